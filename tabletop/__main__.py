@@ -29,18 +29,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     _treat_signals_as_interrupt()
     try:
-        status = _dispatch(words)
+        status = _run_command_or_window(words)
         if sys.stdout is not None:
             sys.stdout.flush()
     except UsageError as error:
-        return _print_complaint(str(error))
+        return _print_error_message(str(error))
     except KeyboardInterrupt as error:
         return _INTERRUPTED if not error.args else 128 + error.args[0]
     except BrokenPipeError:
-        _discard_output(sys.stdout)
+        _redirect_to_null_device(sys.stdout)
         return 1
     except Exception as error:  # noqa: BLE001 - the last line of defence: it is logged
-        return _print_complaint(_explain_error(error))
+        return _print_error_message(_explain_error(error))
     return status
 
 
@@ -63,12 +63,12 @@ def _explain_error(error: Exception) -> str:
     """One sentence for whatever nobody has answered for; the whole of it goes into the log."""
     if isinstance(error, ModuleNotFoundError):
         package = (error.name or "").partition(".")[0]
-        if (game := _game_of_package(package)) and error.name != package:
+        if (game := _find_game_of_package(package)) and error.name != package:
             return f"the game {game!r} can't be used: its package has no module {error.name!r}"
         if package not in ("", "tabletop"):
             return f"needs the package {package!r}; install what it needs with: python -m pip install ."
     if isinstance(error, OSError):
-        _discard_output(sys.stdout)
+        _redirect_to_null_device(sys.stdout)
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror or error}"
     from tabletop import log, paths
@@ -78,7 +78,7 @@ def _explain_error(error: Exception) -> str:
     return f"this is a fault of the program, {type(error).__name__}: {error}; it is written down in {paths.log()}"
 
 
-def _game_of_package(package: str) -> str:
+def _find_game_of_package(package: str) -> str:
     """The installed game that this package brings; empty for any other package."""
     from tabletop.content import boxes
 
@@ -93,17 +93,17 @@ def _run_frozen_worker() -> None:
     freeze_support()
 
 
-def _dispatch(words: Sequence[str]) -> int:
-    if words and (words[0] in ABOUT or not _is_for_window(words)):
+def _run_command_or_window(words: Sequence[str]) -> int:
+    if words and (words[0] in ABOUT or not _are_window_arguments(words)):
         from tabletop.cli.main import main as command
 
-        return command(words, _play_unseen_demo, _make_table_tour)
+        return command(words, _play_demo_offscreen, _make_offscreen_table_check)
     from tabletop.app import main as window
 
     return window(words)
 
 
-def _play_unseen_demo() -> Sequence[Any]:
+def _play_demo_offscreen() -> Sequence[Any]:
     """Plays a little of every game at a table that nobody sees, and tells how full the caches are then."""
     from tabletop.app import make_offscreen_stage
     from tabletop.ui.bench.evening import play_few_moves_of_all_games
@@ -111,7 +111,9 @@ def _play_unseen_demo() -> Sequence[Any]:
     return play_few_moves_of_all_games(make_offscreen_stage)
 
 
-def _make_table_tour(game: Any, setups: Sequence[Mapping[str, str]], on_step: Callable[[int, int], object]) -> Any:
+def _make_offscreen_table_check(
+    game: Any, setups: Sequence[Mapping[str, str]], on_step: Callable[[int, int], object]
+) -> Any:
     """Draws the table of a game and all its pages where nobody sees them; see `TableConformanceCheck`."""
     from tabletop.app import make_offscreen_stage
     from tabletop.ui.conformance.tour import TableConformanceCheck
@@ -119,22 +121,22 @@ def _make_table_tour(game: Any, setups: Sequence[Mapping[str, str]], on_step: Ca
     return TableConformanceCheck(make_offscreen_stage, game, setups, on_step)
 
 
-def _is_for_window(words: Sequence[str]) -> bool:
+def _are_window_arguments(words: Sequence[str]) -> bool:
     """Whether they are about the window; the name of a file has a dot or a slash, that of a command has neither."""
     is_file = any(sign in words[0] for sign in (".", "/", os.sep))
     return words[0] == "shot" or words[0].startswith("-") or is_file or (words[0] == "bench" and "--screen" in words)
 
 
-def _print_complaint(sentence: str) -> int:
+def _print_error_message(sentence: str) -> int:
     if sys.stderr is not None:
         try:
             print("\n".join(map(printable_line, f"tabletop: {sentence}".split("\n"))), file=sys.stderr, flush=True)
         except OSError:
-            _discard_output(sys.stderr)
+            _redirect_to_null_device(sys.stderr)
     return 2
 
 
-def _discard_output(stream: TextIO | None) -> None:
+def _redirect_to_null_device(stream: TextIO | None) -> None:
     """Lets the interpreter end without a word although nobody takes its output any more."""
     if stream is not None:
         with contextlib.suppress(OSError, ValueError):

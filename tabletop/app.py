@@ -35,11 +35,11 @@ from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.content import boxes
 from tabletop.content.games import sounds_folder
 from tabletop.heap import configure_heap
-from tabletop.play.files import remove_leftovers
+from tabletop.play.files import remove_old_temporary_files
 from tabletop.settings import Settings, load_settings, save_settings
 from tabletop.ui import messages
 from tabletop.ui.drawing.metrics import SMALLEST_WINDOW
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.stage.displays import Display, WindowPlacement, displays
 from tabletop.ui.stage.loop import Loop
 from tabletop.ui.stage.sound import AmbientSound, Sounds
@@ -69,7 +69,7 @@ def main(argv: Sequence[str]) -> int:
     file = paths.config() / "settings.json"
     is_first_start = not file.exists()
     found, note = load_settings(file)
-    settings = _with_known_language(found, is_first_start=is_first_start)
+    settings = _with_supported_language(found, is_first_start=is_first_start)
     kept = None
     if note or (settings != found and not is_first_start):
         with contextlib.suppress(OSError):
@@ -85,15 +85,17 @@ def main(argv: Sequence[str]) -> int:
     stage.is_safe_mode, stage.is_first_start = asked.safe, is_first_start
     if note:
         _show_settings_damage(stage, note, kept)
-    stage.push_scene(open_scene("demo" if asked.demo else "title", stage, Request(detail="safe" if asked.safe else "")))
+    stage.push_scene(
+        open_scene("demo" if asked.demo else "title", stage, SceneRequest(detail="safe" if asked.safe else ""))
+    )
     if asked.file is not None:
         _open_file(stage, asked.file)
     try:
         loop = Loop(stage, window)
         loop.tick()
         log.write_to_file(paths.log())
-        _answer_readers(stage)
-        remove_leftovers()
+        _start_screen_reader_link(stage)
+        remove_old_temporary_files()
         if settings.wall:
             _reopen_second_window(stage)
         loop.run()
@@ -150,9 +152,9 @@ def _show_settings_damage(stage: Stage, note: str, kept: Path | None) -> None:
 
 
 def _open_file(stage: Stage, file: Path) -> None:
-    from tabletop.ui.scenes.replays.open_file import open_file
+    from tabletop.ui.scenes.replays.open_file import import_and_show_file
 
-    open_file(stage, file)
+    import_and_show_file(stage, file)
 
 
 def _toggle_keys_page(stage: Stage) -> None:
@@ -161,11 +163,11 @@ def _toggle_keys_page(stage: Stage) -> None:
     toggle_keys_page(stage)
 
 
-def _answer_readers(stage: Stage) -> None:
+def _start_screen_reader_link(stage: Stage) -> None:
     """Begins to answer screen readers, after the first frame."""
-    from tabletop.ui.stage.assistive.reader_link import start_link
+    from tabletop.ui.stage.assistive.reader_link import start_reader_link
 
-    start_link(stage)
+    start_reader_link(stage)
 
 
 def _reopen_second_window(stage: Stage) -> None:
@@ -178,19 +180,19 @@ def _reopen_second_window(stage: Stage) -> None:
 
 def _toggle_second_window(stage: Stage, own: DesktopWindow | None) -> None:
     if stage.second_window is None:
-        from tabletop.ui.scenes.wall.wall import WallWindow
+        from tabletop.ui.scenes.wall.wall import SpectatorWindow
 
-        stage.second_window = WallWindow(stage, own)
+        stage.second_window = SpectatorWindow(stage, own)
     stage.second_window.toggle()
 
 
-def _with_known_language(settings: Settings, *, is_first_start: bool) -> Settings:
+def _with_supported_language(settings: Settings, *, is_first_start: bool) -> Settings:
     """The settings, with the system's language at the first start or where the chosen one has no texts."""
     there = messages.available_languages()
     if settings.language in (*there, messages.PSEUDO) and not is_first_start:
         return settings
     wanted = (str(found["language"]) for found in pygame.system.get_pref_locales())
-    return replace(settings, language=messages.nearest_language(wanted, there))
+    return replace(settings, language=messages.first_available_language(wanted, there))
 
 
 def _open_window(size: tuple[int, int], settings: Settings) -> DesktopWindow:

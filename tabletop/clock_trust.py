@@ -37,8 +37,8 @@ def believable_time(seconds: float, now: datetime) -> datetime | None:
         found = datetime.fromtimestamp(seconds, UTC)
     except (OverflowError, ValueError, OSError):
         return None
-    return None if found < _FIRST or is_future(found, now) else found.astimezone(now.tzinfo or _local())
+    return None if found < _FIRST or is_future(found, now) else found.astimezone(now.tzinfo or _local_time_zone())
 
 
-def _local() -> tzinfo | None:
+def _local_time_zone() -> tzinfo | None:
     return datetime.now().astimezone().tzinfo

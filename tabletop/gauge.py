@@ -60,13 +60,15 @@ class BenchmarkReading:
         sign = ">=" if self.better == GaugeDirection.MORE else "<="
         verdict = "" if self.is_met else "  MISSED"
         return (
-            f"{self.name}: {_short_figure(self.ours)} {self.unit}"
-            f" | {self.against}: {_short_figure(self.reference)} {self.unit}"
+            f"{self.name}: {_short_number_text(self.ours)} {self.unit}"
+            f" | {self.against}: {_short_number_text(self.reference)} {self.unit}"
             f" | ratio {self.ratio:.3g}, target {sign} {self.target:g}{verdict}"
         )
 
 
-def median_pair(ours: Callable[[], float], reference: Callable[[], float], rounds: int = ROUNDS) -> tuple[float, float]:
+def measure_median_pair(
+    ours: Callable[[], float], reference: Callable[[], float], rounds: int = ROUNDS
+) -> tuple[float, float]:
     """Medians of both figures; each round takes both, so that a noisy neighbour disturbs both."""
     mine: list[float] = []
     theirs: list[float] = []
@@ -94,7 +96,7 @@ def plain_loop_rate(turns: int = 300_000) -> float:
     return turns / (time.perf_counter() - began)
 
 
-def memory_bytes(pid: int | None = None) -> int:
+def process_memory_bytes(pid: int | None = None) -> int:
     """Bytes that a process, or this one, has in memory; where the system does not tell, the most that this one had."""
     try:
         pages = int(Path(f"/proc/{pid or 'self'}/statm").read_text(encoding="ascii").split()[1])
@@ -136,5 +138,5 @@ def scale_seconds_to_machine(seconds_: float) -> float:
     return seconds_ * SCALE / plain_loop_rate()
 
 
-def _short_figure(figure: float) -> str:
+def _short_number_text(figure: float) -> str:
     return f"{figure:,.0f}" if abs(figure) >= 100 else f"{figure:.3g}"

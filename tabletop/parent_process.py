@@ -14,9 +14,9 @@ def exit_with_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     if parent is not None:
-        Thread(target=_exit_after, args=(parent.join,), name="follows parent", daemon=True).start()
+        Thread(target=_exit_after_waiting, args=(parent.join,), name="follows parent", daemon=True).start()
 
 
-def _exit_after(wait: Callable[[], None]) -> None:
+def _exit_after_waiting(wait: Callable[[], None]) -> None:
     wait()
     os._exit(0)

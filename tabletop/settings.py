@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop import safe_reading
-from tabletop.play.files import locked_folder, put_file_aside, retry_while_locked, write_atomically
+from tabletop.play.files import locked_folder, rename_damaged_file, retry_while_locked, write_atomically
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "text_scale": (100, 125, 150, 175, 200),
@@ -144,7 +144,7 @@ def save_settings(path: Path, settings: Settings, before: Settings | None = None
     """
     with locked_folder(path.parent):
         found, wrong, raw = _read_settings(path)
-        kept = put_file_aside(path) if wrong else None
+        kept = rename_damaged_file(path) if wrong else None
         if before is not None and raw:
             settings = _merge_settings(found, before, settings)
         write_atomically(path, json.dumps({**raw, **asdict(settings)}, indent=1).encode())

@@ -117,7 +117,7 @@ def _nothing_known_elsewhere() -> Iterator[None]:
         importlib.import_module("tabletop.play.match_heads"),
     )
     remembering = ((registers, "_disclosure_register"), (registers, "_result_register"), (heads, "_head_register"))
-    for known in (registers.disclosures_of_home(), registers.final_results_of_home(), heads.heads_of_home()):
+    for known in (registers.disclosure_register_of_home(), registers.result_register_of_home(), heads.heads_of_home()):
         for path in (
             known.path,
             *(known.path.with_name(name) for name in ("heads.late.txt", "ended.txt", "series.txt")),
@@ -140,7 +140,7 @@ def _nothing_left_in_circles() -> Iterator[None]:
     """Matches and tables of former tests hold pictures, which the collector does not count."""
     yield
     global _size, _collections  # noqa: PLW0603 - one for the process
-    memory = importlib.import_module("tabletop.gauge").memory_bytes
+    memory = importlib.import_module("tabletop.gauge").process_memory_bytes
     if memory() > _size + _GROWN:
         _collections += 1
         if _collections % _WHOLE == 0:

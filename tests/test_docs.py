@@ -291,7 +291,7 @@ def fields_of(op: zone_wars_vocabulary.EffectKeys | zombies_vocabulary.EffectFie
     return [", ".join(f"`{name}`" for name in names) for names in (op.needs, op.may)]
 
 
-def zoon_fields(op: zoon_vocabulary.OpFields) -> list[str]:
+def zoon_fields(op: zoon_vocabulary.EffectOpFields) -> list[str]:
     """The same; a field that has one value with this op is told with it."""
 
     def cell(names: Mapping[str, zoon_vocabulary.Values]) -> str:

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from tabletop import heap
-from tabletop.gauge import memory_bytes
+from tabletop.gauge import process_memory_bytes
 
 MB = 1 << 20
 
@@ -16,10 +16,10 @@ MB = 1 << 20
 def test_what_is_free_goes_back() -> None:
     blocks = [bytearray(100_000) for _ in range(400)]
     last = bytearray(100_000)
-    full = memory_bytes()
+    full = process_memory_bytes()
     del blocks
     heap.trim_heap()
-    assert memory_bytes() <= full - 30 * MB
+    assert process_memory_bytes() <= full - 30 * MB
     assert last
 
 

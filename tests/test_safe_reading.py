@@ -18,7 +18,7 @@ from tabletop.games.zodiac.bots import table as tables
 from tabletop.play import progress
 from tabletop.play.campaigns import CampaignFiles, RecordFileError
 from tabletop.play.saved_matches import SaveError, load_match, save_copy, verify_match
-from tabletop.ui.drawing.sprites import PictureStore
+from tabletop.ui.drawing.sprites import PictureDiskCache
 from tests.play.sitting import header, sat
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs pipes with a name and links")
@@ -50,7 +50,7 @@ def cache_file(name: str) -> Path:
 
 def pictures(path: Path) -> Any:
     """A picture of 400 by 400 pixels whose file is the odd one."""
-    kept = PictureStore(path.parent)
+    kept = PictureDiskCache(path.parent)
     path.rename(kept._picture_file("<svg/>", (400, 400)))
     return kept.load_picture("<svg/>", (400, 400))
 
@@ -85,7 +85,7 @@ def test_safety_14_caches_of_odd_files_are_empty(odd: str, tmp_path: Path, monke
     ODD[odd](tmp_path / "first")
     assert pictures(tmp_path / "first") is None
     ODD[odd](tmp_path / "second")
-    assert tables.read_sealed(tmp_path / "second") is None
+    assert tables.read_checked_file(tmp_path / "second") is None
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     ODD[odd](cache_file("odd"))
     assert content_cache.get("odd") is None

@@ -157,7 +157,7 @@ def test_evenings_and_mats_are_read(travel: str, tmp_path: Path, monkeypatch: py
     path.write_bytes(TRAVELS[travel](path.read_bytes()))
     assert EVENINGS.load_record(path).matches == ("m.jsonl",)
     monkeypatch.setattr(clock_watermark, "running", lambda: 1e9)  # since the machine was started
-    assert not evening.update_by_clock(tmp_path, now + timedelta(days=1))
+    assert not evening.close_if_over_and_check_clock(tmp_path, now + timedelta(days=1))
     seen = tmp_path / clock_watermark.FILE
     seen.write_bytes(TRAVELS[travel](seen.read_bytes()))
     assert clock_watermark.load_watermark(tmp_path).latest == now + timedelta(days=1)

@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tabletop.gauge import BenchmarkReading, GaugeDirection, memory_bytes
+from tabletop.gauge import BenchmarkReading, GaugeDirection, process_memory_bytes
 
 ROOT = Path(__file__).parent.parent
 GAUGES = ("rules", "zoon", "zombies", "zone_wars", "solver", "content")
@@ -210,7 +210,7 @@ def _watch(parent: int, largest: list[int], done: threading.Event) -> None:
     """Looks at the children of a process twice a second."""
     while not done.wait(0.5):
         for pid in _children_of(parent):
-            largest[0] = max(largest[0], memory_bytes(pid))
+            largest[0] = max(largest[0], process_memory_bytes(pid))
 
 
 def _children_of(parent: int) -> list[int]:

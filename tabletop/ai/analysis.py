@@ -41,7 +41,7 @@ class Value(Generic[A]):
     @property
     def winning_moves(self) -> int | None:
         """How many of its own moves the winner needs, this one included where it is the winner's; None: nobody wins."""
-        return _winner_moves(self.kind, self.turns)
+        return _count_winner_moves(self.kind, self.turns)
 
     @property
     def loser_moves_last(self) -> bool:
@@ -68,7 +68,7 @@ class Verdict(Generic[A]):
     @property
     def winning_moves(self) -> int | None:
         """How many of its own moves the winner needs; 0 where the other side's next one ends the game."""
-        return _winner_moves(self.kind, self.turns)
+        return _count_winner_moves(self.kind, self.turns)
 
     @property
     def loser_moves_last(self) -> bool:
@@ -76,7 +76,7 @@ class Verdict(Generic[A]):
         return _does_loser_move_last(self.kind, self.turns)
 
 
-def _winner_moves(kind: VerdictKind, turns: int | None) -> int | None:
+def _count_winner_moves(kind: VerdictKind, turns: int | None) -> int | None:
     """The winner's part of turns that both seats take alternately."""
     if turns is None or kind == VerdictKind.BALANCED:
         return None

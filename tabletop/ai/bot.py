@@ -88,7 +88,7 @@ def propose_actions(
 ) -> tuple[ProposedMove[Any], ...]:  # fmt: skip
     """The actions worth proposing, the best first, each once; the same for the same view and state of `rng`."""
     if not isinstance(bot, AdvisingBot):
-        return _repeated_choices(bot, view, actions, rng, budget)
+        return _propose_by_repeated_choice(bot, view, actions, rng, budget)
     found: dict[Any, ProposedMove[Any]] = {}
     for idea in bot.ideas(view, actions, rng, budget):
         found.setdefault(idea.action, idea)
@@ -96,7 +96,7 @@ def propose_actions(
     return tuple(idea for idea in ideas[:MOST] if idea.value >= ideas[0].value - bot.slack)
 
 
-def _repeated_choices(
+def _propose_by_repeated_choice(
     bot: Bot[Any, Any], view: Any, actions: Sequence[Any], rng: random.Random, budget: Budget
 ) -> tuple[ProposedMove[Any], ...]:  # fmt: skip
     """What it chooses, then what it would choose without that; only what is on offer goes on."""

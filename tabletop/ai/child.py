@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
 
-from tabletop.ai.questions import CANCELLED, Answer, Answerer, Question
+from tabletop.ai.questions import CANCELLED, Answer, Question, QuestionAnswerer
 from tabletop.heap import configure_heap, trim_heap
 from tabletop.parent_process import exit_with_parent
 
@@ -21,14 +21,14 @@ _NICENESS = 1
 
 def answer_questions(orders: Connection, answers: Connection) -> None:
     """Answers questions until the other end of `orders` is closed."""
-    _yield_to_parent()
+    _lower_priority_below_parent()
     configure_heap()
     inbox: SimpleQueue[tuple[int, Question]] = SimpleQueue()
     cancelled: set[int] = set()
-    Thread(target=_read_orders, args=(orders, inbox, cancelled), daemon=True).start()
+    Thread(target=_receive_questions, args=(orders, inbox, cancelled), daemon=True).start()
     from tabletop.content.pack_library import load_examined_game
 
-    answerer = Answerer(load_examined_game)
+    answerer = QuestionAnswerer(load_examined_game)
     while True:
         number, question = inbox.get()
         answer = Answer(error=CANCELLED)
@@ -40,7 +40,7 @@ def answer_questions(orders: Connection, answers: Connection) -> None:
             trim_heap()
 
 
-def _read_orders(orders: Connection, inbox: SimpleQueue[tuple[int, Question]], cancelled: set[int]) -> None:
+def _receive_questions(orders: Connection, inbox: SimpleQueue[tuple[int, Question]], cancelled: set[int]) -> None:
     """Takes orders at once even while the other thread thinks; ends the process with its parent."""
     try:
         while True:
@@ -53,7 +53,7 @@ def _read_orders(orders: Connection, inbox: SimpleQueue[tuple[int, Question]], c
         os._exit(0)
 
 
-def _yield_to_parent() -> None:
+def _lower_priority_below_parent() -> None:
     """Leaves the processor to the user interface and Ctrl-C to the parent, and ends with it."""
     exit_with_parent()
     if sys.platform != "win32":  # there the window in front comes first, and a lower class would wait for all others

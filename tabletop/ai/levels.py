@@ -22,14 +22,14 @@ class UnknownLevel(ValueError):
 
 def level_names(game_name: str) -> tuple[str, ...]:
     """Names of the levels, the weakest first."""
-    return (RANDOM, *_levels_in_box(game_name))
+    return (RANDOM, *_bot_factories_by_level(game_name))
 
 
 def make_bot(game: AnyGame, level: str) -> AnyBot:
     """A bot for the game; raises UnknownLevel."""
     if level == RANDOM:
         return RandomBot()
-    makers = _levels_in_box(game.name)
+    makers = _bot_factories_by_level(game.name)
     if level not in makers:
         raise UnknownLevel(f"{game.name} has no level {level!r}; there is {', '.join(level_names(game.name))}")
     made: AnyBot = makers[level].load()(game)
@@ -48,6 +48,6 @@ def has_analyst(game_name: str) -> bool:
     return box is not None and box.analyst is not None
 
 
-def _levels_in_box(game_name: str) -> Mapping[str, LazyRef[Callable[[AnyGame], AnyBot]]]:
+def _bot_factories_by_level(game_name: str) -> Mapping[str, LazyRef[Callable[[AnyGame], AnyBot]]]:
     box = boxes.find_box(game_name)
     return box.levels if box else {}

@@ -1,7 +1,7 @@
 """The questions that the user interface may ask the worker process, and the object that answers them.
 
 A question is a small frozen value, such as ChooseBotMove for this bot in this view; it crosses to the worker and its
-answer comes back. Used by `worker`, which sends them, by `child`, which runs the Answerer, and by scenes, which
+answer comes back. Used by `worker`, which sends them, by `child`, which runs the QuestionAnswerer, and by scenes, which
 import them from `worker`. CallFunction names one of our functions as text (`play.summary`, `play.highlights`,
 `play.ended` and a game's campaign are called so). Questions and answers are pickled: they must stay frozen values at
 the top of the module. Nothing of `ui` may be imported here.
@@ -109,7 +109,7 @@ class NoAnalyst(ValueError):
     """Nobody can judge positions of this game."""
 
 
-class Answerer:
+class QuestionAnswerer:
     """Answers questions one after the other and keeps the games, bots and analysts that it made."""
 
     def __init__(self, load_game: LoadGame) -> None:
@@ -121,17 +121,17 @@ class Answerer:
     def answer(self, question: Question, cancelled: Callable[[], bool]) -> Answer:
         """The answer; whatever goes wrong comes back as a value."""
         try:
-            return Answer(self._find_value(question, cancelled))
+            return Answer(self._compute_answer(question, cancelled))
         except Exception as error:  # noqa: BLE001 - between processes an error is a value, whatever it is
             return Answer(error=f"{type(error).__name__}: {error}")
 
-    def _find_value(self, question: Question, cancelled: Callable[[], bool]) -> Any:
+    def _compute_answer(self, question: Question, cancelled: Callable[[], bool]) -> Any:
         if isinstance(question, MeasureCaches | CallFunction):
             return (
                 measure_caches() if isinstance(question, MeasureCaches) else question.function.load()(*question.texts)
             )
         if isinstance(question, ChooseBotMove):
-            return self._choose_or_propose(question, cancelled)
+            return self._ask_bot_for_moves(question, cancelled)
         if isinstance(question, ListPuzzles) and not has_analyst(question.game):
             return ()
         analyst = self._cached_analyst(question.game, question.content)
@@ -141,7 +141,7 @@ class Answerer:
             return analyst.refutation(question.view, question.action)
         return analyst.puzzles()
 
-    def _choose_or_propose(self, question: ChooseBotMove, cancelled: Callable[[], bool]) -> Any:
+    def _ask_bot_for_moves(self, question: ChooseBotMove, cancelled: Callable[[], bool]) -> Any:
         game = self._cached_game(question.game, question.content)
         key = question.game, question.content, question.level
         if key not in self._bots:

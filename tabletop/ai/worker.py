@@ -25,7 +25,6 @@ from tabletop.ai.questions import (
     DIED,
     LATE,
     Answer,
-    Answerer,
     ChooseBotMove,
     FindRefutation,
     JudgePosition,
@@ -33,6 +32,7 @@ from tabletop.ai.questions import (
     LoadGame,
     ProposeMoves,
     Question,
+    QuestionAnswerer,
 )
 
 __all__ = [
@@ -138,7 +138,7 @@ class Worker:
             if asked and time.monotonic() > asked.deadline:
                 asked.tries += 1
                 if asked.tries > _TRIES:
-                    self._keep_answer(number, Answer(error=LATE))
+                    self._store_answer(number, Answer(error=LATE))
                 self._restart_child()
         return self._done.get(number)
 
@@ -150,7 +150,7 @@ class Worker:
     def cancel_question(self, number: int) -> None:
         """Stops thinking about the question of this number."""
         if number in self._asked:
-            self._keep_answer(number, Answer(error=CANCELLED))
+            self._store_answer(number, Answer(error=CANCELLED))
             with suppress(OSError):  # a child that is dead, or a pipe that went first at the end, has nothing to stop
                 if self._orders is not None:
                     self._orders.send((number, None))
@@ -172,11 +172,11 @@ class Worker:
             while self._answers is not None and self._answers.poll():
                 number, answer = self._answers.recv()
                 if number in self._asked:
-                    self._keep_answer(number, answer)
+                    self._store_answer(number, answer)
         except (EOFError, OSError):
             self._restart_and_resend()
 
-    def _keep_answer(self, number: int, answer: Answer) -> None:
+    def _store_answer(self, number: int, answer: Answer) -> None:
         del self._asked[number]
         self._done[number] = answer
 
@@ -185,7 +185,7 @@ class Worker:
         for number, asked in list(self._asked.items()):
             asked.tries += 1
             if asked.tries > _TRIES:
-                self._keep_answer(number, Answer(error=DIED))
+                self._store_answer(number, Answer(error=DIED))
         self._restart_child()
 
     def _restart_child(self) -> None:
@@ -233,7 +233,7 @@ class InlineWorker:
     """Thinks in this process, when it is polled; for tests and programs without a screen."""
 
     def __init__(self, load_game: LoadGame | None = None) -> None:
-        self._answerer = Answerer(load_game or _load_examined_game)
+        self._answerer = QuestionAnswerer(load_game or _load_examined_game)
 
     def ask(self, question: Question) -> InlineTicket:
         """Keeps the question until it is polled."""

@@ -39,10 +39,10 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Prints every figure as soon as it is known; raises UsageError."""
-    parts = _chosen_parts(given.only)
+    parts = _selected_benchmark_names(given.only)
     found: list[BenchmarkReading] = []
     for part in parts:
-        for reading in _readings_of_part(part):
+        for reading in _run_benchmark(part):
             print(reading, flush=True)
             found.append(reading)
     if given.json:
@@ -60,7 +60,7 @@ def readings_as_json(found: list[BenchmarkReading]) -> dict[str, object]:
     }
 
 
-def _chosen_parts(only: str | None) -> tuple[str, ...]:
+def _selected_benchmark_names(only: str | None) -> tuple[str, ...]:
     if only is None:
         return BENCHMARKS
     if only not in BENCHMARKS:
@@ -70,7 +70,7 @@ def _chosen_parts(only: str | None) -> tuple[str, ...]:
     return (only,)
 
 
-def _readings_of_part(part: str) -> Iterator[BenchmarkReading]:
+def _run_benchmark(part: str) -> Iterator[BenchmarkReading]:
     readings: Callable[[], Iterator[BenchmarkReading]] = import_module(f"{benchmarks.__name__}.{part}").readings
     return readings()
 

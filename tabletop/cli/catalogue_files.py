@@ -22,7 +22,7 @@ from tabletop.arguments import UsageError
 from tabletop.content import boxes
 from tabletop.content.blanks import PERSON, blank_names, gender_forms
 from tabletop.content.catalogues import GENDER_CONTEXT, PROGRAM, load_catalogue, load_english, program_locale_folder
-from tabletop.content.translatable_texts import EnglishMessage, content_names
+from tabletop.content.translatable_texts import EnglishMessage, names_in_game_content
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -37,7 +37,7 @@ _NOTE, _KEEP, _HALVES = "Note: ", "Keep as it is, the program fills it in: ", "T
 _ADVICE: Final = re.compile(f"{_NOTE}|{_KEEP}|{_HALVES}")
 
 
-def make_template(domain: str, messages: Mapping[str, EnglishMessage], locale: Locale | None) -> Catalog:
+def make_catalogue_template(domain: str, messages: Mapping[str, EnglishMessage], locale: Locale | None) -> Catalog:
     """All of them, none translated; above each stands where it comes from, and what translators must know."""
     made = _empty_catalogue(domain, locale)
     for id_, text in messages.items():
@@ -45,7 +45,11 @@ def make_template(domain: str, messages: Mapping[str, EnglishMessage], locale: L
         place = ", ".join(text.keys) if text.keys else _IN_ENGLISH + " | ".join(forms)
         message = made.add(
             (id_, id_) if text.form_for_one else id_,
-            auto_comments=[place, *(f"{_NOTE}{each}" for each in text.advice), *_blanks_advice(text.english)],
+            auto_comments=[
+                place,
+                *(f"{_NOTE}{each}" for each in text.advice),
+                *_translator_notes_on_blanks(text.english),
+            ],
         )
         message.flags.discard("python-format")  # "50 % of" looks like one, and is none
     return made
@@ -61,7 +65,7 @@ def _empty_catalogue(domain: str, locale: Locale | None) -> Catalog:
     )  # fmt: skip
 
 
-def _blanks_advice(text: str) -> Iterable[str]:
+def _translator_notes_on_blanks(text: str) -> Iterable[str]:
     """What translators must know of a text with blanks."""
     forms = [form[0] for form in PERSON.finditer(text)]
     names = sorted({f"{{{name}}}" for name in blank_names(PERSON.sub("", text)) or ()})
@@ -77,32 +81,35 @@ def update_catalogue(catalogue: Catalog, template: Catalog, domain: str) -> Cata
     What Tabletop says already is filled in. Where a sentence has forms by gender, there is an entry for each name.
     """
     if any(map(_has_gender_forms, messages_of(catalogue))):
-        for name, keys in content_names(domain).items():
+        for name, keys in names_in_game_content(domain).items():
             template.add(name, context=GENDER_CONTEXT, auto_comments=[", ".join(keys), f"{_NOTE}{_GENDER_ADVICE}"])
     former = messages_of(catalogue)
-    origins = {first_id(message): _origin_of(message) for message in former}
-    places = {_origin_of(message): message for message in former if all(translations_of(message))}
+    origins = {singular_message_id(message): _message_origin(message) for message in former}
+    places = {_message_origin(message): message for message in former if all(translations_of(message))}
     catalogue.update(template, no_fuzzy_matching=True, update_creation_date=False)
-    said = {} if domain == PROGRAM else _program_translations(str(catalogue.locale))
+    said = {} if domain == PROGRAM else _translations_by_english_text(str(catalogue.locale))
     for message in messages_of(catalogue):
-        id_ = first_id(message)
-        removed, moved = catalogue.obsolete.pop(id_, None), places.get(_origin_of(message))
+        id_ = singular_message_id(message)
+        removed, moved = catalogue.obsolete.pop(id_, None), places.get(_message_origin(message))
         if is_translated(message):
-            if _origin_of(message).startswith(_IN_ENGLISH) and origins.get(id_, "") not in ("", _origin_of(message)):
+            if _message_origin(message).startswith(_IN_ENGLISH) and origins.get(id_, "") not in (
+                "",
+                _message_origin(message),
+            ):
                 message.flags.add("fuzzy")
         elif known := removed.string if removed and is_translated(removed) else said.get(id_):
             message.string, message.previous_id = known, []
             message.flags.discard("fuzzy")
-        elif moved and first_id(moved) in catalogue.obsolete:
-            message.string, message.previous_id = moved.string, [first_id(moved)]
+        elif moved and singular_message_id(moved) in catalogue.obsolete:
+            message.string, message.previous_id = moved.string, [singular_message_id(moved)]
             message.flags.add("fuzzy")
-            del catalogue.obsolete[first_id(moved)]
+            del catalogue.obsolete[singular_message_id(moved)]
     for key in [key for key, message in catalogue.obsolete.items() if not message.string]:
         del catalogue.obsolete[key]
     return catalogue
 
 
-def _program_translations(language: str) -> Mapping[str, str]:
+def _translations_by_english_text(language: str) -> Mapping[str, str]:
     """What Tabletop and its games say in a language, by the English text."""
     found: dict[str, str] = {}
     for domain in (PROGRAM, *filter(boxes.is_shipped, boxes.game_names())):
@@ -113,16 +120,16 @@ def _program_translations(language: str) -> Mapping[str, str]:
     return found
 
 
-def _origin_of(message: Message) -> str:
+def _message_origin(message: Message) -> str:
     """The keys of a text of a file, or the English text of a message with an id: what stands above all advice."""
     return _ADVICE.split(" ".join(" ".join(message.auto_comments).split()))[0].strip()
 
 
-def mark_wrong_blanks(catalogue: Catalog, messages: Mapping[str, EnglishMessage]) -> list[str]:
+def mark_bad_blanks_as_fuzzy(catalogue: Catalog, messages: Mapping[str, EnglishMessage]) -> list[str]:
     """Makes guesses of the translations that the program could not fill in; returns their English texts."""
     wrong = []
     for message in filter(is_translated, messages_of(catalogue)):
-        text = messages[first_id(message)]
+        text = messages[singular_message_id(message)]
         needed = {blank_names(form) for form in (text.english, text.form_for_one) if form}
         if any(blank_names(form) not in needed for form in translations_of(message)):
             message.flags.add("fuzzy")
@@ -130,7 +137,7 @@ def mark_wrong_blanks(catalogue: Catalog, messages: Mapping[str, EnglishMessage]
     return wrong
 
 
-def first_id(message: Message) -> str:
+def singular_message_id(message: Message) -> str:
     """The id of a message, also of one with forms for one and for many things."""
     return message.id if isinstance(message.id, str) else message.id[0]
 
@@ -187,7 +194,7 @@ def _check_quotes(raw: bytes) -> None:
             raise ValueError(f"line {number}: a quotation mark is missing at the end")
 
 
-def catalogue_source(catalogue: Catalog) -> bytes:
+def catalogue_to_po_bytes(catalogue: Catalog) -> bytes:
     """The text of its `.po` file."""
     from babel.messages.pofile import write_po
 
@@ -199,7 +206,7 @@ def catalogue_source(catalogue: Catalog) -> bytes:
     return out.getvalue()
 
 
-def compiled_catalogue(catalogue: Catalog) -> bytes:
+def catalogue_to_mo_bytes(catalogue: Catalog) -> bytes:
     """What the program reads: its `.mo` file. Babel would write the id for a form that is not translated."""
     from babel.messages.mofile import write_mo
 

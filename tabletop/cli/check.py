@@ -70,7 +70,7 @@ def run(given: Namespace) -> int:
     *faults, sum_ = report.lines()
     for fault in faults:
         print(fault, file=sys.stderr)
-    for line in _translation_lines(places) if report.is_fine else ():
+    for line in _translation_coverage_lines(places) if report.is_fine else ():
         print(line)
     print(sum_, flush=True)
     if not report.is_fine:
@@ -82,7 +82,7 @@ def run(given: Namespace) -> int:
     return fuzz_games(places, given)
 
 
-def _translation_lines(places: Sequence[Path]) -> Iterator[str]:
+def _translation_coverage_lines(places: Sequence[Path]) -> Iterator[str]:
     """How much players read in other languages of each game whose own content is checked."""
     checked = {os.path.realpath(place) for place in places}
     for name in boxes.game_names():

@@ -28,7 +28,7 @@ _LONG: Final = 10.0
 Check = tuple[str, Callable[[], list[str]]]
 
 
-class TableTourChecks(Protocol):
+class OffscreenTableChecks(Protocol):
     """Draws the table and all pages of a game, and finds faults; handed over by the window."""
 
     def seconds(self) -> float:
@@ -59,7 +59,7 @@ def run(given: Namespace) -> int:
     """Prints a line for every check, and what is wrong below it; 1 where something is. Raises UnknownGame."""
     game = load_game(given.game)
     try:
-        tour = _make_tour(given, game)
+        tour = _make_offscreen_table_checks(given, game)
         return (
             0
             if _print_checks(chain(conformance_checks(game, range(given.games)), tour.checks() if tour else ()))
@@ -71,12 +71,12 @@ def run(given: Namespace) -> int:
         raise
 
 
-def _make_tour(given: Namespace, game: Any) -> TableTourChecks | None:
+def _make_offscreen_table_checks(given: Namespace, game: Any) -> OffscreenTableChecks | None:
     """What looks at the table; None where the program has handed over no window. Says how long it takes."""
     if given.tour is None:
         return None
     setups = [setup_for_seed(game, seed) for seed in range(min(given.games, _MATCHES))]
-    tour: TableTourChecks = given.tour(game, setups, _show_progress)
+    tour: OffscreenTableChecks = given.tour(game, setups, _print_drawing_progress)
     seconds = tour.seconds()
     if seconds > _LONG:
         print(f"This takes about {seconds:.0f} seconds.", flush=True)
@@ -86,7 +86,7 @@ def _make_tour(given: Namespace, game: Any) -> TableTourChecks | None:
 def _print_checks(found: Iterable[Check]) -> bool:
     is_sound = True
     for name, find in found:
-        breaches = _find_breaches(find)
+        breaches = _run_check_safely(find)
         is_sound = is_sound and not breaches
         _clear_progress()
         print(f"{'FAULT' if breaches else 'ok   '} {name}", flush=True)
@@ -95,7 +95,7 @@ def _print_checks(found: Iterable[Check]) -> bool:
     return is_sound
 
 
-def _find_breaches(find: Callable[[], list[str]]) -> list[str]:
+def _run_check_safely(find: Callable[[], list[str]]) -> list[str]:
     """What a check finds; where the game raises something, that and where."""
     try:
         return find()
@@ -103,7 +103,7 @@ def _find_breaches(find: Callable[[], list[str]]) -> list[str]:
         return [f"{type(error).__name__}: {error} ({log.error_place(error)})"]
 
 
-def _show_progress(done: int, steps: int) -> None:
+def _print_drawing_progress(done: int, steps: int) -> None:
     """How much of the table was drawn, on stderr where that is a terminal."""
     if sys.stderr.isatty():
         print(f"\rDrawing {done} of {steps}   ", end="", file=sys.stderr, flush=True)

@@ -1,10 +1,10 @@
 """The checks of `tabletop conform`: what every game must keep, tried in a few random games.
 
 Used by `cli/conform` (`conformance_checks`) and by `cli/selfcheck`, which runs a part of them over more games
-(`find_breaches`). The laws of single states are in `cli/fuzz/contract_laws`. Each check yields a sentence for every
-breach. What a sentence says before its first ": " must be the same for breaches of one kind: only the first of each
-kind is shown. A game is asked by its contract only, and everything must follow from the seed, so that a breach can be
-repeated. A new check also binds installed games.
+(`find_contract_breaches`). The laws of single states are in `cli/fuzz/contract_laws`. Each check yields a sentence
+for every breach. What a sentence says before its first ": " must be the same for breaches of one kind: only the first
+of each kind is shown. A game is asked by its contract only, and everything must follow from the seed, so that a
+breach can be repeated. A new check also binds installed games.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tabletop.cli.fuzz.trial import MOST_ACTIONS
 from tabletop.content.check import check_folder
 from tabletop.content.games import game_content_folder
 from tabletop.content.prose import rulebook
-from tabletop.play.ledger import Digester
+from tabletop.play.ledger import StateDigester
 from tabletop.play.match import Match, rebuild_match, replay_match
 from tabletop.play.record import Header
 from tabletop.play.replay import ReplayError
@@ -156,12 +156,12 @@ def check_offers(random_game: RandomGame) -> Iterator[str]:
     known, rng = _all_offered_actions(random_game), random_game.rng
     for state in random_game.sample:
         offered = random_game.game.actions(state)
-        yield from contract_laws.turn_breaches(random_game.game, state, random_game.seats, random_game.rng)
+        yield from contract_laws.find_turn_breaches(random_game.game, state, random_game.seats, random_game.rng)
         if list(random_game.game.actions(state)) != list(offered):
             yield f"the same state doesn't always offer the same actions: {random_game.game.unveiled(state)}"
         others = [action for action in known if action not in set(offered)]
         for action in rng.sample(others, min(_STATES, len(others))):
-            yield from contract_laws.refusal_breaches(random_game.game, state, action)
+            yield from contract_laws.find_refusal_breaches(random_game.game, state, action)
 
 
 def _all_offered_actions(random_game: RandomGame) -> tuple[Any, ...]:
@@ -180,38 +180,38 @@ def check_rulebook_clauses(random_game: RandomGame) -> Iterator[str]:
     if (outcome := random_game.game.outcome(random_game.states[-1])) is not None:
         named.setdefault(outcome.rule, f"a game ends by it, {outcome.reason}")
     for clause, use in named.items():
-        if clause and book.clause_numbered(clause) is None:
+        if clause and book.find_clause(clause) is None:
             yield f"the rulebook has no rule {clause}: {use}"
 
 
 def check_actions_are_pure(random_game: RandomGame) -> Iterator[str]:
     """An action does the same again, leads to another state, and leaves the old one alone."""
-    digest, rng = Digester().digest, random_game.rng
+    digest, rng = StateDigester().digest, random_game.rng
     for state in random_game.sample:
         before, offered = digest(state), list(random_game.game.actions(state))
         tried = rng.sample(offered, min(_ACTIONS, len(offered)))  # the first ones are often all of one kind
         for action in tried or [draw_action(random_game.game, state, rng)]:
             step = random_game.game.apply(state, action)
-            yield from contract_laws.step_breaches(random_game.game, state, action, step)
-            yield from contract_laws.event_line_breaches(random_game.game, step)
+            yield from contract_laws.find_action_result_breaches(random_game.game, state, action, step)
+            yield from contract_laws.find_event_text_breaches(random_game.game, step)
             if step.state == state:
                 yield f"an action leads to the same state: {action}"
         if digest(state) != before:
             yield f"an action changes the state that it begins in: {random_game.game.unveiled(state)}"
 
 
-def check_texts_are_parsed(random_game: RandomGame) -> Iterator[str]:
+def check_texts_parse_back(random_game: RandomGame) -> Iterator[str]:
     """The text of an action is read as that action, and nothing that looks like it is; so is that of a position."""
     for state in random_game.sample:
-        yield from contract_laws.position_breaches(random_game.game, state, random_game.setup)
+        yield from contract_laws.find_position_text_breaches(random_game.game, state, random_game.setup)
         for action in list(random_game.game.actions(state))[:_STATES]:
-            yield from contract_laws.offer_breaches(random_game.game, state, action)
+            yield from contract_laws.find_offered_action_breaches(random_game.game, state, action)
             for text in ("", f"{action} ", f" {action}", f"{action}\n", f"{action}{action}"):
-                if not _is_unreadable(random_game.game, text):
+                if not _is_action_text_invalid(random_game.game, text):
                     yield f"parse() takes a text that isn't an action: {text!r}"
 
 
-def _is_unreadable(game: AnyGame, text: str) -> bool:
+def _is_action_text_invalid(game: AnyGame, text: str) -> bool:
     try:
         game.parse(text)
     except InvalidAction:
@@ -230,11 +230,11 @@ def check_values_are_picklable(random_game: RandomGame) -> Iterator[str]:
                 yield f"a {type(value).__name__} changes when it is sent to another process: {value}"
 
 
-def check_redaction(random_game: RandomGame) -> Iterator[str]:
+def check_hidden_information(random_game: RandomGame) -> Iterator[str]:
     """Some state fits what a seat sees, and what the seat learns follows from what it saw."""
     rng = random_game.rng
     for state in random_game.sample:
-        yield from contract_laws.view_breaches(random_game.game, state, random_game.seats, rng)
+        yield from contract_laws.find_view_breaches(random_game.game, state, random_game.seats, rng)
         seat = random_game.game.to_act(state)
         if seat < 0:
             continue
@@ -246,10 +246,10 @@ def check_redaction(random_game: RandomGame) -> Iterator[str]:
             yield f"a seat learns something that the step doesn't reveal: {action}"
 
 
-def check_chance(random_game: RandomGame) -> Iterator[str]:
+def check_chance_draws(random_game: RandomGame) -> Iterator[str]:
     """Probabilities add up, and the same seed draws the same."""
     for state in random_game.sample:
-        yield from contract_laws.chance_breaches(random_game.game, state, random_game.rng)
+        yield from contract_laws.find_chance_breaches(random_game.game, state, random_game.rng)
         if random_game.game.to_act(state) == CHANCE:
             one, other = (random_game.game.resolve(state, random.Random("x")) for _ in range(2))
             if one != other:
@@ -307,10 +307,10 @@ RANDOM_GAME_CHECKS: Final[dict[str, Callable[[RandomGame], Iterator[str]]]] = {
     "what is offered is legal, and nothing else is": check_offers,
     "every rule that is named is in the rulebook": check_rulebook_clauses,
     "an action changes nothing but its result, and is told": check_actions_are_pure,
-    "texts are read back": check_texts_are_parsed,
+    "texts are read back": check_texts_parse_back,
     "values are hashable and can be sent": check_values_are_picklable,
-    "everybody sees what they may see": check_redaction,
-    "chance is fair": check_chance,
+    "everybody sees what they may see": check_hidden_information,
+    "chance is fair": check_chance_draws,
     "games end": check_game_ends,
     "matches are replayed": check_replay,
 }
@@ -322,24 +322,24 @@ def conformance_checks(game: AnyGame, seeds: range) -> Iterator[tuple[str, Calla
         yield name, lambda check=of_game: _distinct_breaches(check(game))  # type: ignore[misc]
     games: list[RandomGame] = []
 
-    def over_games(check: Callable[[RandomGame], Iterator[str]]) -> list[str]:
+    def check_all_random_games(check: Callable[[RandomGame], Iterator[str]]) -> list[str]:
         if not games:
             games.extend(play_random_game(game, seed) for seed in seeds)
         return _distinct_breaches(breach for random_game in games for breach in check(random_game))
 
     for name, of_random_game in RANDOM_GAME_CHECKS.items():
-        yield name, lambda check=of_random_game: over_games(check)  # type: ignore[misc]
+        yield name, lambda check=of_random_game: check_all_random_games(check)  # type: ignore[misc]
 
 
-def find_breaches(game: AnyGame, seeds: range) -> Iterator[str]:
+def find_contract_breaches(game: AnyGame, seeds: range) -> Iterator[str]:
     """What is not as it should be in any action of random games: fewer laws than `conformance_checks` has, over more
     games.
     """
     for random_game in (play_random_game(game, seed) for seed in seeds):
         for state, action in zip(random_game.states, random_game.actions, strict=False):
-            yield from contract_laws.offer_breaches(game, state, action)
-            yield from contract_laws.step_breaches(game, state, action, game.apply(state, action))
-            yield from contract_laws.view_breaches(game, state, random_game.seats, random_game.rng)
+            yield from contract_laws.find_offered_action_breaches(game, state, action)
+            yield from contract_laws.find_action_result_breaches(game, state, action, game.apply(state, action))
+            yield from contract_laws.find_view_breaches(game, state, random_game.seats, random_game.rng)
         yield from check_game_ends(random_game)
 
 

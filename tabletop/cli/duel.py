@@ -107,7 +107,7 @@ def play_duel(plan: DuelPlan, number: int) -> DuelResult:
     """Plays one game, counted from 0."""
     game = cached_game(plan.game, plan.folder)
     seating = plan.bots_by_seat(number)
-    bots = [_warm_bot(plan.game, plan.folder, plan.levels[bot]) for bot in seating]
+    bots = [_make_warmed_up_bot(plan.game, plan.folder, plan.levels[bot]) for bot in seating]
     dice = [random.Random(f"{plan.seed}/{number}/{bot}") for bot in seating]
     seconds, slowest, actions = [0.0] * len(bots), [0.0] * len(bots), [0] * len(bots)
     match = Match(game, _duel_header(plan, number, seating))
@@ -136,22 +136,24 @@ def play_all_duels(plan: DuelPlan, games: int, jobs: int) -> Iterator[DuelResult
     jobs = min(jobs, games, _MOST_JOBS)
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), exit_with_parent)
     try:
-        yield from results_in_order(lambda numbers: pool.submit(play_numbered_duels, plan, numbers), games, jobs)
+        yield from yield_results_in_order(lambda numbers: pool.submit(play_numbered_duels, plan, numbers), games, jobs)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-class PendingGames(Protocol):
+class PendingDuelResults(Protocol):
     """Games that are being played elsewhere."""
 
     def result(self) -> list[DuelResult]:
         """Waits for them."""
 
 
-def results_in_order(submit: Callable[[range], PendingGames], games: int, workers: int) -> Iterator[DuelResult]:
+def yield_results_in_order(
+    submit: Callable[[range], PendingDuelResults], games: int, workers: int
+) -> Iterator[DuelResult]:
     """Hands out the games in chunks, no more at once than keep the workers busy; yields them in order."""
     chunk = max(1, min(_LARGEST_CHUNK, games // (workers * _CHUNKS_PER_JOB)))
-    waiting: deque[PendingGames] = deque()
+    waiting: deque[PendingDuelResults] = deque()
     for first in range(0, games, chunk):
         waiting.append(submit(range(first, min(first + chunk, games))))
         if len(waiting) > workers * _CHUNKS_PER_JOB:
@@ -172,7 +174,7 @@ def cached_game(name: str, folder: Path | None) -> Game[Any, Any, Any]:
 
 
 @cached("bots of a match", 32)
-def _warm_bot(game: str, folder: Path | None, level: str) -> Bot[Any, Any]:
+def _make_warmed_up_bot(game: str, folder: Path | None, level: str) -> Bot[Any, Any]:
     """A bot that has been asked once: what it loads only then is no part of its time for a move."""
     played, bot = cached_game(game, folder), make_bot(cached_game(game, folder), level)
     state = played.start({})
@@ -226,10 +228,10 @@ def play_on_cluster(plan: DuelPlan, games: int, address: str) -> Iterator[DuelRe
     """
     shipped, far = bundle_pack(plan), replace(plan, folder=None)
     dask = _import_dask()
-    with _connected_client(dask, address) as client:
+    with _connect_to_cluster(dask, address) as client:
         workers = max(_FEW, len(client.nthreads()))
         try:
-            yield from results_in_order(
+            yield from yield_results_in_order(
                 lambda numbers: client.submit(play_shipped_duels, far, shipped, numbers, pure=False), games, workers
             )
         except dask.KilledWorker as error:
@@ -264,7 +266,7 @@ def play_shipped_duels(plan: DuelPlan, shipped: ShippedPack, numbers: range) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class UnpackedFiles:
+class UnpackedPackFolder:
     """Files that lie here as long as the process lives."""
 
     folder: tempfile.TemporaryDirectory[str]
@@ -275,9 +277,9 @@ class UnpackedFiles:
 
 
 @cached("packs of a cluster", 8)
-def _unpack_files(shipped: ShippedPack) -> UnpackedFiles:
+def _unpack_files(shipped: ShippedPack) -> UnpackedPackFolder:
     """Once in each process."""
-    made = UnpackedFiles(tempfile.TemporaryDirectory(prefix="tabletop-pack-"))
+    made = UnpackedPackFolder(tempfile.TemporaryDirectory(prefix="tabletop-pack-"))
     for name, raw in shipped.files:
         target = made.path / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -296,7 +298,7 @@ def _import_dask() -> Any:
 
 
 @contextmanager
-def _connected_client(dask: Any, address: str) -> Iterator[Any]:
+def _connect_to_cluster(dask: Any, address: str) -> Iterator[Any]:
     try:
         client = dask.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -26,7 +26,7 @@ from tabletop.content.games import digest, load_game
 from tabletop.content.prose import game_messages
 from tabletop.error_text import nearest_word_suffix
 from tabletop.play import chance as play_chance
-from tabletop.play.json_view import plain_event, plain_value
+from tabletop.play.json_view import event_to_plain_json, to_plain_json_value
 from tabletop.play.match import Match
 from tabletop.play.record import (
     CHANCE_MODES,
@@ -39,7 +39,7 @@ from tabletop.play.record import (
     ChanceMode,
     GoToPly,
     Header,
-    new_identity,
+    new_match_identity,
 )
 from tabletop.play.saved_matches import SaveError, load_match, save_copy
 from tabletop.play.seats import Sitter, SitterKind
@@ -68,7 +68,7 @@ class BadRequest(ValueError):
     """A well-formed object that asks for nothing that can be done."""
 
 
-def failure_reply(text: str) -> Reply:
+def error_reply(text: str) -> Reply:
     """The answer to what cannot be done; one that says a long request again is left out in the middle."""
     half = _LONGEST_ERROR // 2
     return {"ok": False, "error": text if len(text) <= _LONGEST_ERROR else f"{text[:half]}…{text[-half:]}"}
@@ -84,10 +84,10 @@ class EngineSession:
         self._from_file = False
         """Whether the match was loaded, and nothing but what a spectator sees was shown of it yet."""
         self._requests: dict[str, Callable[[Any], Reply]] = {
-            "new": self._new_match,
-            "actions": self._offer_actions,
+            "new": self._start_new_match,
+            "actions": self._reply_with_legal_actions,
             "submit": self._submit_action,
-            "view": self._view_of_seat,
+            "view": self._reply_with_seat_view,
             "undo": self._undo_action,
             "save": self._save_match,
             "load": self._load_match,
@@ -103,32 +103,31 @@ class EngineSession:
             name, value = _parse_request(request)
             if name not in self._requests:
                 raise BadRequest(
-                    f"unknown request {name!r}{nearest_word_suffix(name, self._requests)}; {self._known_requests()}"
+                    f"unknown request {name!r}{nearest_word_suffix(name, self._requests)}; "
+                    f"{self._known_requests_text()}"
                 )
-            return self._answer_or_refuse(self._requests[name], value)
+            return self._run_request_or_refuse(self._requests[name], value)
         except (BadRequest, RulesError, UnknownGame, ContentError, SaveError) as error:
-            return failure_reply(str(error))
+            return error_reply(str(error))
         except Exception as error:  # noqa: BLE001 - the last line of defence: it is logged
             log.write_to_file(paths.log())
             log.log_exception(__name__)
-            return failure_reply(
-                f"this is a fault of the program, {type(error).__name__}: {error}; nothing has changed"
-            )
+            return error_reply(f"this is a fault of the program, {type(error).__name__}: {error}; nothing has changed")
 
-    def _answer_or_refuse(self, request: Callable[[Any], Reply], value: object) -> Reply:
+    def _run_request_or_refuse(self, request: Callable[[Any], Reply], value: object) -> Reply:
         """What a request answers; what it refuses by a rule is an answer with the rule's number."""
         try:
             return request(value)
         except IllegalAction as error:
             return self._refusal_reply(error)
 
-    def _new_match(self, wanted: object) -> Reply:
-        asked = _check_object("new", wanted, _NEW_MATCH_KEYS)
+    def _start_new_match(self, wanted: object) -> Reply:
+        asked = _checked_json_object("new", wanted, _NEW_MATCH_KEYS)
         name = _check_text("game", asked.get("game"))
         game = load_game(name)
         setup = {
-            key: _check_line(f"setup.{key}", value)
-            for key, value in _check_object("setup", asked.get("setup", {})).items()
+            key: _checked_one_line_text(f"setup.{key}", value)
+            for key, value in _checked_json_object("setup", asked.get("setup", {})).items()
         }
         clashing = clashing_options(game.options, setup)
         if clashing:
@@ -146,7 +145,7 @@ class EngineSession:
             friendly_undo=True,
             chance=ChanceMode(chance),
             started=datetime.now(UTC).isoformat(timespec="seconds"),
-            identity=new_identity(),
+            identity=new_match_identity(),
         )
         self._match = Match(game, header)
         self._from_file = False
@@ -154,36 +153,36 @@ class EngineSession:
             self._match.notes.set_note(play_chance.SEED, play_chance.TYPED)
         return self._state_reply()
 
-    def _offer_actions(self, wanted: object) -> Reply:
-        _check_true("actions", wanted)
-        match = self._disclosed_match()
+    def _reply_with_legal_actions(self, wanted: object) -> Reply:
+        _check_value_is_true("actions", wanted)
+        match = self._match_with_secrets_disclosed()
         offered = [str(action) for action in match.actions()]
         complete = match.game.complete and (match.to_act != CHANCE or bool(offered))
         return {"ok": True, "actions": offered, "complete": complete}
 
     def _submit_action(self, wanted: object) -> Reply:
-        match = self._disclosed_match()
-        action = match.game.parse(_check_line("submit", wanted))
+        match = self._match_with_secrets_disclosed()
+        action = match.game.parse(_checked_one_line_text("submit", wanted))
         known = {branch.name for branch in match.branches.all_branches()}
         events = match.submit(action)
         for branch in match.branches.all_branches():
             if branch.name not in known:
                 match.branches.drop_branch(branch.name)
-        return {"ok": True, "events": [plain_event(event) for event in events], **_state_members(match)}
+        return {"ok": True, "events": [event_to_plain_json(event) for event in events], **_match_state_to_json(match)}
 
-    def _view_of_seat(self, wanted: object) -> Reply:
+    def _reply_with_seat_view(self, wanted: object) -> Reply:
         match = self._current_match()
         seats = len(match.sitters)
         if wanted is not None and (type(wanted) is not int or not 0 <= wanted < seats):
             raise BadRequest(f"view must be a seat from 0 to {seats - 1}, or null for a spectator")
         if wanted is not None:
-            match = self._disclosed_match()
-        return {"ok": True, "view": plain_value(match.shown_view(wanted))}
+            match = self._match_with_secrets_disclosed()
+        return {"ok": True, "view": to_plain_json_value(match.shown_view(wanted))}
 
     def _undo_action(self, wanted: object) -> Reply:
         """Takes back one action, and with it what chance made of it where chance needs no caller."""
-        _check_true("undo", wanted)
-        match = self._disclosed_match()
+        _check_value_is_true("undo", wanted)
+        match = self._match_with_secrets_disclosed()
         ply = match.ply - 1
         while ply >= 0 and match.past.does_program_draw_chance(ply):
             ply -= 1
@@ -198,7 +197,7 @@ class EngineSession:
         return self._state_reply()
 
     def _save_match(self, wanted: object) -> Reply:
-        match, path = self._current_match(), _check_path("save", wanted)
+        match, path = self._current_match(), _checked_file_path("save", wanted)
         if os.path.lexists(path):
             raise BadRequest(f"{path} exists, and nothing is overwritten; choose another name")
         save_copy(match, path)
@@ -210,7 +209,7 @@ class EngineSession:
         A match with hidden cards or dice is over at every table of this home as soon as more is asked of it than a
         spectator may see: it goes on here as a branch.
         """
-        path = _check_path("load", wanted)
+        path = _checked_file_path("load", wanted)
         if not os.path.isfile(path):
             raise BadRequest(f"{path} isn't a file")
         loaded = load_match(path, resume=False)
@@ -219,7 +218,7 @@ class EngineSession:
         return self._state_reply() | ({"lost": loaded.lost_text} if loaded.lost_text else {})
 
     def _end_session(self, wanted: object) -> Reply:
-        _check_true("quit", wanted)
+        _check_value_is_true("quit", wanted)
         self.is_over = True
         return {"ok": True}
 
@@ -228,7 +227,7 @@ class EngineSession:
             raise BadRequest(f'there is no match yet; begin with {{"new": {{"game": "{boxes.default_game_name()}"}}}}')
         return self._match
 
-    def _disclosed_match(self) -> Match[Any, Any, Any]:
+    def _match_with_secrets_disclosed(self) -> Match[Any, Any, Any]:
         """The match, with everything that may be asked of it."""
         match = self._current_match()
         if self._from_file:
@@ -239,14 +238,14 @@ class EngineSession:
         return match
 
     def _state_reply(self) -> Reply:
-        return {"ok": True, **_state_members(self._current_match())}
+        return {"ok": True, **_match_state_to_json(self._current_match())}
 
     def _refusal_reply(self, error: IllegalAction) -> Reply:
         refusal = error.refusal
         text = _STOPPED_TEXTS.get(refusal.reason) or _refusal_text(self._current_match().game.name, refusal)
         return {"ok": False, "clause": refusal.clause, "reason": refusal.reason, "text": text}
 
-    def _known_requests(self) -> str:
+    def _known_requests_text(self) -> str:
         return f"there is {', '.join(self._requests)}"
 
 
@@ -254,7 +253,7 @@ def _refusal_text(game: str, refusal: Refusal) -> str:
     """The sentence for a refusal; the bare reason where the words of an installed game cannot be read."""
     try:
         return game_messages(game).refusal_text(refusal)
-    except boxes.expected_error(game, ContentError):
+    except boxes.expected_error_type(game, ContentError):
         return refusal.reason
 
 
@@ -264,11 +263,11 @@ def _free_branch_name(match: Match[Any, Any, Any]) -> str:
     return next(name for number in range(1, len(names) + 2) if (name := f"engine {number}") not in names)
 
 
-def _state_members(match: Match[Any, Any, Any]) -> Reply:
-    return {"position": str(match.shown_view(None)), "to_act": match.to_act, "outcome": _outcome_members(match.outcome)}
+def _match_state_to_json(match: Match[Any, Any, Any]) -> Reply:
+    return {"position": str(match.shown_view(None)), "to_act": match.to_act, "outcome": _outcome_to_json(match.outcome)}
 
 
-def _outcome_members(outcome: Outcome | None) -> Reply | None:
+def _outcome_to_json(outcome: Outcome | None) -> Reply | None:
     if outcome is None:
         return None
     return {"winners": list(outcome.winners), "reason": outcome.reason, "clause": outcome.clause}
@@ -280,7 +279,7 @@ def _parse_request(request: object) -> tuple[str, Any]:
     return next(iter(request.items()))
 
 
-def _check_object(name: str, value: object, known: tuple[str, ...] = ()) -> Mapping[str, Any]:
+def _checked_json_object(name: str, value: object, known: tuple[str, ...] = ()) -> Mapping[str, Any]:
     if not isinstance(value, dict):
         raise BadRequest(f"{name} must be an object, not {value!r}")
     for key in value:
@@ -297,7 +296,7 @@ def _check_text(name: str, value: object) -> str:
     return value
 
 
-def _check_line(name: str, value: object) -> str:
+def _checked_one_line_text(name: str, value: object) -> str:
     """A text that may have been read from a file with its line end and byte order mark."""
     return _check_text(name, value).removeprefix("\ufeff").rstrip("\r\n")
 
@@ -312,12 +311,12 @@ def _parse_seed(value: object) -> str:
     return _check_text("seed", value)
 
 
-def _check_true(name: str, value: object) -> None:
+def _check_value_is_true(name: str, value: object) -> None:
     if value is not True:
         raise BadRequest(f"{name} needs the value true")
 
 
-def _check_path(name: str, value: object) -> Path:
+def _checked_file_path(name: str, value: object) -> Path:
     if not isinstance(value, str) or not value or any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in value):
         raise BadRequest(f"{name} must be the path of a file, not {value!r}")
     if len(value) > _LONGEST_PATH:
@@ -352,7 +351,7 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
     session = EngineSession()
     while not session.is_over and (line := requests.readline(LONGEST_LINE + 1)):
         is_long = len(line) > LONGEST_LINE
-        reply = failure_reply(f"a line has at most {LONGEST_LINE} bytes") if is_long else reply_to_line(session, line)
+        reply = error_reply(f"a line has at most {LONGEST_LINE} bytes") if is_long else reply_to_line(session, line)
         replies.write(json.dumps(reply).encode("ascii") + b"\n")
         replies.flush()
         if is_long:
@@ -364,9 +363,9 @@ def reply_to_line(session: EngineSession, line: bytes) -> dict[str, Any]:
     try:
         request = json.loads(line.decode("utf-8-sig"))
     except RecursionError:
-        return failure_reply("the line is nested too deeply")
+        return error_reply("the line is nested too deeply")
     except ValueError as error:
-        return failure_reply(f"the line isn't JSON: {error}")
+        return error_reply(f"the line isn't JSON: {error}")
     return session.reply_to_request(request)
 
 

@@ -18,7 +18,7 @@ from tabletop.arguments import Parser
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
-from tabletop.content.pack_folders import find_misplaced
+from tabletop.content.pack_folders import find_all_misplaced_packs
 from tabletop.content.pack_library import Pack, packs
 from tabletop.content.prose import GameMessages, game_messages
 from tabletop.error_text import printable_line
@@ -38,11 +38,11 @@ def run(given: Namespace) -> int:
     for name in boxes.game_names():
         try:
             lines = [*describe_game(load_game(name), game_messages(name)), *map(describe_pack, packs(name))]
-        except boxes.expected_error(name, ContentError) as error:
+        except boxes.expected_error_type(name, ContentError) as error:
             print(f"{name}: left out, {printable_line(str(error))}", file=sys.stderr)
         else:
             print("\n".join(lines))
-    if left_out := find_misplaced():
+    if left_out := find_all_misplaced_packs():
         print("left out of your packs:")
     for each in left_out:
         print(f"  {printable_line(each.name)}: {printable_line(str(each))}")

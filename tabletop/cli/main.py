@@ -81,12 +81,12 @@ def main(
     try:
         return command.run(given)
     except Exception as error:
-        if isinstance(error, _input_errors()):
+        if isinstance(error, _input_error_types()):
             raise UsageError(str(error)) from error
         raise
 
 
-def _input_errors() -> tuple[type[Exception], ...]:
+def _input_error_types() -> tuple[type[Exception], ...]:
     """What the rest of the program raises for input that it cannot use, each with a sentence for people."""
     from tabletop.ai.levels import UnknownLevel
     from tabletop.content.errors import ContentError, UnknownGame

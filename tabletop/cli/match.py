@@ -21,7 +21,7 @@ from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
 from tabletop.cli.duel import ClusterLost, DuelPlan, DuelResult, cached_game, play_all_duels, play_on_cluster
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.content.pack_folders import find_misplaced
+from tabletop.content.pack_folders import find_all_misplaced_packs
 from tabletop.content.pack_library import packs
 from tabletop.error_text import nearest_word_suffix
 from tabletop.rules.game import Option
@@ -74,7 +74,7 @@ def run(given: Namespace) -> int:
     games: list[DuelResult] = []
     status = 0
     try:
-        for played in _show_progress_bar(_play_here_or_on_cluster(plan, given), given.games):
+        for played in _show_progress_bar(_play_locally_or_on_cluster(plan, given), given.games):
             games.append(played)  # noqa: PERF402 - one by one, so that an interruption loses none
     except KeyboardInterrupt:
         status = _INTERRUPTED
@@ -86,7 +86,7 @@ def run(given: Namespace) -> int:
     return status
 
 
-def _play_here_or_on_cluster(plan: DuelPlan, given: Namespace) -> Iterator[DuelResult]:
+def _play_locally_or_on_cluster(plan: DuelPlan, given: Namespace) -> Iterator[DuelResult]:
     if given.cluster is None:
         return play_all_duels(plan, given.games, given.jobs)
     return play_on_cluster(plan, given.games, given.cluster)
@@ -99,7 +99,7 @@ def _pack_folder(game: str, pack: str) -> Path | None:
     there = {found.name: found for found in packs(game)}
     if pack not in there:
         known = ", ".join(there) or "none"
-        wrong = next((each for each in find_misplaced() if each.name == pack), None)
+        wrong = next((each for each in find_all_misplaced_packs() if each.name == pack), None)
         if wrong is not None:
             raise UsageError(f"--pack {pack}: {wrong}")
         raise UsageError(f"--pack: {game} has no pack {pack!r}{nearest_word_suffix(pack, there)}; there is {known}")
@@ -138,13 +138,13 @@ def parse_options(
         name, _, value = text.partition("=")
         option = _find_option(game, name, known, "--option")
         if value not in option.values:
-            near = nearest_word_suffix(value, option.values) or _pack_with_value_clause(game, name, value)
+            near = nearest_word_suffix(value, option.values) or _hint_at_pack_with_value(game, name, value)
             raise UsageError(f"--option {name}: {value!r} isn't one of {', '.join(option.values)}{near}")
         pairs.append((name, value))
     return tuple(pairs), tuple((name, _find_option(game, name, known, "--vary").values) for name in varied)
 
 
-def _pack_with_value_clause(game: str, name: str, value: str) -> str:
+def _hint_at_pack_with_value(game: str, name: str, value: str) -> str:
     """A clause that names the pack which brings a value of an option, or one near to it; empty where none does."""
     for pack in filter(lambda pack: pack.is_usable, packs(game)):
         option = next((each for each in load_game(game, pack.folder).options if each.name == name), None)
@@ -197,17 +197,17 @@ def summarize_games(plan: DuelPlan, games: Sequence[DuelResult]) -> dict[str, An
 
 def _has_won(plan: DuelPlan, winners: tuple[int, ...], who: int) -> bool:
     """Whether somebody won alone, or with the whole team."""
-    return who in winners if _is_team(plan) else winners == (who,)
+    return who in winners if _is_team_game(plan) else winners == (who,)
 
 
-def _is_team(plan: DuelPlan) -> bool:
+def _is_team_game(plan: DuelPlan) -> bool:
     return cached_game(plan.game, plan.folder).team
 
 
 def _count_games_without_winner(plan: DuelPlan, games: Sequence[DuelResult]) -> dict[str, int]:
     """Games that nobody won alone: what a team does not win is lost, and several may share a win."""
     nobody = sum(not played.winners for played in games)
-    if _is_team(plan):
+    if _is_team_game(plan):
         return {"draws": 0, "losses": nobody}
     shared = sum(len(played.winners) > 1 for played in games)
     return {"draws": nobody, "shared": shared} if shared else {"draws": nobody}
@@ -237,8 +237,9 @@ def report_lines(plan: DuelPlan, games: Sequence[DuelResult], found: dict[str, A
         wins, pace = found["wins"][bot], found["seconds_per_move"][bot]
         share = f"{wins / len(games):6.1%}" if games else ""
         slowest = max((played.slowest_seconds[bot] for played in games), default=0.0)
-        yield f"  {bot + 1}. bot:{level:<10} {wins:6} wins {share}  {_pace_text(pace)}, slowest {slowest * 1000:.0f} ms"
-    if _is_team(plan):
+        took = f"{_seconds_per_move_text(pace)}, slowest {slowest * 1000:.0f} ms"
+        yield f"  {bot + 1}. bot:{level:<10} {wins:6} wins {share}  {took}"
+    if _is_team_game(plan):
         yield f"  all seats together: won {len(games) - found['losses']}, lost {found['losses']}"
     else:
         yield f"  draws {found['draws']}" + (f", shared wins {found['shared']}" if "shared" in found else "")
@@ -248,43 +249,47 @@ def report_lines(plan: DuelPlan, games: Sequence[DuelResult], found: dict[str, A
         ends = Counter(played.reason for played in games)
         yield f"  ends: {', '.join(f'{reason} {count}' for reason, count in ends.most_common())}"
     if len(plan.varied_options) == 2:
-        yield from _share_tables(plan, games)
+        yield from _win_share_table_lines(plan, games)
 
 
-def _share_tables(plan: DuelPlan, games: Sequence[DuelResult]) -> Iterator[str]:
+def _win_share_table_lines(plan: DuelPlan, games: Sequence[DuelResult]) -> Iterator[str]:
     """Shares of the first seat, and of one value against another where both options have the same values."""
     (one, rows), (other, columns) = plan.varied_options
-    team = _is_team(plan)
+    team = _is_team_game(plan)
     shares = {
         (dict(played.options)[one], dict(played.options)[other]): [0.0, 0] for played in games
     }  # fmt: skip
     for played in games:
         cell = shares[dict(played.options)[one], dict(played.options)[other]]
-        cell[0] += _first_seat_share(played.winning_seats, team)
+        cell[0] += _first_seat_win_share(played.winning_seats, team)
         cell[1] += 1
     whose = "share of games won" if team else "share of the first seat, draws and shared wins in part"
     yield f"  {whose}; rows {one}, columns {other}"
-    yield from _table_lines(rows, columns, lambda row, column: shares.get((row, column)))
+    yield from _format_share_table(rows, columns, lambda row, column: shares.get((row, column)))
     if rows == columns and not team:
         yield "  share of the row against the column, either way round"
-        yield from _table_lines(rows, columns, lambda row, column: _share_both_ways(shares, row, column))
+        yield from _format_share_table(
+            rows, columns, lambda row, column: _combined_share_of_both_seats(shares, row, column)
+        )
 
 
-def _first_seat_share(winners: tuple[int, ...], team: bool) -> float:
+def _first_seat_win_share(winners: tuple[int, ...], team: bool) -> float:
     """The first seat's part of a game."""
     if team or not winners:
         return float(bool(winners)) if team else 0.5
     return (0 in winners) / len(winners)
 
 
-def _share_both_ways(shares: dict[tuple[str, str], list[float]], row: str, column: str) -> list[float] | None:
+def _combined_share_of_both_seats(
+    shares: dict[tuple[str, str], list[float]], row: str, column: str
+) -> list[float] | None:
     there, back = shares.get((row, column)), shares.get((column, row))
     if row == column or there is None or back is None:
         return None
     return [there[0] + back[1] - back[0], there[1] + back[1]]
 
 
-def _table_lines(
+def _format_share_table(
     rows: Sequence[str], columns: Sequence[str], cell: Callable[[str, str], list[float] | None]
 ) -> Iterator[str]:  # fmt: skip
     yield " " * 14 + "".join(f"{column:>14}" for column in columns)
@@ -298,7 +303,7 @@ def _mean_or_none(total: float, count: int) -> float | None:
     return total / count if count else None
 
 
-def _pace_text(seconds: float | None) -> str:
+def _seconds_per_move_text(seconds: float | None) -> str:
     return "no moves" if seconds is None else f"{seconds * 1000:.3g} ms a move"
 
 

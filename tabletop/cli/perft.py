@@ -32,20 +32,20 @@ def run(given: Namespace) -> int:
     if not game.complete:
         print(f"tabletop: {game.name} lists only some of its legal actions; these are counted", file=sys.stderr)
     for depth in range(1, given.depth + 1):
-        print(depth, count_sequences(game, start, depth), flush=True)
+        print(depth, count_action_sequences(game, start, depth), flush=True)
     return 0
 
 
-def count_sequences(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
+def count_action_sequences(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
     """Action sequences of this length from here; raises UsageError where chance cannot be enumerated."""
-    moves = actions_or_chances(game, state)
+    moves = possible_next_actions(game, state)
     if depth == 1:
         return len(moves)
     apply = game.apply
-    return sum(count_sequences(game, apply(state, move).state, depth - 1) for move in moves)
+    return sum(count_action_sequences(game, apply(state, move).state, depth - 1) for move in moves)
 
 
-def actions_or_chances(game: Game[Any, Any, Any], state: Any) -> Sequence[Any]:
+def possible_next_actions(game: Game[Any, Any, Any], state: Any) -> Sequence[Any]:
     """What can happen next: the actions of a player or the outcomes of chance."""
     seat = game.to_act(state)
     if seat != CHANCE:

@@ -25,7 +25,7 @@ from typing import Any, Final
 from tabletop import paths, safe_reading
 from tabletop.ai.worker import ChooseBotMove, Worker
 from tabletop.arguments import Parser
-from tabletop.cli.conformance import find_breaches
+from tabletop.cli.conformance import find_contract_breaches
 from tabletop.cli.engine import LONGEST_LINE, serve
 from tabletop.cli.fuzz.trial import MOST_ACTIONS
 from tabletop.cli.prove import ignore_progress, load_prover
@@ -35,8 +35,8 @@ from tabletop.content.games import content_class, content_files, digest, game_co
 from tabletop.content.json_codec import codec_of
 from tabletop.content.load import load_sources
 from tabletop.content.pack_library import packs
-from tabletop.gauge import memory_bytes
-from tabletop.play.files import remove_leftovers
+from tabletop.gauge import process_memory_bytes
+from tabletop.play.files import remove_old_temporary_files
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.persistent_journal import attach_persistent_journal, write_trouble_of
@@ -52,16 +52,16 @@ _FORGED_VALUES: Final[tuple[Any, ...]] = (None, 0, "x", [], [1], {}, {"a": 1}, [
 
 def fault_injection_checks() -> Iterator[tuple[str, Callable[[], Iterable[str]]]]:
     """What is tried, and what finds its faults."""
-    yield "what could not be saved is saved later", _check_late_save
-    yield "pipes, devices and endless files are refused at once", _check_odd_files
-    yield "old temporary files go, and none is read", _check_leftovers
-    yield "a forged cache is as good as none", _check_forged_caches
+    yield "what could not be saved is saved later", _check_retried_save
+    yield "pipes, devices and endless files are refused at once", _check_special_files_are_refused
+    yield "old temporary files go, and none is read", _check_temporary_files_removed
+    yield "a forged cache is as good as none", _check_forged_cache_is_ignored
     yield "the engine answers whatever comes", _check_engine_requests
-    yield "a pack that repeats itself is told about once", _check_repetitive_pack
-    yield "a bot whose process dies is asked again", _check_dead_bot
+    yield "a pack that repeats itself is told about once", _check_repeated_pack_problems
+    yield "a bot whose process dies is asked again", _check_restart_of_dead_bot
 
 
-def _check_late_save() -> Faults:
+def _check_retried_save() -> Faults:
     """The folder is none at first, as with a stick that is pulled out."""
     name = boxes.default_game_name()
     game = load_game(name)
@@ -85,7 +85,7 @@ def _check_late_save() -> Faults:
             yield "not every move was written"
 
 
-def _check_odd_files() -> Faults:
+def _check_special_files_are_refused() -> Faults:
     with tempfile.TemporaryDirectory() as place:
         odd = [Path(place) / "folder", Path(os.devnull), Path(place) / ("a" * 5000), Path(place) / "\0"]
         odd[0].mkdir()
@@ -100,7 +100,7 @@ def _check_odd_files() -> Faults:
             yield f"{path.name!r} was read"
 
 
-def _check_leftovers() -> Faults:
+def _check_temporary_files_removed() -> Faults:
     with tempfile.TemporaryDirectory() as place:
         old = Path(place) / ".match.jsonl.abcd1234.tmp"
         old.write_bytes(b"half")
@@ -110,11 +110,11 @@ def _check_leftovers() -> Faults:
             yield "a temporary file was read"
         except OSError:
             pass
-        if remove_leftovers([Path(place)]) != [old] or old.exists():
+        if remove_old_temporary_files([Path(place)]) != [old] or old.exists():
             yield "an old temporary file is still there"
 
 
-def _check_forged_caches() -> Faults:
+def _check_forged_cache_is_ignored() -> Faults:
     for name in boxes.game_names():
         kind = content_class(name)
         form = codec_of(kind)
@@ -135,7 +135,7 @@ def _check_engine_requests() -> Faults:
         yield f"{len(lines)} requests that cannot be had {len(told)} answers"
 
 
-def _check_repetitive_pack() -> Faults:
+def _check_repeated_pack_problems() -> Faults:
     """Unknown words by the thousand at the end of a game's words."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(
@@ -151,7 +151,7 @@ def _check_repetitive_pack() -> Faults:
             yield f"it took {time.monotonic() - begun:.0f} s"
 
 
-def _check_dead_bot() -> Faults:
+def _check_restart_of_dead_bot() -> Faults:
     game = load_game(boxes.default_game_name())
     state = game.start({})
     worker = Worker()
@@ -211,7 +211,7 @@ def selfcheck_checks(glance: Glance | None = None) -> Iterator[Check]:
     for name in boxes.game_names():
         yield f"{name}: content", partial(_check_content, name)
         yield f"{name}: {_GAMES} random games keep the rules", partial(_check_random_games, name)
-        yield f"{name}: a match survives the disk", partial(_check_round_trip, name)
+        yield f"{name}: a match survives the disk", partial(_check_save_and_load, name)
         yield f"{name}: a damaged match is recovered or refused", partial(_check_damaged_match, name)
         if load_prover(name):
             yield f"{name}: the proof of who wins holds", partial(_check_proof, name)
@@ -221,10 +221,10 @@ def selfcheck_checks(glance: Glance | None = None) -> Iterator[Check]:
     yield f"your saved matches in {paths.saves()}", _check_saved_matches
     caches: list[CacheFill] = []
     if glance is not None:
-        yield "a little of every game at a table that nobody sees", partial(_check_unseen_demo, glance, caches)
-    yield f"memory as the system counts it, nothing tidied up: {memory_bytes() >> 20} MB", tuple
+        yield "a little of every game at a table that nobody sees", partial(_check_offscreen_demo, glance, caches)
+    yield f"memory as the system counts it, nothing tidied up: {process_memory_bytes() >> 20} MB", tuple
     for fill in caches or measure_caches():
-        yield f"cache {fill}", partial(_overfull_cache_line, fill)
+        yield f"cache {fill}", partial(_check_cache_is_not_overfull, fill)
 
 
 def _check_content(name: str) -> Iterable[object]:
@@ -232,10 +232,10 @@ def _check_content(name: str) -> Iterable[object]:
 
 
 def _check_random_games(name: str) -> Faults:
-    return find_breaches(load_game(name), range(_GAMES))
+    return find_contract_breaches(load_game(name), range(_GAMES))
 
 
-def _check_round_trip(name: str) -> Faults:
+def _check_save_and_load(name: str) -> Faults:
     """Plays a random match onto the disk and reads it back."""
     with tempfile.TemporaryDirectory() as folder:
         match, path = _play_random_match(name, Path(folder))
@@ -255,11 +255,11 @@ def _check_damaged_match(name: str) -> Faults:
             flipped = content[:place] + bytes([content[place] ^ 1 << rng.randrange(8)]) + content[place + 1 :]
             for damaged in (content[:place], flipped):
                 path.write_bytes(damaged)
-                if not _is_beginning_of(path, match):
+                if not _is_file_prefix_of_match(path, match):
                     yield f"damage at byte {place} is not noticed"
 
 
-def _is_beginning_of(path: Path, match: AnyMatch) -> bool:
+def _is_file_prefix_of_match(path: Path, match: AnyMatch) -> bool:
     try:
         read = load_match(path, resume=False).match
     except SaveError:
@@ -296,14 +296,14 @@ def _check_packs(name: str) -> Faults:
         yield from (f"{pack.name}: {problem}" for problem in pack.problems)
 
 
-def _check_unseen_demo(glance: Glance, caches: list[CacheFill]) -> Faults:
+def _check_offscreen_demo(glance: Glance, caches: list[CacheFill]) -> Faults:
     try:
         caches += glance()
     except Exception as error:  # noqa: BLE001 - whatever goes wrong there is what was looked for
         yield f"{type(error).__name__}: {error}"
 
 
-def _overfull_cache_line(fill: CacheFill) -> Faults:
+def _check_cache_is_not_overfull(fill: CacheFill) -> Faults:
     if fill.is_overfull:
         yield f"it may hold no more than {fill.most:,} {fill.unit}"
 

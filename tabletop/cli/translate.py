@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING
 
 from tabletop.arguments import Parser, UsageError
 from tabletop.cli.catalogue_files import (
-    catalogue_source,
-    compiled_catalogue,
-    first_id,
+    catalogue_to_mo_bytes,
+    catalogue_to_po_bytes,
     is_translated,
-    make_template,
-    mark_wrong_blanks,
+    make_catalogue_template,
+    mark_bad_blanks_as_fuzzy,
     messages_of,
     names_without_gender,
     read_catalogue,
+    singular_message_id,
     update_catalogue,
 )
 from tabletop.content import boxes
@@ -37,7 +37,7 @@ from tabletop.content.catalogues import (
     languages_with_catalogue,
     locale_folder,
 )
-from tabletop.content.translatable_texts import EnglishMessage, all_messages
+from tabletop.content.translatable_texts import EnglishMessage, all_translatable_messages
 from tabletop.error_text import nearest_word_suffix, printable_line
 from tabletop.play.files import write_atomically
 from tabletop.settings import CHOICES
@@ -72,7 +72,7 @@ def run(given: Namespace) -> int:
     english = _compile_english(given.game, home)
     messages, folder = english_messages(given.game, english), given.to or home
     if locale is None:
-        _write_template_file(given.game, make_template(given.game, messages, None), folder)
+        _write_template_file(given.game, make_catalogue_template(given.game, messages, None), folder)
     else:
         _update_catalogue_file(given.game, messages, locale, (folder, home))
     return 0
@@ -84,14 +84,14 @@ def _compile_english(domain: str, home: Path) -> Catalog | None:
     if not source.exists():
         return None
     english = read_catalogue(source, None)
-    _write_changed(source.with_suffix(".mo"), compiled_catalogue(english))
+    _write_file_if_changed(source.with_suffix(".mo"), catalogue_to_mo_bytes(english))
     return english
 
 
 def _write_template_file(domain: str, template: Catalog, folder: Path) -> None:
     """Writes it, and says how much of it each catalogue beside it has translated."""
     path = folder / f"{domain}.pot"
-    _write_changed(path, catalogue_source(template))
+    _write_file_if_changed(path, catalogue_to_po_bytes(template))
     print(f"{domain}: {len(messages_of(template))} texts in {printable_line(str(path))!r}")
     for language in catalogue_languages(domain, folder):
         if language != ENGLISH and (source := catalogue_path(folder, language, domain)).exists():
@@ -108,13 +108,16 @@ def _update_catalogue_file(
     language = str(locale)
     path = catalogue_path(folders[0], language, domain)
     known = [catalogue_path(folder, language, domain) for folder in folders]
-    source, template = next((place for place in known if place.exists()), None), make_template(domain, messages, locale)
-    catalogue = read_catalogue(source, locale) if source else make_template(domain, {}, locale)
+    source, template = (
+        next((place for place in known if place.exists()), None),
+        make_catalogue_template(domain, messages, locale),
+    )
+    catalogue = read_catalogue(source, locale) if source else make_catalogue_template(domain, {}, locale)
     catalogue = update_catalogue(catalogue, template, domain)
-    wrong = mark_wrong_blanks(catalogue, messages)
-    compiled = compiled_catalogue(catalogue)
-    _write_changed(path, catalogue_source(catalogue))
-    _write_changed(path.with_suffix(".mo"), compiled)
+    wrong = mark_bad_blanks_as_fuzzy(catalogue, messages)
+    compiled = catalogue_to_mo_bytes(catalogue)
+    _write_file_if_changed(path, catalogue_to_po_bytes(catalogue))
+    _write_file_if_changed(path.with_suffix(".mo"), compiled)
     print(f"{_translated_share(language, catalogue)}, in {printable_line(str(path))!r}")
     for text in wrong:
         print(f"  its blanks are not those of the English text, so it is fuzzy: {printable_line(text)!r}")
@@ -150,15 +153,15 @@ def english_messages(domain: str, english: Catalog | None) -> Mapping[str, Engli
     from tabletop.content.errors import ContentError
 
     try:
-        found = dict(all_messages(domain))
+        found = dict(all_translatable_messages(domain))
     except ContentError:
         raise
-    except boxes.expected_error(domain, UsageError) as error:
+    except boxes.expected_error_type(domain, UsageError) as error:
         raise UsageError(f"the words of {domain} can't be loaded: {type(error).__name__}: {error}") from error
     ordered = {}
     for written in messages_of(english) if english else ():
-        if message := found.pop(first_id(written), None):
-            ordered[first_id(written)] = replace(message, advice=tuple(written.auto_comments))
+        if message := found.pop(singular_message_id(written), None):
+            ordered[singular_message_id(written)] = replace(message, advice=tuple(written.auto_comments))
     return ordered | found
 
 
@@ -170,7 +173,7 @@ def _translated_share(language: str, catalogue: Catalog) -> str:
     return told + (f"; {guesses} fuzzy, to be looked at" if guesses else "")
 
 
-def _write_changed(path: Path, content: bytes) -> None:
+def _write_file_if_changed(path: Path, content: bytes) -> None:
     """Writes a file unless it is like that already; raises UsageError."""
     try:
         if not path.is_file() or path.read_bytes() != content:

@@ -41,7 +41,7 @@ def set_gender_lookup(find_gender: Callable[[str], str]) -> None:
 
 def fill_blanks(template: str, params: Mapping[str, str]) -> str:
     """The template with its blanks filled in; a blank that nobody knows stays as it is."""
-    return BLANK.sub(lambda blank: params.get(blank[1], blank[0]), choose_forms(template, params))
+    return BLANK.sub(lambda blank: params.get(blank[1], blank[0]), choose_forms_of_blanks(template, params))
 
 
 def blank_names(template: str) -> frozenset[str] | None:
@@ -63,10 +63,10 @@ def without_form_blanks(template: str) -> str:
 
 def gender_forms(template: str) -> Mapping[str, Mapping[str, str]]:
     """The forms of each blank that has them by gender, by the whole blank."""
-    return {blank[0]: _split_gender_forms(blank) for blank in GENDER.finditer(template)}
+    return {blank[0]: _parse_gender_forms(blank) for blank in GENDER.finditer(template)}
 
 
-def choose_forms(template: str, params: Mapping[str, object]) -> str:
+def choose_forms_of_blanks(template: str, params: Mapping[str, object]) -> str:
     """The template with one form of each blank that has several: by who is called "You", and by the name's gender."""
     chosen = PERSON.sub(lambda blank: _form_for_person(blank, str(params.get(blank[1], ""))), template)
     return GENDER.sub(lambda blank: _form_for_gender(blank, str(params.get(blank[1], ""))), chosen)
@@ -78,12 +78,12 @@ def _form_for_person(blank: re.Match[str], name: str) -> str:
 
 def _form_for_gender(blank: re.Match[str], name: str) -> str:
     """The first form where the name's gender is not known, or has no form here."""
-    forms = _split_gender_forms(blank)
+    forms = _parse_gender_forms(blank)
     form = forms.get(_find_gender(name), next(iter(forms.values())))
     return form.replace("*", f"{{{blank[1]}}}")
 
 
-def _split_gender_forms(blank: re.Match[str]) -> dict[str, str]:
+def _parse_gender_forms(blank: re.Match[str]) -> dict[str, str]:
     """Words by gender, in the order of the blank."""
     parts = (form.partition(":") for form in blank[2].split("|"))
     return {gender: words for gender, _, words in parts}

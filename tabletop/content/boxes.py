@@ -60,7 +60,9 @@ def shelf() -> InstalledBoxes:
     others = (
         []
         if _safe
-        else [_load_installed_box(name, place) for name, place in _installed_box_places() if SHIPPED.get(name) != place]
+        else [
+            _load_installed_box(name, place) for name, place in _installed_box_locations() if SHIPPED.get(name) != place
+        ]
     )
     boxes = (*own, *(box for box in others if isinstance(box, Box)))
     return InstalledBoxes(
@@ -100,7 +102,7 @@ def note_broken_box(name: str, reason: str) -> None:
         _closed.append(BrokenBox(name, reason))
 
 
-def expected_error(name: str, usual: type[Exception]) -> type[Exception]:
+def expected_error_type(name: str, usual: type[Exception]) -> type[Exception]:
     """What to expect when something of a box is used: the usual, or anything where another's code is run."""
     return usual if is_shipped(name) else Exception
 
@@ -128,11 +130,11 @@ def _box_fault(name: str, box: object) -> str:
     return f"there is no folder {str(box.files / missing[0])!r}" if missing else ""
 
 
-def _installed_box_places() -> list[tuple[str, str]]:
+def _installed_box_locations() -> list[tuple[str, str]]:
     """Names and places of all boxes that installed packages name, each name once."""
-    where = _package_folder_times()
+    where = _package_folder_change_times()
     match content_cache.get(_CACHE_KEY):
-        case {"where": kept, "found": list(found)} if kept == where and all(map(_is_name_and_place, found)):
+        case {"where": kept, "found": list(found)} if kept == where and all(map(_is_pair_of_texts, found)):
             return [(name, place) for name, place in found]
     from importlib.metadata import entry_points
 
@@ -141,12 +143,12 @@ def _installed_box_places() -> list[tuple[str, str]]:
     return named
 
 
-def _is_name_and_place(pair: object) -> bool:
+def _is_pair_of_texts(pair: object) -> bool:
     """Whether it is a name and a place: what was kept may be anything."""
     return isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair)
 
 
-def _package_folder_times() -> list[list[Any]]:
+def _package_folder_change_times() -> list[list[Any]]:
     """Every folder that packages are installed in, with the time at which one came or went."""
     found: list[list[Any]] = []
     for folder in dict.fromkeys(sys.path):

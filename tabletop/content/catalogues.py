@@ -113,7 +113,7 @@ def load_catalogue(domain: str, folder: Path, language: str) -> Catalogue | None
         return Catalogue(file)
 
 
-def load_all(language: str) -> Iterator[Catalogue]:
+def load_all_catalogues(language: str) -> Iterator[Catalogue]:
     """The program's catalogue of a language, and those of all games; a game whose own is broken says so."""
     for domain in (PROGRAM, *boxes.game_names()):
         try:

@@ -26,11 +26,11 @@ from tabletop.content.load import SUFFIX, ContentSource, content_sources, folder
 from tabletop.content.pack_folders import (
     FolderLimits,
     MisplacedPack,
-    find_misplaced_at,
-    find_near_packs,
+    find_misnamed_packs,
+    find_misplaced_packs_at,
     folder_entries,
-    folder_refusals,
     game_folders_in,
+    reasons_to_refuse_folder,
 )
 from tabletop.content.pack_library import PackFiles
 from tabletop.content.prose import HOLDERS, GameMessages, GameTexts
@@ -39,12 +39,12 @@ from tabletop.rules.game import Event, Game
 from tabletop.safe_reading import is_system_leftover
 
 
-class _WordsHolder(Protocol):
+class _HasGameMessages(Protocol):
     @property
     def words(self) -> GameMessages: ...
 
 
-def problems_of_words(game: Game[Any, Any, Any], holder: _WordsHolder) -> Iterator[Problem]:
+def game_message_problems(game: Game[Any, Any, Any], holder: _HasGameMessages) -> Iterator[Problem]:
     """Lines that are missing, and names that the rules do not have."""
     words = holder.words
     yield from _event_problems(game.events, words)
@@ -57,7 +57,7 @@ def problems_of_words(game: Game[Any, Any, Any], holder: _WordsHolder) -> Iterat
 def _event_problems(kinds: tuple[type[Event], ...], words: GameMessages) -> Iterator[Problem]:
     known = {kind.__name__ for kind in kinds}
     bases = {base.__name__ for kind in kinds for base in kind.__mro__[1:]}
-    told = {_event_of_line_key(key) for key in words.events}
+    told = {_event_name_of_line_key(key) for key in words.events}
     for kind in kinds:
         if kind.__name__ not in told | bases:
             text = f"the event {kind.__name__} has no line; an empty one says that it is worth none"
@@ -65,9 +65,9 @@ def _event_problems(kinds: tuple[type[Event], ...], words: GameMessages) -> Iter
     templates: Mapping[str, Mapping[str, str]] = {"events": words.events, "captions": words.captions}
     for part, lines in templates.items():
         for key in lines:
-            if _event_of_line_key(key) not in known:
+            if _event_name_of_line_key(key) not in known:
                 yield _unknown_name_problem(
-                    ("words", part, key), "event", _event_of_line_key(key), tuple(sorted(known))
+                    ("words", part, key), "event", _event_name_of_line_key(key), tuple(sorted(known))
                 )
 
 
@@ -88,7 +88,7 @@ def _unknown_name_problem(where: Where, what: str, name: str, known: Sequence[st
     return Problem(where, f"there is no {what} {name!r}{hint}")
 
 
-def _event_of_line_key(key: str) -> str:
+def _event_name_of_line_key(key: str) -> str:
     """Name of the event whose line has this key: `Ended` of `Ended/trapped`."""
     return key.partition("/")[0]
 
@@ -103,7 +103,7 @@ _LONGEST: Final = 500
 """Letters of a fault."""
 _NUMBER: Final = re.compile(r"\d+")
 _PROSE_JUDGES: Final[Mapping[str, Callable[[Any, Any], Iterable[Problem]]]] = {
-    "words": problems_of_words,
+    "words": game_message_problems,
     "rulebook": rulebook_pictures.picture_problems,
     "lessons": lessons.lesson_problems,
 }
@@ -135,20 +135,20 @@ class CheckReport:
 def check_content(places: Sequence[Path] = ()) -> CheckReport:
     """Checks folders and files, or all own content; the cache is left aside."""
     if places:
-        return _join_reports([_check_place(inner) for place in places for inner in _places_to_check(place)])
+        return _join_reports([_check_path(inner) for place in places for inner in _paths_to_check(place)])
     return _join_reports([check_folder(name, game_content_folder(name)) for name in boxes.game_names()])
 
 
 def check_in_child_process(places: Sequence[Path]) -> CheckReport:
     """The same for what somebody else may have written, each in a process of its own with the limits of a pack."""
-    return _join_reports([_check_place_in_child(inner) for place in places for inner in _places_to_check(place)])
+    return _join_reports([_check_path_in_child(inner) for place in places for inner in _paths_to_check(place)])
 
 
-def _places_to_check(place: Path) -> tuple[Path, ...]:
+def _paths_to_check(place: Path) -> tuple[Path, ...]:
     """The place itself, or what lies in the folder of packs."""
     if os.path.realpath(place) != os.path.realpath(paths.player_packs()):
         return (place,)
-    return tuple(path for path in folder_entries(place) if path.is_dir() or any(find_misplaced_at(path)))
+    return tuple(path for path in folder_entries(place) if path.is_dir() or any(find_misplaced_packs_at(path)))
 
 
 def _join_reports(reports: Sequence[CheckReport]) -> CheckReport:
@@ -177,17 +177,17 @@ def distinct_problems(problems: Iterable[LocatedProblem]) -> tuple[LocatedProble
     )
 
 
-def _check_place_in_child(place: Path) -> CheckReport:
+def _check_path_in_child(place: Path) -> CheckReport:
     try:
-        told = child_process.ask_child_process(_check_in_child, (str(place),), child_process.SECONDS)
+        told = child_process.ask_child_process(_run_check_as_child, (str(place),), child_process.SECONDS)
         return CheckReport(
             tuple(told["files"]), tuple(LocatedProblem(*each) for each in told["problems"]), told["is_cut"]
         )
     except (child_process.NoAnswer, KeyError, TypeError) as error:
-        return _refusal_report(place, str(error))
+        return _report_with_one_problem(place, str(error))
 
 
-def _check_in_child(connection: Connection, place: str) -> None:
+def _run_check_as_child(connection: Connection, place: str) -> None:
     """Checks in the process of its own."""
     import tabletop.content.type_fitting  # noqa: F401  (slow to import: not on the time of what is checked)
 
@@ -195,9 +195,11 @@ def _check_in_child(connection: Connection, place: str) -> None:
     try:
         report = check_content([Path(place)])
     except (MemoryError, RecursionError):
-        report = _refusal_report(Path(place), "refused: reading it takes too much memory")
+        report = _report_with_one_problem(Path(place), "refused: reading it takes too much memory")
     except Exception as error:  # noqa: BLE001 - whatever it is, it is an answer
-        report = _refusal_report(Path(place), f"refused: reading it failed with {type(error).__name__}: {error}")
+        report = _report_with_one_problem(
+            Path(place), f"refused: reading it failed with {type(error).__name__}: {error}"
+        )
     problems = [astuple(replace(problem, text=problem.text[:_LONGEST])) for problem in report.problems]
     child_process.send_answer(connection, {"files": report.files, "problems": problems, "is_cut": report.is_cut})
 
@@ -207,29 +209,29 @@ def check_folder(game: str, folder: Path) -> CheckReport:
     is_own = os.path.realpath(folder) == os.path.realpath(game_content_folder(game))
     content = content_files(game, folder)
     if sum(file.path.is_relative_to(folder) for file in content) > MOST_FILES:
-        return _refusal_report(folder, f"more than {MOST_FILES} files")
+        return _report_with_one_problem(folder, f"more than {MOST_FILES} files")
     prose = [file for file in content_sources(GameTexts, folder) if is_own or file.path.exists()]
-    made, problems = _load_or_problems(content_class(game), content)
+    made, problems = _load_content_or_problems(content_class(game), content)
     for file in prose:
         plays = _PROSE_JUDGES.get(file.field) if made is not None else None
         judge = partial(plays, game_with_content(game, made)) if plays else None
-        problems += _load_or_problems(HOLDERS[file.field], [file], judge)[1]
+        problems += _load_content_or_problems(HOLDERS[file.field], [file], judge)[1]
     known = dict.fromkeys(file.path for file in (*content, *prose))
-    problems += _unread_files(game, folder, known)
+    problems += _find_unread_content_files(game, folder, known)
     here = [path for path in known if path.exists() and path.is_relative_to(folder)]
     return CheckReport(tuple(map(display_path, here)), tuple(problems))
 
 
-def _check_place(place: Path) -> CheckReport:
+def _check_path(place: Path) -> CheckReport:
     """Checks what somebody named on the command line."""
-    if _is_in_packs_folder(place) and not game_folders_in(place) and (wrong := list(find_misplaced_at(place))):
-        return _misplaced_report(place, wrong)
+    if _is_in_packs_folder(place) and not game_folders_in(place) and (wrong := list(find_misplaced_packs_at(place))):
+        return _report_of_misplaced_packs(place, wrong)
     if place.is_dir():
-        return _check_any_folder(place)
+        return _check_pack_or_game_folder(place)
     if not place.exists():
-        return _refusal_report(place, "there is no such file or folder")
+        return _report_with_one_problem(place, "there is no such file or folder")
     if place.suffix != SUFFIX:
-        return _refusal_report(place, f"a content file is expected, its name ending in {SUFFIX}")
+        return _report_with_one_problem(place, f"a content file is expected, its name ending in {SUFFIX}")
     found = _find_game_of_file(place)
     if found is None:
         names = [
@@ -239,7 +241,7 @@ def _check_place(place: Path) -> CheckReport:
             if file.index is None
         ]
         hint = nearest_choice(place.stem, names)
-        return _refusal_report(
+        return _report_with_one_problem(
             place, f"no content file is called {place.stem!r}{'' if hint else choices_suffix(names)}", hint
         )
     report = check_folder(*found)
@@ -247,11 +249,11 @@ def _check_place(place: Path) -> CheckReport:
     return CheckReport((name,), tuple(problem for problem in report.problems if problem.file == name))
 
 
-def _check_any_folder(place: Path) -> CheckReport:
+def _check_pack_or_game_folder(place: Path) -> CheckReport:
     inner = game_folders_in(place)
     if inner:
         reports = [*_check_pack_info(place), *(check_folder(folder.name, folder) for folder in inner)]
-        reports.append(_misplaced_report(place, list(find_near_packs(place))))
+        reports.append(_report_of_misplaced_packs(place, list(find_misnamed_packs(place))))
         return CheckReport(
             tuple(file for report in reports for file in report.files),
             tuple(problem for report in reports for problem in report.problems),
@@ -259,10 +261,10 @@ def _check_any_folder(place: Path) -> CheckReport:
     game = next(iter(_games_matching_folder_name(place)), "")
     if not game:
         fitting = [name for name in boxes.game_names() if any(file.path.exists() for file in _all_sources(name, place))]
-        if not fitting and (near := list(find_near_packs(place))):
-            return _misplaced_report(place, near)
+        if not fitting and (near := list(find_misnamed_packs(place))):
+            return _report_of_misplaced_packs(place, near)
         if not fitting:
-            return _refusal_report(
+            return _report_with_one_problem(
                 place, f"no content file is in this folder; games are {', '.join(boxes.game_names())}"
             )
         game = fitting[0]
@@ -274,16 +276,18 @@ def _check_pack_info(place: Path) -> Iterator[CheckReport]:
     (card,) = content_sources(PackFiles, place)
     has_card = card.path.exists()
     if has_card:
-        yield CheckReport((display_path(card.path),), tuple(_load_or_problems(PackFiles, [card])[1]))
+        yield CheckReport((display_path(card.path),), tuple(_load_content_or_problems(PackFiles, [card])[1]))
     if has_card or _is_in_packs_folder(place):
-        yield from (_refusal_report(place, text) for text in folder_refusals(Path(os.path.realpath(place))))
+        yield from (
+            _report_with_one_problem(place, text) for text in reasons_to_refuse_folder(Path(os.path.realpath(place)))
+        )
 
 
 def _is_in_packs_folder(place: Path) -> bool:
     return os.path.dirname(os.path.realpath(place)) == os.path.realpath(paths.player_packs())
 
 
-def _misplaced_report(place: Path, wrong: Sequence[MisplacedPack]) -> CheckReport:
+def _report_of_misplaced_packs(place: Path, wrong: Sequence[MisplacedPack]) -> CheckReport:
     return CheckReport(
         (), tuple(LocatedProblem(display_path(place), 1, 1, "", each.text, "", each.nearest) for each in wrong)
     )
@@ -312,7 +316,7 @@ def _all_sources(game: str, folder: Path) -> tuple[ContentSource, ...]:
     return (*content_sources(content_class(game), folder), *content_sources(GameTexts, folder))
 
 
-def _load_or_problems(
+def _load_content_or_problems(
     kind: type, files: Sequence[ContentSource], judge: Callable[[Any], Iterable[Problem]] | None = None
 ) -> tuple[Any, list[LocatedProblem]]:
     """The content of these files, None where it cannot be used, and what is wrong with it."""
@@ -322,7 +326,7 @@ def _load_or_problems(
         return None, list(error.problems)
 
 
-def _unread_files(game: str, folder: Path, known: Container[Path]) -> Iterator[LocatedProblem]:
+def _find_unread_content_files(game: str, folder: Path, known: Container[Path]) -> Iterator[LocatedProblem]:
     """Files that look like content and would never be read."""
     names = [file.path.stem for file in _all_sources(game, folder) if file.index is None]
     for path in sorted((*folder.glob(f"*{SUFFIX}"), *folder.glob("*.yml"))):
@@ -342,5 +346,5 @@ def _unread_files(game: str, folder: Path, known: Container[Path]) -> Iterator[L
             yield LocatedProblem(display_path(place), 1, 1, "", text, "", hint)
 
 
-def _refusal_report(place: Path, text: str, hint: str = "") -> CheckReport:
+def _report_with_one_problem(place: Path, text: str, hint: str = "") -> CheckReport:
     return CheckReport((), (LocatedProblem(display_path(place), 1, 1, "", text, "", hint),))

@@ -36,13 +36,13 @@ def get(name: str) -> Any:
     """The JSON value kept under this name; None where there is none or it is damaged."""
     try:
         raw = safe_reading.read_regular_file(_cache_file(name), _MOST_BYTES)
-        text = _check_digest(raw) or _check_digest(safe_reading.without_bom_and_crlf(raw))
+        text = _text_if_digest_matches(raw) or _text_if_digest_matches(safe_reading.without_bom_and_crlf(raw))
         return json.loads(text) if text else None
     except (OSError, ValueError, RecursionError):
         return None
 
 
-def _check_digest(raw: bytes) -> str:
+def _text_if_digest_matches(raw: bytes) -> str:
     """What stands below the digest; empty where that is not its digest."""
     end = raw.find(b"\n")
     body = memoryview(raw)[end + 1 :]

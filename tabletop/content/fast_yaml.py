@@ -111,7 +111,7 @@ def text_size(text: str) -> int:
     return len(text) if len(text) <= EASY else len(text.encode(errors="surrogatepass"))
 
 
-class UnclearYaml(ValueError):
+class NotSimpleYaml(ValueError):
     """The text must be looked at more closely."""
 
 
@@ -121,7 +121,7 @@ def read_simple_yaml(text: str, limits: FileLimits) -> Plain:
         with event_reader(text) as next_event:
             return _ValueBuilder(text, limits, next_event).build_document()
     except (yaml.YAMLError, BadNumber, RecursionError) as error:
-        raise UnclearYaml from error
+        raise NotSimpleYaml from error
 
 
 class _ValueBuilder:
@@ -141,20 +141,20 @@ class _ValueBuilder:
         next_event()
         start = next_event()
         if type(start) is not DocumentStartEvent or start.tags:
-            raise UnclearYaml
+            raise NotSimpleYaml
         value = self._build_value(next_event())
         if (
             type(next_event()) is not DocumentEndEvent
             or type(next_event()) is not StreamEndEvent
             or self.nodes > self.limits.nodes
         ):
-            raise UnclearYaml
+            raise NotSimpleYaml
         return value
 
     def _next_event_without_anchor(self) -> Any:
         event = self.next_any_event()
         if getattr(event, "anchor", None) is not None or getattr(event, "tag", None) is not None:
-            raise UnclearYaml
+            raise NotSimpleYaml
         return event
 
     def _build_value(self, event: Any) -> Plain:
@@ -162,10 +162,10 @@ class _ValueBuilder:
         if kind is ScalarEvent:
             text = event.value
             if text_size(text) > self.limits.text:
-                raise UnclearYaml
+                raise NotSimpleYaml
             return text if event.style else self.words[text]
         if (kind is not MappingStartEvent and kind is not SequenceStartEvent) or self.depth >= self.limits.depth:
-            raise UnclearYaml
+            raise NotSimpleYaml
         self.depth += 1
         value: Plain = self._build_mapping() if kind is MappingStartEvent else self._build_list()
         self.depth -= 1
@@ -187,12 +187,12 @@ class _ValueBuilder:
         entries: dict[str, Plain] = {}
         while type(event := next_event()) is ScalarEvent:
             if (key := event.value) in entries:
-                raise UnclearYaml
+                raise NotSimpleYaml
             if type(event := next_event()) is ScalarEvent and len(text := event.value) <= EASY:
                 entries[key] = text if event.style or (text > ":" and text not in constants) else words[text]
             else:
                 entries[key] = self._build_value(event)
         if type(event) is not MappingEndEvent or max(map(len, entries), default=0) > EASY:
-            raise UnclearYaml
+            raise NotSimpleYaml
         self.nodes += 1 + 2 * len(entries)
         return entries

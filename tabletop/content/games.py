@@ -74,7 +74,7 @@ def sounds_folder(game: str) -> Path:
     return box_of(game).folder_of("data/sounds", paths.data() / "sounds")
 
 
-def recording_file(game: str) -> Path:
+def demo_recording_file(game: str) -> Path:
     """The file with a game's match for those who come by, which need not be there; raises UnknownGame."""
     return box_of(game).folder_of("data/reels", paths.data() / "reels") / "reel.json"
 

@@ -65,10 +65,13 @@ def _make_codec(kind: Any) -> JsonCodec:
     if isinstance(kind, type) and issubclass(kind, Enum):
         values = [member.value for member in kind]
         return JsonCodec(
-            attrgetter("value"), kind, f"{kind.__name__}{values}", partial(_are_among, _values_with_types(values))
+            attrgetter("value"),
+            kind,
+            f"{kind.__name__}{values}",
+            partial(_are_all_among, _pair_values_with_types(values)),
         )
     if is_dataclass(kind):
-        return _record_codec(kind)
+        return _dataclass_codec(kind)
     if origin is tuple:
         return _sequence_codec(args[0]) if args[1:] == (...,) else _fixed_tuple_codec(args)
     if origin in (dict, Mapping):
@@ -80,12 +83,12 @@ def _make_codec(kind: Any) -> JsonCodec:
 
 def _scalar_codec(kind: Any, choices: Sequence[Any]) -> JsonCodec:
     if choices:
-        return JsonCodec(None, None, str(kind), partial(_are_among, _values_with_types(choices)))
+        return JsonCodec(None, None, str(kind), partial(_are_all_among, _pair_values_with_types(choices)))
     known = frozenset((int, float) if kind is float else (kind,))
-    return JsonCodec(None, None, str(kind), _are_texts if kind is str else partial(_have_types, known), known)
+    return JsonCodec(None, None, str(kind), _are_all_texts if kind is str else partial(_are_all_of_types, known), known)
 
 
-def _are_texts(values: Sequence[Any]) -> bool:
+def _are_all_texts(values: Sequence[Any]) -> bool:
     """A third of the time that looking at their types takes."""
     try:
         "".join(values)
@@ -94,35 +97,35 @@ def _are_texts(values: Sequence[Any]) -> bool:
     return True
 
 
-def _have_types(known: frozenset[type], values: Sequence[Any]) -> bool:
+def _are_all_of_types(known: frozenset[type], values: Sequence[Any]) -> bool:
     return known.issuperset(map(type, values))
 
 
-def _values_with_types(values: Sequence[Any]) -> frozenset[tuple[type, Any]]:
+def _pair_values_with_types(values: Sequence[Any]) -> frozenset[tuple[type, Any]]:
     """With their types: True equals 1."""
     return frozenset((type(value), value) for value in values)
 
 
-def _are_among(known: frozenset[tuple[type, Any]], values: Sequence[Any]) -> bool:
+def _are_all_among(known: frozenset[tuple[type, Any]], values: Sequence[Any]) -> bool:
     try:
         return known.issuperset(zip(map(type, values), values, strict=True))
     except TypeError:  # lists and mappings cannot be hashed
         return False
 
 
-def _rows_check(parts: Sequence[JsonCodec]) -> Callable[[Sequence[Any]], bool]:
+def _make_rows_check(parts: Sequence[JsonCodec]) -> Callable[[Sequence[Any]], bool]:
     """Whether values are lists of as many values, each of which fits."""
     checks = [part.are_all_valid for part in parts]
 
     def all_hold(rows: Sequence[Any]) -> bool:
-        if not _have_types(_LIST, rows) or not {len(checks)}.issuperset(map(len, rows)):
+        if not _are_all_of_types(_LIST, rows) or not {len(checks)}.issuperset(map(len, rows)):
             return False
         return all(check(column) for check, column in zip(checks, zip(*rows, strict=True), strict=False))
 
     return all_hold
 
 
-def _record_codec(kind: Any) -> JsonCodec:
+def _dataclass_codec(kind: Any) -> JsonCodec:
     """A dataclass is the list of its fields."""
     hints = typing.get_type_hints(kind)
     names = [part.name for part in fields(kind)]
@@ -139,7 +142,7 @@ def _record_codec(kind: Any) -> JsonCodec:
         return kind(*row)
 
     shape = ", ".join(f"{name}: {part.shape}" for name, part in zip(names, parts, strict=True))
-    return JsonCodec(encode, decode, f"{kind.__qualname__}({shape})", _rows_check(parts))
+    return JsonCodec(encode, decode, f"{kind.__qualname__}({shape})", _make_rows_check(parts))
 
 
 def _sequence_codec(item: Any) -> JsonCodec:
@@ -147,13 +150,13 @@ def _sequence_codec(item: Any) -> JsonCodec:
     encode, decode, shape = part.encode, part.decode, f"[{part.shape}]"
 
     def all_hold(several: Sequence[Any]) -> bool:
-        return _have_types(_LIST, several) and part.are_all_valid([*chain.from_iterable(several)])
+        return _are_all_of_types(_LIST, several) and part.are_all_valid([*chain.from_iterable(several)])
 
     if encode is None or decode is None:
         return JsonCodec(list, tuple, shape, all_hold)
     if is_dataclass(item) and (slots := _field_setters(item)):
-        return _table_codec(item, slots)
-    return JsonCodec(_convert_each(encode), lambda rows: tuple(map(decode, rows)), shape, all_hold)
+        return _dataclass_list_codec(item, slots)
+    return JsonCodec(_make_list_converter(encode), lambda rows: tuple(map(decode, rows)), shape, all_hold)
 
 
 def _field_setters(kind: Any) -> list[Any]:
@@ -163,7 +166,7 @@ def _field_setters(kind: Any) -> list[Any]:
     return slots if is_plain else []
 
 
-def _table_codec(kind: Any, slots: Sequence[Any]) -> JsonCodec:
+def _dataclass_list_codec(kind: Any, slots: Sequence[Any]) -> JsonCodec:
     """Several records are the columns of a table, one for each field: twice as fast to make as one after the other."""
     hints = typing.get_type_hints(kind)
     names = [part.name for part in fields(kind)]
@@ -183,9 +186,9 @@ def _table_codec(kind: Any, slots: Sequence[Any]) -> JsonCodec:
         return records
 
     def all_hold(tables: Sequence[Any]) -> bool:
-        if not _have_types(_LIST, tables) or not {len(parts)}.issuperset(map(len, tables)):
+        if not _are_all_of_types(_LIST, tables) or not {len(parts)}.issuperset(map(len, tables)):
             return False
-        if not all(_have_types(_LIST, columns) and len(set(map(len, columns))) == 1 for columns in tables):
+        if not all(_are_all_of_types(_LIST, columns) and len(set(map(len, columns))) == 1 for columns in tables):
             return False
         several = zip(*tables, strict=True)
         return all(part.are_all_valid([*chain.from_iterable(each)]) for part, each in zip(parts, several, strict=False))
@@ -193,7 +196,7 @@ def _table_codec(kind: Any, slots: Sequence[Any]) -> JsonCodec:
     return JsonCodec(encode, decode, f"table of {codec_of(kind).shape}", all_hold)
 
 
-def _convert_each(turn: Turn) -> Turn:
+def _make_list_converter(turn: Turn) -> Turn:
     return lambda values: [turn(value) for value in values]
 
 
@@ -206,7 +209,7 @@ def _fixed_tuple_codec(items: tuple[Any, ...]) -> JsonCodec:
     def decode(values: list[Any]) -> tuple[Any, ...]:
         return tuple(part.decode(value) if part.decode else value for part, value in zip(parts, values, strict=True))
 
-    return JsonCodec(encode, decode, f"({', '.join(part.shape for part in parts)})", _rows_check(parts))
+    return JsonCodec(encode, decode, f"({', '.join(part.shape for part in parts)})", _make_rows_check(parts))
 
 
 def _mapping_codec(args: tuple[Any, ...]) -> JsonCodec:
@@ -216,7 +219,7 @@ def _mapping_codec(args: tuple[Any, ...]) -> JsonCodec:
     encode, decode = part.encode, part.decode
 
     def all_hold(mappings: Sequence[Any]) -> bool:
-        if not _have_types(_DICT, mappings):
+        if not _are_all_of_types(_DICT, mappings):
             return False
         return part.are_all_valid([*chain.from_iterable(mapping.values() for mapping in mappings)])
 
@@ -235,7 +238,7 @@ def _union_codec(members: tuple[Any, ...]) -> JsonCodec:
     parts = [(member, codec_of(member)) for member in members]
     shape = " | ".join(part.shape for _, part in parts)
     rich = [(i, member, part) for i, (member, part) in enumerate(parts) if part.decode]
-    all_hold = _union_members_check(rich, [part for _, part in parts if not part.decode])
+    all_hold = _make_union_check(rich, [part for _, part in parts if not part.decode])
     if not rich:
         return JsonCodec(None, None, shape, all_hold)
 
@@ -254,7 +257,7 @@ def _union_codec(members: tuple[Any, ...]) -> JsonCodec:
     return JsonCodec(encode, decode, shape, all_hold)
 
 
-def _union_members_check(
+def _make_union_check(
     rich: Sequence[tuple[int, Any, JsonCodec]], plain: Sequence[JsonCodec]
 ) -> Callable[[Sequence[Any]], bool]:
     """Whether values are lists of the number of a type and what fits it, or fit a type of those without parts."""

@@ -74,7 +74,7 @@ class Lesson:
     """Number of the clause by which the last action ends the game; empty where the game goes on."""
 
     @property
-    def whole_setup(self) -> dict[str, str]:
+    def setup_with_position(self) -> dict[str, str]:
         """The whole setup."""
         return self.setup | ({"position": self.position} if self.position else {})
 
@@ -134,7 +134,7 @@ def play_lesson(game: AnyGame, lesson: Lesson) -> tuple[frozenset[Any], ...]:
     Raises Unplayable.
     """
     try:
-        states = frozenset((game.start(lesson.whole_setup),))
+        states = frozenset((game.start(lesson.setup_with_position),))
     except RulesError as error:
         raise UnplayableLesson(("position",), str(error)) from None
     asked: list[frozenset[Any]] = []
@@ -187,12 +187,12 @@ def _check_lesson_end(game: AnyGame, states: Iterable[Any], lesson: Lesson) -> N
             raise UnplayableLesson(("ends",), f"the game ends by {clause}" if clause else "the game does not end")
 
 
-class _LessonsHolder(Protocol):
+class _HasLessons(Protocol):
     @property
     def lessons(self) -> Lessons: ...
 
 
-def lesson_problems(game: AnyGame, holder: _LessonsHolder) -> Iterator[Problem]:
+def lesson_problems(game: AnyGame, holder: _HasLessons) -> Iterator[Problem]:
     """Lessons that the game cannot play as they are written down."""
     for i, lesson in enumerate(holder.lessons.lessons):
         try:

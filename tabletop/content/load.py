@@ -63,7 +63,7 @@ def _content_type_hints(kind: type) -> dict[str, Any]:
     return typing.get_type_hints(kind)
 
 
-def file_types(kind: type) -> dict[str, Any]:
+def content_file_types(kind: type) -> dict[str, Any]:
     """The type of one file for each field of a content dataclass."""
     hints = _content_type_hints(kind)
     return {name: typing.get_args(hint)[0] if _is_folder_type(hint) else hint for name, hint in hints.items()}
@@ -82,8 +82,8 @@ def content_sources(kind: type, folder: Path, base: Path | None = None) -> tuple
     """
     found: list[ContentSource] = []
     hints = _content_type_hints(kind)
-    below = base if base is not None and _is_addition(kind, folder) else None
-    for name, item in file_types(kind).items():
+    below = base if base is not None and _only_adds_to_own_content(kind, folder) else None
+    for name, item in content_file_types(kind).items():
         if _is_folder_type(hints[name]):
             added = _files_in_folder(folder, name)
             taken = {file.name for file in added}
@@ -95,7 +95,7 @@ def content_sources(kind: type, folder: Path, base: Path | None = None) -> tuple
     return tuple(found)
 
 
-def _is_addition(kind: type, folder: Path) -> bool:
+def _only_adds_to_own_content(kind: type, folder: Path) -> bool:
     several = folder_fields(kind)
     single = [name for name in _content_type_hints(kind) if name not in several]
     lacks = any(not folder.joinpath(f"{name}{SUFFIX}").exists() for name in single)
@@ -139,9 +139,9 @@ def load_sources(
     with garbage_collector_off():
         content = _load_from_cache(kind, name) if cached else None
         if content is None:
-            content = _parse(kind, files, known, judge)
+            content = _parse_and_check_content(kind, files, known, judge)
             if cached:
-                content_cache.put(name, _apply_converter(codec_of(kind).encode, content))
+                content_cache.put(name, _convert_if_needed(codec_of(kind).encode, content))
     return content
 
 
@@ -176,7 +176,7 @@ def _read_all_files(files: Sequence[ContentSource]) -> tuple[list[bytes | None],
     return raws, problems
 
 
-def _apply_converter(turn: Any, value: Any) -> Any:
+def _convert_if_needed(turn: Any, value: Any) -> Any:
     return turn(value) if turn else value
 
 
@@ -187,11 +187,11 @@ def _load_from_cache(kind: type[T], name: str) -> T | None:
     form = codec_of(kind)
     if not form.is_valid(kept):
         return None
-    content: T = _apply_converter(form.decode, kept)
+    content: T = _convert_if_needed(form.decode, kept)
     return content
 
 
-def _parse(
+def _parse_and_check_content(
     kind: type[T], files: Sequence[ContentSource], raws: Sequence[bytes], judge: Callable[[T], Iterable[Problem]] | None
 ) -> T:
     """Reads, fits and cross-checks; raises ContentError."""
@@ -212,13 +212,15 @@ def _parse(
     for part in fields(kind):  # type: ignore[arg-type]
         values.setdefault(part.name, ())
     content = kind(**values)
-    found_late = _first_problems(_problems_of_content(content)) or _first_problems(judge(content) if judge else ())
+    found_late = _take_first_problems(_problems_of_content(content)) or _take_first_problems(
+        judge(content) if judge else ()
+    )
     if problems := [_locate_problem(problem, documents, files) for problem in found_late]:
         raise ContentError(problems)
     return content
 
 
-def _first_problems(problems: Iterable[Problem]) -> list[Problem]:
+def _take_first_problems(problems: Iterable[Problem]) -> list[Problem]:
     """As many as anybody could read: content that repeats itself would have them without end."""
     return [*islice(problems, _MOST_PROBLEMS)]
 

@@ -1,9 +1,10 @@
 """Judges folders of packs before they are read: what they may hold, and what lies in the wrong place.
 
-Used by `pack_library` and `content/check`, which ask `folder_refusals` before they read a pack, and by `cli/list`,
-`cli/match` and the set-up, which show what is misplaced with a hint where it belongs. Names and sizes decide, and the
-header of a picture; content is not opened. The limits here (SIZES, FolderLimits) are a part of the protection against
-hostile packs: they may only be loosened on purpose, and tighter ones would refuse packs that players have.
+Used by `pack_library` and `content/check`, which ask `reasons_to_refuse_folder` before they read a pack, and by
+`cli/list`, `cli/match` and the set-up, which show what is misplaced with a hint where it belongs. Names and sizes
+decide, and the header of a picture; content is not opened. The limits here (SIZES, FolderLimits) are a part of the
+protection against hostile packs: they may only be loosened on purpose, and tighter ones would refuse packs that
+players have.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tabletop import paths, safe_reading
 from tabletop.content import boxes
 from tabletop.content.errors import nearest_choice
 from tabletop.content.games import content_class
-from tabletop.content.load import SUFFIX, file_types, folder_fields
+from tabletop.content.load import SUFFIX, content_file_types, folder_fields
 from tabletop.safe_reading import is_system_leftover
 
 _PACK_FILE_NAME: Final = "pack"
@@ -49,9 +50,9 @@ class MisplacedPack:
         return f"{self.text}; nearest is {self.nearest!r}" if self.nearest else self.text
 
 
-def find_misplaced() -> tuple[MisplacedPack, ...]:
+def find_all_misplaced_packs() -> tuple[MisplacedPack, ...]:
     """Everything of the kind in the player's folder of packs."""
-    return tuple(found for path in folder_entries(paths.player_packs()) for found in find_misplaced_at(path))
+    return tuple(found for path in folder_entries(paths.player_packs()) for found in find_misplaced_packs_at(path))
 
 
 def folder_entries(folder: Path) -> tuple[Path, ...]:
@@ -63,27 +64,27 @@ def folder_entries(folder: Path) -> tuple[Path, ...]:
     return tuple(folder / name for name in names if not is_system_leftover(name))
 
 
-def find_misplaced_at(path: Path) -> Iterator[MisplacedPack]:
+def find_misplaced_packs_at(path: Path) -> Iterator[MisplacedPack]:
     """Why something among the packs is none, or why a part of a pack is never read."""
     name = path.name
     if os.path.isdir(path):
-        yield from _misplaced_folder(path)
+        yield from _explain_misplaced_folder(path)
     elif path.is_symlink() and not os.path.exists(path):
         yield MisplacedPack(name, "the link leads nowhere")
     elif _ARCHIVE.fullmatch(name):
         yield _misplaced_archive(name, path)
     elif path.suffix.casefold() in (SUFFIX, ".yml"):
         yield MisplacedPack(name, f"a file alone is no pack: put it into a folder for the pack, there into one for"
-                              f" its game ({_game_list_text()})", _expected_place(path))  # fmt: skip
+                              f" its game ({_game_list_text()})", _expected_location_text(path))  # fmt: skip
 
 
-def _misplaced_folder(path: Path) -> Iterator[MisplacedPack]:
-    near = list(find_near_packs(path))
+def _explain_misplaced_folder(path: Path) -> Iterator[MisplacedPack]:
+    near = list(find_misnamed_packs(path))
     if near or game_folders_in(path):
         yield from near
         return
     game = _game_of_similar_name(path.name)
-    if game and _content_names_in(game, path):
+    if game and _content_files_and_folders_in(game, path):
         yield MisplacedPack(path.name, "this folder of a game has no pack around it: put it into a folder for the pack",
                         f"{_UNNAMED}/{game}")  # fmt: skip
         return
@@ -101,7 +102,7 @@ def game_folders_in(folder: Path) -> tuple[Path, ...]:
     return tuple(folder / name for name in boxes.game_names() if os.path.isdir(folder / name))
 
 
-def find_near_packs(folder: Path) -> Iterator[MisplacedPack]:
+def find_misnamed_packs(folder: Path) -> Iterator[MisplacedPack]:
     """What would be a pack or a part of one, were it somewhere else or called otherwise."""
     name, there = folder.name, folder_entries(folder)
     inner = [path for path in there if os.path.isdir(path)]
@@ -109,7 +110,7 @@ def find_near_packs(folder: Path) -> Iterator[MisplacedPack]:
     if games:
         yield from _unread_pack_parts(folder, games, inner)
         return
-    deep = _pack_below(folder)
+    deep = _find_pack_inside_folder(folder)
     if deep is not None:
         place = f"{name}/{deep.relative_to(folder).as_posix()}"
         yield MisplacedPack(name, f"the pack lies too deep: move {place!r} out of it into the folder of packs", place)
@@ -124,7 +125,7 @@ def find_near_packs(folder: Path) -> Iterator[MisplacedPack]:
         return
     if archive := next((path for path in there if _ARCHIVE.fullmatch(path.name) and path not in inner), None):
         yield _misplaced_archive(name, archive)
-    elif _best_fitting_game(folder) is None and (path := next(filter(_holds_content, inner), None)):
+    elif _best_fitting_game(folder) is None and (path := next(filter(_has_content_files, inner), None)):
         yield MisplacedPack(name, f"no game is called {path.name!r}; games are {_game_list_text()}")
 
 
@@ -157,7 +158,7 @@ def _misplaced_archive(name: str, path: Path) -> MisplacedPack:
     return MisplacedPack(name, f"{path.name!r} is an archive: unpack it into a folder among the packs", slug)
 
 
-def _pack_below(folder: Path) -> Path | None:
+def _find_pack_inside_folder(folder: Path) -> Path | None:
     """The first folder inside that would be a pack."""
     layer = [folder]
     for _ in range(_DEEPEST_PACK):
@@ -176,32 +177,32 @@ def _letters_and_digits(name: str) -> str:
     return "".join(filter(str.isalnum, name.casefold()))
 
 
-def _holds_content(folder: Path) -> bool:
+def _has_content_files(folder: Path) -> bool:
     return any(path.suffix == SUFFIX for path in folder_entries(folder))
 
 
-def _content_names_in(game: str, folder: Path) -> tuple[str, ...]:
+def _content_files_and_folders_in(game: str, folder: Path) -> tuple[str, ...]:
     """The files and folders here that the content of a game is made of."""
     kind = content_class(game)
     inner = folder_fields(kind)
-    names = {name if name in inner else f"{name}{SUFFIX}" for name in file_types(kind)}
+    names = {name if name in inner else f"{name}{SUFFIX}" for name in content_file_types(kind)}
     return tuple(path.name for path in folder_entries(folder) if path.name in names)
 
 
 def _best_fitting_game(folder: Path) -> tuple[str, str] | None:
     """The game that has most of its content here, and the first part of that."""
-    shares = {game: _content_names_in(game, folder) for game in boxes.game_names()}
+    shares = {game: _content_files_and_folders_in(game, folder) for game in boxes.game_names()}
     game = max(shares, key=lambda name: len(shares[name]))
     return (game, shares[game][0]) if shares[game] else None
 
 
-def _expected_place(path: Path) -> str:
+def _expected_location_text(path: Path) -> str:
     """Where a lone file would belong; empty where its name does not tell."""
     if path.stem == _PACK_FILE_NAME:
         return f"{_UNNAMED}/{_PACK_FILE_NAME}{SUFFIX}"
     for game in boxes.game_names():
         kind = content_class(game)
-        if path.stem in file_types(kind) and path.stem not in folder_fields(kind):
+        if path.stem in content_file_types(kind) and path.stem not in folder_fields(kind):
             return f"{_UNNAMED}/{game}/{path.stem}{SUFFIX}"
     return ""
 
@@ -238,15 +239,15 @@ class FolderLimits:
     """Pixels of a picture's width and height."""
 
 
-def folder_refusals(root: Path, limits: FolderLimits = FolderLimits()) -> tuple[str, ...]:
+def reasons_to_refuse_folder(root: Path, limits: FolderLimits = FolderLimits()) -> tuple[str, ...]:
     """Why the folder is not to be used, one sentence each; empty if nothing speaks against it."""
     try:
-        return tuple(_FolderSurvey(root, limits).reasons())
+        return tuple(_FolderSafetyCheck(root, limits).reasons())
     except OSError as error:
         return (f"the folder cannot be read: {error.strerror or error}",)
 
 
-class _FolderSurvey:
+class _FolderSafetyCheck:
     """One walk through a folder, which ends where a limit is passed."""
 
     def __init__(self, root: Path, limits: FolderLimits) -> None:
@@ -261,12 +262,12 @@ class _FolderSurvey:
         if self.root.is_symlink():
             yield f"{self.root.name}: links are not allowed"
             return
-        yield from _name_reasons(self.root.name, self.root.name, is_file=False)
-        yield from self._folder_reasons(self.root, 0)
+        yield from _reasons_to_refuse_name(self.root.name, self.root.name, is_file=False)
+        yield from self._reasons_to_refuse_subfolder(self.root, 0)
         if self.size > self.limits.size:
             yield f"all files together have more than {self.limits.size // _MIB} MiB"
 
-    def _folder_reasons(self, folder: Path, depth: int) -> Iterator[str]:
+    def _reasons_to_refuse_subfolder(self, folder: Path, depth: int) -> Iterator[str]:
         if depth > self.limits.depth:
             yield f"{self._relative_name(folder)}: more than {self.limits.depth} folders inside each other"
             return
@@ -282,18 +283,18 @@ class _FolderSurvey:
             if entry.is_symlink() or not self._is_inside(path):
                 yield f"{name}: links are not allowed"
             elif entry.is_dir(follow_symlinks=False):
-                yield from _name_reasons(name, entry.name, is_file=False)
-                yield from self._folder_reasons(path, depth + 1)
+                yield from _reasons_to_refuse_name(name, entry.name, is_file=False)
+                yield from self._reasons_to_refuse_subfolder(path, depth + 1)
             else:
                 self.files += 1
                 if self.files > self.limits.files:
                     if self.files == self.limits.files + 1:
                         yield f"more than {self.limits.files} files"
                     return
-                yield from self._file_reasons(path, name)
+                yield from self._reasons_to_refuse_file(path, name)
 
-    def _file_reasons(self, path: Path, name: str) -> Iterator[str]:
-        yield from _name_reasons(name, path.name, is_file=True)
+    def _reasons_to_refuse_file(self, path: Path, name: str) -> Iterator[str]:
+        yield from _reasons_to_refuse_name(name, path.name, is_file=True)
         status = path.lstat()
         self.size += status.st_size
         most = SIZES.get(path.suffix)
@@ -304,9 +305,9 @@ class _FolderSurvey:
         elif status.st_size > most:
             yield f"{name}: at most {most // _KIB} KiB are allowed, this has {status.st_size // _KIB}"
         elif path.suffix == ".png":
-            yield from self._picture_reasons(path, name)
+            yield from self._reasons_to_refuse_picture(path, name)
 
-    def _picture_reasons(self, path: Path, name: str) -> Iterator[str]:
+    def _reasons_to_refuse_picture(self, path: Path, name: str) -> Iterator[str]:
         """Asks the header only: a few bytes can unpack to gigabytes."""
         with safe_reading.open_regular_file(path) as file:
             head = file.read(24)
@@ -324,7 +325,7 @@ class _FolderSurvey:
         return ascii(path.relative_to(self.root).as_posix())[1:-1]
 
 
-def _name_reasons(shown: str, name: str, is_file: bool) -> Iterator[str]:
+def _reasons_to_refuse_name(shown: str, name: str, is_file: bool) -> Iterator[str]:
     stem, dot, _ = name.partition(".") if is_file else (name, "", "")
     if not _NAME.fullmatch(stem) or name.count(".") > 1 or (is_file and not dot):
         yield f"{shown}: names are made of a to z, 0 to 9, _ and -"

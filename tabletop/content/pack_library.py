@@ -25,7 +25,7 @@ from tabletop.content.errors import ContentError, UnknownContent
 from tabletop.content.games import content_class, content_files, digest
 from tabletop.content.json_codec import codec_of
 from tabletop.content.load import content_sources, file_label, load_sources, read_content_file
-from tabletop.content.pack_folders import folder_refusals
+from tabletop.content.pack_folders import reasons_to_refuse_folder
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Game
 from tabletop.safe_reading import is_system_leftover
@@ -78,14 +78,14 @@ class Pack:
 
 def packs(game: str, safe: bool = False) -> tuple[Pack, ...]:
     """The packs for a game by name, those in quarantine included; none in safe mode. Never raises."""
-    return () if safe or game not in boxes.game_names() else tuple(_judged_packs(game))
+    return () if safe or game not in boxes.game_names() else tuple(_examined_packs(game))
 
 
 def find_pack_by_content(game: str, content: str, safe: bool = False) -> Pack | None:
     """The usable pack whose content has this digest; others are not examined."""
     if safe or game not in boxes.game_names():
         return None
-    alike = (_judge_pack(pack) for pack in _unexamined_packs(game) if _has_content(pack, content))
+    alike = (_check_and_examine_pack(pack) for pack in _unexamined_packs(game) if _has_content_digest(pack, content))
     return next((pack for pack in alike if pack.is_usable and pack.digest == content), None)
 
 
@@ -94,7 +94,11 @@ def find_pack_by_name(game: str, name: str, safe: bool = False) -> Pack | None:
     if safe or game not in boxes.game_names():
         return None
     return next(
-        (found for pack in _unexamined_packs(game) if pack.name == name and (found := _judge_pack(pack)).is_usable),
+        (
+            found
+            for pack in _unexamined_packs(game)
+            if pack.name == name and (found := _check_and_examine_pack(pack)).is_usable
+        ),
         None,
     )
 
@@ -109,7 +113,7 @@ def install_pack(folder: Path) -> tuple[str, ...]:
         return ()
     if os.path.lexists(target):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
-    if reasons := folder_refusals(folder):  # such as a folder of downloads in which a pack.yaml lies
+    if reasons := reasons_to_refuse_folder(folder):  # such as a folder of downloads in which a pack.yaml lies
         return reasons
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(suffix=".tmp", dir=target.parent) as half:
@@ -119,11 +123,11 @@ def install_pack(folder: Path) -> tuple[str, ...]:
 
 def examined_pack_folder(game: str, content: str) -> Path | None:
     """The folder of a pack whose content has this digest, for content that was examined before."""
-    return next((pack.folder for pack in _unexamined_packs(game) if _has_content(pack, content)), None)
+    return next((pack.folder for pack in _unexamined_packs(game) if _has_content_digest(pack, content)), None)
 
 
-def _judged_packs(game: str) -> Iterator[Pack]:
-    return map(_judge_pack, _unexamined_packs(game))
+def _examined_packs(game: str) -> Iterator[Pack]:
+    return map(_check_and_examine_pack, _unexamined_packs(game))
 
 
 def _unexamined_packs(game: str) -> Iterator[Pack]:
@@ -135,48 +139,50 @@ def _unexamined_packs(game: str) -> Iterator[Pack]:
         return
     for folder in folders:
         name = folder.name.encode(errors="replace").decode()
-        yield Pack(name, game, folder / game, PackInfo(_clean_line(name.replace("_", " ").capitalize(), _TITLE)))
+        yield Pack(
+            name, game, folder / game, PackInfo(_to_short_single_line(name.replace("_", " ").capitalize(), _TITLE))
+        )
 
 
-def _has_content(pack: Pack, content: str) -> bool:
+def _has_content_digest(pack: Pack, content: str) -> bool:
     """Whether the files have this digest, and nothing speaks against looking at them."""
     try:
-        return not folder_refusals(pack.folder.parent) and digest(pack.game, pack.folder) == content
+        return not reasons_to_refuse_folder(pack.folder.parent) and digest(pack.game, pack.folder) == content
     except (ContentError, OSError, ValueError):
         return False
 
 
-def _judge_pack(pack: Pack) -> Pack:
-    problems = folder_refusals(pack.folder.parent)
-    return _quarantine_pack(pack, problems) if problems else _examine_or_recall(pack)
+def _check_and_examine_pack(pack: Pack) -> Pack:
+    problems = reasons_to_refuse_folder(pack.folder.parent)
+    return _quarantine_pack(pack, problems) if problems else _examine_pack_or_use_cached(pack)
 
 
 def _quarantine_pack(pack: Pack, problems: tuple[str, ...]) -> Pack:
     root = f"{paths.player_packs()}{os.sep}"
-    told = tuple(_clean_line(text.replace(root, ""), 4 * _TEXT) for text in problems)
+    told = tuple(_to_short_single_line(text.replace(root, ""), 4 * _TEXT) for text in problems)
     return Pack(pack.name, pack.game, pack.folder, pack.info, "", told)
 
 
 def _clean_pack_info(answer: list[Any], usual: PackInfo) -> PackInfo:
     """What the process read of the card, short and in one line each: it is drawn as it stands."""
     title, author, text = (
-        _clean_line(str(words), most) for words, most in zip(answer, (_TITLE, _TITLE, _TEXT), strict=True)
+        _to_short_single_line(str(words), most) for words, most in zip(answer, (_TITLE, _TITLE, _TEXT), strict=True)
     )
     return PackInfo(title or usual.title, author, text)
 
 
-def _clean_line(words: str, most: int) -> str:
+def _to_short_single_line(words: str, most: int) -> str:
     line = " ".join("".join(sign if sign.isprintable() else " " for sign in words).split())
     return line if len(line) <= most else f"{line[: most - 1].rstrip()}…"
 
 
-def _examine_or_recall(pack: Pack) -> Pack:
+def _examine_pack_or_use_cached(pack: Pack) -> Pack:
     """The pack with what a process of its own found out about it, now or earlier."""
     try:
         key = _verdict_key(pack)
         known = _verdicts.get(key) or content_cache.get(key)
-        if not _is_verdict(known):
-            known = _ask_for_verdict(pack)
+        if not _is_valid_verdict(known):
+            known = _examine_pack_in_child(pack)
             if known.pop("lasting"):
                 content_cache.put(key, known)
             _verdicts[key] = known
@@ -190,7 +196,7 @@ def _examine_or_recall(pack: Pack) -> Pack:
         return _quarantine_pack(pack, (f"the pack cannot be read: {error}",))
 
 
-def _is_verdict(known: object) -> TypeGuard[dict[str, Any]]:
+def _is_valid_verdict(known: object) -> TypeGuard[dict[str, Any]]:
     """Whether it says what is wrong with a pack, and what its card says: what was kept may be anything."""
     match known:
         case {"problems": list(problems), "card": list(card)} if len(card) in (0, 3):
@@ -213,10 +219,12 @@ def _verdict_key(pack: Pack) -> str:
     return content_cache.cache_key(shape, parts)
 
 
-def _ask_for_verdict(pack: Pack) -> dict[str, Any]:
+def _examine_pack_in_child(pack: Pack) -> dict[str, Any]:
     """The verdict of a process that reads the pack; what it could not say in time is a refusal."""
     try:
-        told = child_process.ask_child_process(_examine, (pack.game, str(pack.folder)), child_process.SECONDS)
+        told = child_process.ask_child_process(
+            _examine_pack_as_child, (pack.game, str(pack.folder)), child_process.SECONDS
+        )
         return {"problems": told["problems"], "card": told["card"], "lasting": True}
     except child_process.NoAnswer as error:
         subject = "pack" if error.args[0].startswith("refused") else "the pack"
@@ -227,7 +235,7 @@ def _refusal_verdict(problem: str, lasting: bool) -> dict[str, Any]:
     return {"problems": [problem], "card": [], "lasting": lasting}
 
 
-def _examine(connection: Connection, game: str, folder: str) -> None:
+def _examine_pack_as_child(connection: Connection, game: str, folder: str) -> None:
     """Reads a pack and says what is wrong with it; runs in the process of its own."""
     import tabletop.content.type_fitting  # noqa: F401  (slow to import: not on the pack's time)
 
@@ -258,7 +266,7 @@ def load_game_with_content(name: str, content: str, safe: bool = False) -> AnyGa
 
     Raises UnknownGame, UnknownContent and ContentError.
     """
-    own = _own_game(name, content)
+    own = _load_game_with_own_content(name, content)
     if own is not None:
         return own
     pack = find_pack_by_content(name, content, safe)
@@ -269,7 +277,7 @@ def load_game_with_content(name: str, content: str, safe: bool = False) -> AnyGa
 
 def load_examined_game(name: str, content: str) -> AnyGame:
     """The same, for content that another process has examined and plays with: it is not examined again."""
-    own = _own_game(name, content)
+    own = _load_game_with_own_content(name, content)
     if own is not None:
         return own
     folder = examined_pack_folder(name, content)
@@ -278,7 +286,7 @@ def load_examined_game(name: str, content: str) -> AnyGame:
     return games.load_game(name, folder)
 
 
-def _own_game(name: str, content: str) -> AnyGame | None:
+def _load_game_with_own_content(name: str, content: str) -> AnyGame | None:
     """The game with its own content, as it is or was when it had this digest; None for other content."""
     if content in ("", games.digest(name)):
         return games.load_game(name)
@@ -301,7 +309,7 @@ class InstalledContent:
 
     def load_pack(self, name: str, content: str, pack: str) -> tuple[AnyGame, str] | None:
         """The game with this content, else with what the pack of this name holds now, and the digest of it."""
-        own = _own_game(name, content)
+        own = _load_game_with_own_content(name, content)
         if own is not None:
             return own, content
         found = find_pack_by_content(name, content, self.safe) or (

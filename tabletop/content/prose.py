@@ -103,21 +103,25 @@ class GameMessages:
     def term_text(self, value: str) -> str:
         """The value as people say it; several terms have spaces or slashes between them."""
         words = _BETWEEN.split(value)
-        return _join_in_series(self.choice, [self.terms[word] for word in words]) if self._are_terms(words) else value
+        return (
+            _join_with_last_conjunction(self.choice, [self.terms[word] for word in words])
+            if self._are_known_terms(words)
+            else value
+        )
 
-    def _are_terms(self, words: Sequence[str]) -> bool:
+    def _are_known_terms(self, words: Sequence[str]) -> bool:
         return all(word in self.terms for word in words)
 
     def outcome_text(self, outcome: Outcome, names: Sequence[str]) -> str:
         """How the game ended; names are those of the seats."""
         template = self.outcomes.get(outcome.reason, outcome.reason)
-        return fill_blanks(template, _winner_and_loser_blanks(self.series, outcome.winners, names))
+        return fill_blanks(template, _winner_and_loser_blank_values(self.series, outcome.winners, names))
 
-    def ending_text(self, outcome: Outcome, names: Sequence[str]) -> str:
+    def outcome_reason_text(self, outcome: Outcome, names: Sequence[str]) -> str:
         """The same below words that say who has won or lost."""
         template = self.endings.get(outcome.reason, "")
         return fill_blanks(
-            template, _winner_and_loser_blanks(self.series, outcome.winners, names)
+            template, _winner_and_loser_blank_values(self.series, outcome.winners, names)
         ) or self.outcome_text(outcome, names)
 
     def does_ending_name_loser(self, outcome: Outcome) -> bool:
@@ -148,7 +152,7 @@ class GameMessages:
         self, templates: Mapping[str, str], event: Event, names: Sequence[str], named: Mapping[str, str]
     ) -> str | None:
         """The sentence for an event, empty where it is not worth one; None where there is none."""
-        params, length = _event_blanks(self.series, event, names)
+        params, length = _event_blank_values(self.series, event, names)
         name, variant = type(event).__name__, named.get("variant") or params.get("reason", length)
         template = templates.get(f"{name}/{variant}", templates.get(name))
         if template is None:
@@ -159,7 +163,7 @@ class GameMessages:
 
     def join_names(self, items: Sequence[str]) -> str:
         """Several names in one sentence."""
-        return _join_in_series(self.series, items)
+        return _join_with_last_conjunction(self.series, items)
 
     def option_words(self, name: str) -> OptionWords:
         """An option's words, made from its name where there are none."""
@@ -211,7 +215,7 @@ class Section:
     opens: str = ""
     """Number of the clause, wherever it stands, whose first picture opens a page that has none of its own."""
 
-    def pictures_of(self, clause: str) -> tuple[RulebookPicture, ...]:
+    def pictures_of_clause(self, clause: str) -> tuple[RulebookPicture, ...]:
         """The pictures that stand by a clause; those of the paragraphs where the number is empty."""
         return tuple(picture for picture in self.pictures if picture.clause == clause)
 
@@ -248,15 +252,17 @@ class Rulebook:
 
     def opening_picture(self, section: Section) -> RulebookPicture | None:
         """The picture with which a page begins: its own first one, or the one that it borrows."""
-        own = section.pictures_of("") or section.pictures
-        lent = (picture for other in self.sections for picture in other.pictures_of(section.opens) if section.opens)
+        own = section.pictures_of_clause("") or section.pictures
+        lent = (
+            picture for other in self.sections for picture in other.pictures_of_clause(section.opens) if section.opens
+        )
         return own[0] if own else next(lent, None)
 
-    def section_of(self, clause: str) -> Section | None:
+    def find_section_of_clause(self, clause: str) -> Section | None:
         """The section that retells a clause."""
         return next((s for s in self.sections for c in s.clauses if c.number == clause), None)
 
-    def clause_numbered(self, number: str) -> Clause | None:
+    def find_clause(self, number: str) -> Clause | None:
         return next((c for s in self.sections for c in s.clauses if c.number == number), None)
 
 
@@ -270,7 +276,7 @@ class GameTexts:
 
 
 @dataclass(frozen=True, slots=True)
-class _MessagesHolder:
+class _MessagesFileOnly:
     """The words by themselves: the shelf needs no rulebook."""
 
     words: GameMessages
@@ -280,7 +286,7 @@ class _MessagesHolder:
 
 
 @dataclass(frozen=True, slots=True)
-class _RulebookOnly:
+class _RulebookFileOnly:
     """The rulebook by itself."""
 
     rulebook: Rulebook
@@ -290,7 +296,7 @@ class _RulebookOnly:
 
 
 @dataclass(frozen=True, slots=True)
-class _LessonsOnly:
+class _LessonsFileOnly:
     """The lessons by themselves."""
 
     lessons: Lessons
@@ -299,41 +305,45 @@ class _LessonsOnly:
         return self.lessons.problems()
 
 
-HOLDERS: Final[Mapping[str, type]] = {"words": _MessagesHolder, "rulebook": _RulebookOnly, "lessons": _LessonsOnly}
+HOLDERS: Final[Mapping[str, type]] = {
+    "words": _MessagesFileOnly,
+    "rulebook": _RulebookFileOnly,
+    "lessons": _LessonsFileOnly,
+}
 """For reading one of the files by itself."""
 
 
 @cached("messages of games", 32)
 def game_messages(game: str, folder: Path | None = None) -> GameMessages:
     """The English messages of a game; raises UnknownGame and ContentError."""
-    return load_content(_MessagesHolder, folder or game_content_folder(game)).words
+    return load_content(_MessagesFileOnly, folder or game_content_folder(game)).words
 
 
 @cached("rulebooks", 32)
 def rulebook(game: str, folder: Path | None = None) -> Rulebook:
     """The rulebook of a game; raises UnknownGame and ContentError."""
-    return load_content(_RulebookOnly, folder or game_content_folder(game)).rulebook
+    return load_content(_RulebookFileOnly, folder or game_content_folder(game)).rulebook
 
 
 @cached("lessons", 32)
 def lessons(game: str, folder: Path | None = None) -> Lessons:
     """The lessons of a game; raises UnknownGame and ContentError."""
-    return load_content(_LessonsOnly, folder or game_content_folder(game)).lessons
+    return load_content(_LessonsFileOnly, folder or game_content_folder(game)).lessons
 
 
-def _event_blanks(series: str, event: Event, names: Sequence[str]) -> tuple[dict[str, str], str]:
+def _event_blank_values(series: str, event: Event, names: Sequence[str]) -> tuple[dict[str, str], str]:
     """What fills the sentence for an event, and the length of its last list."""
     params: dict[str, str] = {}
     length = ""
     for part in fields(event):
         value: Any = getattr(event, part.name)
         if part.name == "winner":
-            params |= _winner_and_loser_blanks(series, (value,), names)
+            params |= _winner_and_loser_blank_values(series, (value,), names)
         elif part.name == "seat":
             params["seat"] = _seat_name(value, names)
         elif isinstance(value, tuple):
             items = [str(item) for item in value]
-            params[part.name] = _join_in_series(series, items)
+            params[part.name] = _join_with_last_conjunction(series, items)
             params |= {f"{part.name}_first": items[0], f"{part.name}_last": items[-1]} if items else {}
             length = str(len(value))
         else:
@@ -341,11 +351,11 @@ def _event_blanks(series: str, event: Event, names: Sequence[str]) -> tuple[dict
     return params, length
 
 
-def _winner_and_loser_blanks(series: str, winners: tuple[Seat, ...], names: Sequence[str]) -> dict[str, str]:
+def _winner_and_loser_blank_values(series: str, winners: tuple[Seat, ...], names: Sequence[str]) -> dict[str, str]:
     losers = [name for seat, name in enumerate(names) if seat not in winners]
     return {
-        "winner": _join_in_series(series, [_seat_name(seat, names) for seat in winners]),
-        "loser": _join_in_series(series, losers),
+        "winner": _join_with_last_conjunction(series, [_seat_name(seat, names) for seat in winners]),
+        "loser": _join_with_last_conjunction(series, losers),
     }
 
 
@@ -353,7 +363,7 @@ def _seat_name(seat: Seat, names: Sequence[str]) -> str:
     return names[seat] if 0 <= seat < len(names) else str(seat)
 
 
-def _join_in_series(series: str, items: Sequence[str]) -> str:
+def _join_with_last_conjunction(series: str, items: Sequence[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return fill_blanks(series, {"most": ", ".join(items[:-1]), "last": items[-1]})

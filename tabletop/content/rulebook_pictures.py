@@ -1,9 +1,9 @@
 """Plays the pictures of a rulebook by the game's rules, so that none can show what the rules forbid.
 
-Used by the rulebook's scene (`figure`), which draws what `play_picture` returns, and by `content/check`, which
-reports pictures that cannot be played or that show another clause than they name. A picture is a position with a few
-actions, written in rulebook.yaml as RulebookPicture of `prose`. Scene and check must go through `play_picture`, so
-that what is checked is what is drawn. Pure: it neither reads files nor draws.
+Used by the rulebook's scene (`figure`), which draws what `play_rulebook_picture` returns, and by `content/check`,
+which reports pictures that cannot be played or that show another clause than they name. A picture is a position with
+a few actions, written in rulebook.yaml as RulebookPicture of `prose`. Scene and check must go through
+`play_rulebook_picture`, so that what is checked is what is drawn. Pure: it neither reads files nor draws.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class UnplayablePicture(RulesError):
         """Keys and indices inside the picture."""
 
 
-class _RulebookHolder(Protocol):
+class _HasRulebook(Protocol):
     @property
     def rulebook(self) -> Rulebook: ...
 
 
-def play_picture(game: Game[Any, Any, Any], picture: RulebookPicture) -> PlayedExample:
+def play_rulebook_picture(game: Game[Any, Any, Any], picture: RulebookPicture) -> PlayedExample:
     """The picture's position and what is done on it; raises UnplayablePicture."""
     try:
         state = game.start(picture.setup | ({"position": picture.position} if picture.position else {}))
@@ -69,13 +69,13 @@ def play_picture(game: Game[Any, Any, Any], picture: RulebookPicture) -> PlayedE
     return PlayedExample(tuple(actions), tuple(map(game.unveiled, states)), refusal, game.outcome(state), tuple(states))
 
 
-def picture_problems(game: Game[Any, Any, Any], holder: _RulebookHolder) -> Iterator[Problem]:
+def picture_problems(game: Game[Any, Any, Any], holder: _HasRulebook) -> Iterator[Problem]:
     """Pictures that the game cannot play, or that show another clause at work than they say."""
     for i, section in enumerate(holder.rulebook.sections):
         for j, picture in enumerate(section.pictures):
             where = ("rulebook", "sections", i, "pictures", j)
             try:
-                played = play_picture(game, picture)
+                played = play_rulebook_picture(game, picture)
             except UnplayablePicture as error:
                 yield Problem((*where, *error.where), str(error))
                 continue

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.content.games import content_class
-from tabletop.content.load import file_types
+from tabletop.content.load import content_file_types
 from tabletop.content.prose import GameTexts
 from tabletop.content.type_fitting import type_adapter
 
@@ -30,13 +30,13 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 def json_schema(game: str) -> dict[str, Any]:
     """One schema that each content file of the game fits; raises UnknownGame."""
     content = content_class(game)
-    kinds = {**file_types(content), **file_types(GameTexts)}
+    kinds = {**content_file_types(content), **content_file_types(GameTexts)}
     definitions: dict[str, Any] = {}
     for kind in kinds.values():
         definitions |= _type_definitions(kind)
-    for name, choices in text_choices(content).items():
+    for name, choices in allowed_words_of_content(content).items():
         for field, words in choices.items():
-            _limit_to_words(definitions[name]["properties"][field], words)
+            _restrict_text_to_words(definitions[name]["properties"][field], words)
     return {
         "$schema": DIALECT,
         "title": game,
@@ -46,20 +46,20 @@ def json_schema(game: str) -> dict[str, Any]:
     }
 
 
-def text_choices(content: type) -> Choices:
+def allowed_words_of_content(content: type) -> Choices:
     """The words that content allows in fields of text, as far as it says so."""
     find = getattr(content, "choices", None)
     found: Choices = find() if find else {}
     return found
 
 
-def _limit_to_words(definition: dict[str, Any], words: Sequence[str]) -> None:
+def _restrict_text_to_words(definition: dict[str, Any], words: Sequence[str]) -> None:
     """Allows these words where a field holds a text, or a list of texts, or a text among others."""
     if definition.get("type") == "string":
         definition["enum"] = list(words)
     for inner in (*definition.get("anyOf", ()), *definition.get("prefixItems", ()), definition.get("items")):
         if isinstance(inner, dict):
-            _limit_to_words(inner, words)
+            _restrict_text_to_words(inner, words)
 
 
 def _type_definitions(kind: type) -> dict[str, Any]:
@@ -71,17 +71,17 @@ def _type_definitions(kind: type) -> dict[str, Any]:
     module = vars(sys.modules[kind.__module__])
     classes = {name: value for name, value in module.items() if is_dataclass(value)}
     for name, definition in definitions.items():
-        _describe_object(definition, classes.get(name))
+        _close_and_describe_object(definition, classes.get(name))
     return definitions
 
 
-def _describe_object(definition: dict[str, Any], kind: Any) -> None:
+def _close_and_describe_object(definition: dict[str, Any], kind: Any) -> None:
     """Closes an object to other keys and adds what its source says about the fields."""
     definition.pop("title", None)
     if definition.get("type") != "object" or "properties" not in definition:
         return
     definition["additionalProperties"] = False
-    words = _field_descriptions(kind) if kind else {}
+    words = _field_docstrings(kind) if kind else {}
     if kind and kind.__doc__:
         definition["description"] = kind.__doc__
     for name, part in definition["properties"].items():
@@ -91,7 +91,7 @@ def _describe_object(definition: dict[str, Any], kind: Any) -> None:
             part["description"] = words[name]
 
 
-def _field_descriptions(kind: type) -> dict[str, str]:
+def _field_docstrings(kind: type) -> dict[str, str]:
     """The sentences under the fields of a dataclass; none in a bundle without sources."""
     try:
         body = ast.parse(inspect.getsource(kind)).body[0]

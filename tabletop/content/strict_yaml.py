@@ -34,9 +34,9 @@ from tabletop.content.fast_yaml import (
     USUAL_LIMITS,
     BadNumber,
     FileLimits,
+    NotSimpleYaml,
     Plain,
     ScalarParser,
-    UnclearYaml,
     event_reader,
     read_simple_yaml,
     text_size,
@@ -102,7 +102,7 @@ class _StartMark(NamedTuple):
 
 
 @dataclass(slots=True)
-class _ValueWithPlaces:
+class _ValueWithPositions:
     """A value with the place of every part."""
 
     value: Plain
@@ -134,11 +134,11 @@ class YamlDocument:
     faults: list[YamlFault]
     _text: str
     _limits: FileLimits
-    _places: _ValueWithPlaces | None = field(default=None, compare=False)
+    _places: _ValueWithPositions | None = field(default=None, compare=False)
 
     def place_at(self, where: Where, at_key: bool = False) -> tuple[int, int]:
         if self._places is None:
-            self._places = _PlaceBuilder(self._limits).build_document(self._text)
+            self._places = _PositionedValueBuilder(self._limits).build_document(self._text)
         return self._places.place_at(where, at_key)
 
 
@@ -168,24 +168,24 @@ def read_yaml(raw: bytes, limits: FileLimits = USUAL_LIMITS) -> YamlDocument:
     text = _decode_file(raw, limits)
     try:
         return YamlDocument(read_simple_yaml(text, limits), [], text, limits)
-    except UnclearYaml:
-        return read_yaml_with_places(text, limits)
+    except NotSimpleYaml:
+        return read_yaml_with_positions(text, limits)
 
 
-def read_yaml_with_places(text: str, limits: FileLimits) -> YamlDocument:
+def read_yaml_with_positions(text: str, limits: FileLimits) -> YamlDocument:
     """The value with every place and all that is wrong with it; raises UnreadableYaml."""
-    builder = _PlaceBuilder(limits)
+    builder = _PositionedValueBuilder(limits)
     try:
         places = builder.build_document(text)
         return YamlDocument(places.value, builder.faults, text, limits, places)
     except yaml.YAMLError as error:
-        builder.faults.append(_syntax_fault(error, text, builder.current_path(), limits))
+        builder.faults.append(_syntax_fault(error, text, builder.current_key_path(), limits))
     except RecursionError:
         builder.faults.append(YamlFault(1, 1, (), "the nesting is too deep to be read"))
     raise UnreadableYaml(builder.faults)
 
 
-class _PlaceBuilder:
+class _PositionedValueBuilder:
     """Puts plain values together, event by event."""
 
     def __init__(self, limits: FileLimits) -> None:
@@ -198,7 +198,7 @@ class _PlaceBuilder:
         self.frame.items, self.frame.marks = [], []
         self.outer: list[_OpenContainer] = []
 
-    def build_document(self, text: str) -> _ValueWithPlaces:
+    def build_document(self, text: str) -> _ValueWithPositions:
         """Raises UnreadableYaml, and YAMLError for what the parser refuses."""
         acts = self.event_handlers()
         with event_reader(text) as next_event:
@@ -207,13 +207,13 @@ class _PlaceBuilder:
                 acts[type(event)](event)
                 event = next_event()
         if not self.frame.items:
-            self.stop_with_fault(cast(YamlMark, event.start_mark), "the file is empty")
-        return _ValueWithPlaces(self.frame.items[0], self.frame.marks[0], self.marks)
+            self.record_fault_and_stop(cast(YamlMark, event.start_mark), "the file is empty")
+        return _ValueWithPositions(self.frame.items[0], self.frame.marks[0], self.marks)
 
     def event_handlers(self) -> dict[type, Callable[[Any], None]]:
         """What to do with each kind of event."""
         return {
-            ScalarEvent: self.add_scalar,
+            ScalarEvent: self.add_key_or_value,
             SequenceStartEvent: self.open_list,
             MappingStartEvent: self.open_mapping,
             SequenceEndEvent: self.close_list,
@@ -224,19 +224,19 @@ class _PlaceBuilder:
             StreamStartEvent: _ignore_event,
         }
 
-    def add_scalar(self, event: Any) -> None:
+    def add_key_or_value(self, event: Any) -> None:
         """A key, or a value that has no parts."""
         mark, text = event.start_mark, event.value
         is_marked = event.anchor is not None or event.tag is not None
         if is_marked:
-            self.refuse_marks(event)
+            self.refuse_anchor_and_tag(event)
         if self.awaits_key():
             self.open_key(text, mark, is_marked)
         elif (size := text_size(text)) > self.limits.text:
             self.note_fault(mark, f"text is at most {self.limits.text} bytes long, this has {size}")
-            self.put_value("", mark)
+            self.store_completed_value("", mark)
         else:
-            self.put_value(text if event.style else self.typed_value(text, mark), mark)
+            self.store_completed_value(text if event.style else self.parse_unquoted_scalar(text, mark), mark)
 
     def open_key(self, text: str, mark: YamlMark, is_marked: bool) -> None:
         """A key, whose value comes next."""
@@ -251,7 +251,7 @@ class _PlaceBuilder:
             keys[text] = mark
             self.frame.key = text
 
-    def typed_value(self, text: str, mark: YamlMark) -> Plain:
+    def parse_unquoted_scalar(self, text: str, mark: YamlMark) -> Plain:
         """What a word without quotes stands for."""
         try:
             return self.words[text]
@@ -284,12 +284,12 @@ class _PlaceBuilder:
     def open_container(self, event: Any, frame: _OpenContainer) -> None:
         """The start of a container."""
         if event.anchor is not None or event.tag is not None:
-            self.refuse_marks(event)
+            self.refuse_anchor_and_tag(event)
         outer = self.frame
         if outer.key is None and outer.keys is not None:
-            self.stop_with_fault(event.start_mark, "a key is one word, not a list or a mapping")
+            self.record_fault_and_stop(event.start_mark, "a key is one word, not a list or a mapping")
         if len(self.outer) >= self.limits.depth:
-            self.stop_with_fault(event.start_mark, _too_deep_text(self.limits))
+            self.record_fault_and_stop(event.start_mark, _too_deep_text(self.limits))
         self.outer.append(outer)
         self.frame = frame
 
@@ -301,7 +301,7 @@ class _PlaceBuilder:
         frame, self.frame = self.frame, self.outer.pop()
         self.nodes += 1 + len(frame.items)
         self.marks[id(frame.items)] = frame.marks
-        self.put_value(frame.items, frame.mark)
+        self.store_completed_value(frame.items, frame.mark)
 
     def close_mapping(self, event: Any) -> None:
         """The end of a mapping."""
@@ -311,12 +311,12 @@ class _PlaceBuilder:
         if len(keys) < len(frame.entries):
             frame.entries = {key: value for key, value in frame.entries.items() if key in keys}
         self.marks[id(frame.entries)] = keys, frame.values
-        self.put_value(frame.entries, frame.mark)
+        self.store_completed_value(frame.entries, frame.mark)
 
-    def put_value(self, value: Plain, mark: YamlMark) -> None:
+    def store_completed_value(self, value: Plain, mark: YamlMark) -> None:
         """A value that is complete goes where it belongs."""
         if self.nodes > self.limits.nodes:
-            self.stop_with_fault(mark, f"a file has at most {self.limits.nodes} values")
+            self.record_fault_and_stop(mark, f"a file has at most {self.limits.nodes} values")
         frame = self.frame
         if frame.key is None:
             frame.items.append(value)
@@ -332,17 +332,17 @@ class _PlaceBuilder:
             event.start_mark, f"the alias {_shorten_text('*' + event.anchor)} is not allowed; write the value out"
         )
         if self.awaits_key():
-            self.stop_with_fault(event.start_mark, "a key is one word, not an alias")
-        self.put_value(None, event.start_mark)
+            self.record_fault_and_stop(event.start_mark, "a key is one word, not an alias")
+        self.store_completed_value(None, event.start_mark)
 
     def open_document(self, event: Any) -> None:
         """The start of the only document."""
         if self.frame.items:
-            self.stop_with_fault(event.start_mark, "one document is expected, a second one starts here")
+            self.record_fault_and_stop(event.start_mark, "one document is expected, a second one starts here")
         if event.tags:
             self.note_fault(event.start_mark, "a %TAG directive is not allowed")
 
-    def refuse_marks(self, event: Any) -> None:
+    def refuse_anchor_and_tag(self, event: Any) -> None:
         """Faults an anchor or a tag."""
         if event.anchor is not None:
             self.note_fault(event.start_mark, f"the anchor {_shorten_text('&' + event.anchor)} is not allowed")
@@ -351,7 +351,7 @@ class _PlaceBuilder:
                 event.start_mark, f"the tag {_shorten_text(event.tag)} is not allowed; put quotes around text with '!'"
             )
 
-    def current_path(self) -> Where:
+    def current_key_path(self) -> Where:
         """The path to what is being read."""
         parts: list[str | int] = []
         for frame in (*self.outer[1:], *([self.frame] if self.outer else ())):
@@ -364,11 +364,11 @@ class _PlaceBuilder:
     def note_fault(self, mark: YamlMark, text: str) -> None:
         """Notes something wrong and reads on."""
         if len(self.faults) < _MOST_FAULTS:
-            self.faults.append(YamlFault(mark.line + 1, mark.column + 1, self.current_path(), text))
+            self.faults.append(YamlFault(mark.line + 1, mark.column + 1, self.current_key_path(), text))
 
-    def stop_with_fault(self, mark: YamlMark, text: str) -> NoReturn:
+    def record_fault_and_stop(self, mark: YamlMark, text: str) -> NoReturn:
         """Notes something wrong that makes the rest worthless."""
-        self.faults.append(YamlFault(mark.line + 1, mark.column + 1, self.current_path(), text))
+        self.faults.append(YamlFault(mark.line + 1, mark.column + 1, self.current_key_path(), text))
         raise UnreadableYaml(self.faults)
 
 
@@ -383,24 +383,24 @@ def _shorten_text(text: str) -> str:
 def _decode_file(raw: bytes, limits: FileLimits) -> str:
     """The text of a file; raises UnreadableYaml."""
     if len(raw) > limits.size:
-        raise _make_unreadable(1, 1, f"a file has at most {limits.size} bytes, this has {len(raw)}")
+        raise _make_unreadable_error(1, 1, f"a file has at most {limits.size} bytes, this has {len(raw)}")
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise _make_unreadable(1, 1, "the file is saved as UTF-16; save it as UTF-8")
+        raise _make_unreadable_error(1, 1, "the file is saved as UTF-16; save it as UTF-8")
     raw = raw.removeprefix(codecs.BOM_UTF8)
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
         line, column = _line_and_column(raw[: error.start].decode(errors="replace"))
         problem = f"the byte 0x{raw[error.start]:02x} is not UTF-8; save the file as UTF-8"
-        raise _make_unreadable(line, column, problem) from None
+        raise _make_unreadable_error(line, column, problem) from None
     if "\0" in text:
-        raise _make_unreadable(
+        raise _make_unreadable_error(
             *_line_and_column(text[: text.index("\0")]), "a NUL byte stands here; this is no text file"
         )
     return text
 
 
-def _make_unreadable(line: int, column: int, text: str) -> UnreadableYaml:
+def _make_unreadable_error(line: int, column: int, text: str) -> UnreadableYaml:
     return UnreadableYaml([YamlFault(line, column, (), text)])
 
 

@@ -44,7 +44,7 @@ class EnglishMessage:
     """What translators must know of it."""
 
 
-def file_texts(game: str) -> dict[str, list[str]]:
+def translatable_file_texts(game: str) -> dict[str, list[str]]:
     """Every text of a game's files with the keys that hold it, in the order of the files.
 
     Also those of former content: matches that were begun with it are still played. Raises UnknownGame, ContentError.
@@ -52,39 +52,40 @@ def file_texts(game: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     parts = {"words": prose.game_messages(game), "rulebook": prose.rulebook(game), "lessons": prose.lessons(game)}
     for part, value in parts.items():
-        for names, key, text in _texts_inside(value, (), part):
+        for names, key, text in _find_texts_in_value(value, (), part):
             if KEPT.isdisjoint(names):
-                _note_text(found, text, key)
+                _record_key_of_text(found, text, key)
     printed = frozenset(games.box_of(game).printed)
-    for names, key, text in _content_texts(game):
+    for names, key, text in _texts_in_game_content(game):
         if not printed.isdisjoint((names[-1], ".".join(names[-2:]))):
-            _note_text(found, text, key)
+            _record_key_of_text(found, text, key)
     return found
 
 
-def _content_texts(game: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """What `_texts_inside` finds in the content that the game has, and had."""
+def _texts_in_game_content(game: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
+    """What `_find_texts_in_value` finds in the content that the game has, and had."""
     for folder in (games.game_content_folder(game), *games.former_content_folders(game)):
-        yield from _texts_inside(load_content(games.content_class(game), folder))
+        yield from _find_texts_in_value(load_content(games.content_class(game), folder))
 
 
-def content_names(domain: str) -> dict[str, list[str]]:
+def names_in_game_content(domain: str) -> dict[str, list[str]]:
     """The texts under `name` in a game's content with their keys: what can fill a blank that has forms by gender.
 
-    None for the program. Raises what `file_texts` raises.
+    None for the program. Raises what `translatable_file_texts` raises.
     """
     found: dict[str, list[str]] = {}
     if domain != PROGRAM:
-        for names, key, text in _content_texts(domain):
+        for names, key, text in _texts_in_game_content(domain):
             if names[-1] == "name":
-                _note_text(found, text, key)
+                _record_key_of_text(found, text, key)
     return found
 
 
-def all_messages(domain: str) -> dict[str, EnglishMessage]:
+def all_translatable_messages(domain: str) -> dict[str, EnglishMessage]:
     """What a catalogue of a game, or of the program, translates, by id: its sentences, and the texts of its files.
 
-    Raises what `file_texts` raises, and OSError or ValueError for a compiled English catalogue that cannot be read.
+    Raises what `translatable_file_texts` raises, and OSError or ValueError for a compiled English catalogue that
+    cannot be read.
     """
     english = load_english(domain)
     said = english.messages() if english else {}
@@ -93,7 +94,7 @@ def all_messages(domain: str) -> dict[str, EnglishMessage]:
         for id_, text in said.items() if english and _has_letters(text)
     }  # fmt: skip
     if domain != PROGRAM:
-        found |= {text: EnglishMessage(text, tuple(keys)) for text, keys in file_texts(domain).items()}
+        found |= {text: EnglishMessage(text, tuple(keys)) for text, keys in translatable_file_texts(domain).items()}
     return found
 
 
@@ -101,26 +102,28 @@ def _has_letters(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
-def _note_text(found: dict[str, list[str]], text: str, key: str) -> None:
+def _record_key_of_text(found: dict[str, list[str]], text: str, key: str) -> None:
     keys = found.setdefault(text, []) if _has_letters(text) else []
     if key not in keys:
         keys.append(key)
 
 
-def _texts_inside(value: Any, names: tuple[str, ...] = (), key: str = "") -> Iterator[tuple[tuple[str, ...], str, str]]:
+def _find_texts_in_value(
+    value: Any, names: tuple[str, ...] = (), key: str = ""
+) -> Iterator[tuple[tuple[str, ...], str, str]]:
     """The names of the fields that lead to a text, its key such as `sections[aim].title`, and the text itself."""
     if isinstance(value, str):
         yield names, key, value
     elif isinstance(value, dict):
         for name, item in value.items():
-            yield from _texts_inside(item, names, f"{key}.{name}")
+            yield from _find_texts_in_value(item, names, f"{key}.{name}")
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
-            yield from _texts_inside(item, names, f"{key}[{_item_label(item, index)}]")
+            yield from _find_texts_in_value(item, names, f"{key}[{_item_label(item, index)}]")
     elif is_dataclass(value) and not isinstance(value, type):
         for part in fields(value):
             inner = f"{key}.{part.name}" if key else part.name
-            yield from _texts_inside(getattr(value, part.name), (*names, part.name), inner)
+            yield from _find_texts_in_value(getattr(value, part.name), (*names, part.name), inner)
 
 
 def _item_label(item: Any, index: int) -> str:
@@ -140,9 +143,10 @@ def gender_faults(game: str) -> Iterator[str]:
 def translated_counts(game: str) -> tuple[int, Mapping[str, int]]:
     """How many texts a game has, and how many of them players read in each language of its catalogues but English.
 
-    Raises what `all_messages` raises, and OSError or ValueError for a compiled catalogue that cannot be read.
+    Raises what `all_translatable_messages` raises, and OSError or ValueError for a compiled catalogue that cannot be
+    read.
     """
-    folder, wanted = locale_folder(game), all_messages(game)
+    folder, wanted = locale_folder(game), all_translatable_messages(game)
     counts: dict[str, int] = {}
     for language in catalogue_languages(game, folder):
         if language != ENGLISH:

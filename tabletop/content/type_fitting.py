@@ -53,7 +53,7 @@ def fit_value(kind: type, value: Plain) -> Any:
         return type_adapter(kind).validate_json(text, strict=True, extra="forbid")
     except ValidationError as error:
         errors = [dict(item) for item in error.errors(include_url=False, include_context=False)]
-    found = [_make_misfit(kind, value, item) for item in _errors_of_likeliest_types(value, errors)]
+    found = [_make_misfit(kind, value, item) for item in _errors_of_best_fitting_type(value, errors)]
     raise Misfits(list(dict.fromkeys(found)))
 
 
@@ -88,7 +88,7 @@ def _type_hints(kind: Any) -> dict[str, Any]:
 
 def _make_misfit(kind: type, value: Plain, error: dict[str, Any]) -> Misfit:
     """One complaint of the validator in plain words."""
-    where, node = _follow_location(value, error["loc"])
+    where, node = _existing_part_of_location(value, error["loc"])
     if error["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
         names = _field_names(type_at(kind, where[:-1]))
         key = str(where[-1])
@@ -104,7 +104,7 @@ def _make_misfit(kind: type, value: Plain, error: dict[str, Any]) -> Misfit:
     return Misfit(where, f"{describe_type(wanted)} is expected, not {describe_value(node)}", near)
 
 
-def _follow_location(value: Plain, location: tuple[str | int, ...]) -> tuple[Where, Plain]:
+def _existing_part_of_location(value: Plain, location: tuple[str | int, ...]) -> tuple[Where, Plain]:
     """The part of a location that exists in the value: names of union members are left out."""
     where: list[str | int] = []
     node = value
@@ -119,22 +119,22 @@ def _follow_location(value: Plain, location: tuple[str | int, ...]) -> tuple[Whe
     return tuple(where), node
 
 
-def _errors_of_likeliest_types(value: Plain, errors: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _errors_of_best_fitting_type(value: Plain, errors: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Where a value may be one of several types: only what keeps it from being the one that fits best."""
     members: dict[Where, dict[str | int, int]] = {}
     for error in errors:
-        place, member, is_other = _union_member(value, error)
+        place, member, is_other = _find_union_and_member(value, error)
         count = members.setdefault(place, {})
         count[member] = count.get(member, 0) + (_OTHER_TYPE_DISTANCE if is_other else 1)
     best = {place: min(count, key=lambda member: count[member]) for place, count in members.items()}
-    return [error for error in errors if (found := _union_member(value, error)) and best[found[0]] == found[1]]
+    return [error for error in errors if (found := _find_union_and_member(value, error)) and best[found[0]] == found[1]]
 
 
 _OTHER_TYPE_DISTANCE: Final = 1000
 """A value of another type altogether is further away than one with faults inside."""
 
 
-def _union_member(value: Plain, error: dict[str, Any]) -> tuple[Where, str | int, bool]:
+def _find_union_and_member(value: Plain, error: dict[str, Any]) -> tuple[Where, str | int, bool]:
     """The place of the first union on the way, and its member that the error speaks of; else the place alone.
 
     The last is whether the value is not of the member's type at all.

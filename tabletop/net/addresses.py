@@ -36,7 +36,7 @@ def local_addresses() -> tuple[str, ...]:
                 continue  # there is no way in that direction
     found |= dict.fromkeys(_addresses_of_hostname())
     good = [each for each in found if _is_private_network(each)]
-    return tuple(sorted(good, key=_unlikeliness)) or (LOOPBACK,)
+    return tuple(sorted(good, key=_address_sort_key)) or (LOOPBACK,)
 
 
 def _addresses_of_hostname() -> list[str]:
@@ -59,7 +59,7 @@ def _is_private_network(address: str) -> bool:
     return not (known.is_loopback or known.is_unspecified or known.is_multicast or known.is_link_local)
 
 
-def _unlikeliness(address: str) -> int:
+def _address_sort_key(address: str) -> int:
     """Homes and clubs have 192.168 mostly; what is public comes last, as nobody plays over that."""
     if address.startswith("192.168."):
         return 0

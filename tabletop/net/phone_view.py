@@ -223,7 +223,7 @@ _Part = Block | PhoneCard | Cell | ChartSpot | ChartDrawing | ChartArea | PhoneO
 def phone_view_message(sheet: PhoneView, seq: int) -> str:
     """The sheet as it crosses the wire."""
     told: dict[str, Any] = {"t": "sheet", "seq": seq, "version": VERSION}
-    told |= {part.name: _plain_value(getattr(sheet, part.name)) for part in fields(sheet)}
+    told |= {part.name: _to_json_value(getattr(sheet, part.name)) for part in fields(sheet)}
     return _json_text(told)
 
 
@@ -243,12 +243,12 @@ def _json_text(fields: dict[str, Any]) -> str:
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
-def _plain_value(value: Any) -> Any:
+def _to_json_value(value: Any) -> Any:
     """Blocks with their kind; what is empty is left out."""
     if isinstance(value, tuple):
-        return [_plain_value(each) for each in value]
+        return [_to_json_value(each) for each in value]
     if isinstance(value, _Part):
-        parts = {part.name: _plain_value(getattr(value, part.name)) for part in fields(value)}
+        parts = {part.name: _to_json_value(getattr(value, part.name)) for part in fields(value)}
         kept = {name: each for name, each in parts.items() if each not in ("", [], (), None)}
         return {"kind": type(value).__name__.lower(), **kept} if isinstance(value, Block) else kept
     return value
@@ -320,25 +320,25 @@ class ClientMessage:
 
 def parse_hello(text: str | bytes, version: int) -> Hello:
     """The first message; raises BadMessage. What a page of another version says besides is not looked at."""
-    told = _parse_object(text)
+    told = _parse_json_object(text)
     if told.get("t") != "hello" or type(told.get("version")) is not int or not 0 <= told["version"] < _MOST_SEQ:
         raise BadMessage("hello expected")
     if told["version"] != version:
-        return Hello(_parse_random_name(told.get("token")), told["version"])
+        return Hello(_parse_token_text(told.get("token")), told["version"])
     if set(told) != {"t", "token", "version", "phone", "tab", "takes"} or type(told["takes"]) is not bool:
         raise BadMessage("hello expected")
     return Hello(
-        _parse_random_name(told["token"]),
+        _parse_token_text(told["token"]),
         version,
-        _parse_random_name(told["phone"]),
-        _parse_random_name(told["tab"]),
+        _parse_token_text(told["phone"]),
+        _parse_token_text(told["tab"]),
         told["takes"],
     )
 
 
 def parse_typed_code(text: str | bytes) -> str | None:
     """Digits that were typed, where the first message is those; None where it is another one; raises BadMessage."""
-    told = _parse_object(text)
+    told = _parse_json_object(text)
     if told.get("t") != "code":
         return None
     digits = told.get("code")
@@ -347,15 +347,15 @@ def parse_typed_code(text: str | bytes) -> str | None:
     return digits
 
 
-def _parse_random_name(value: Any) -> str:
+def _parse_token_text(value: Any) -> str:
     if not isinstance(value, str) or not _TOKEN.fullmatch(value):
         raise BadMessage("128 bits expected")
     return value
 
 
-def parse_message(text: str | bytes) -> ClientMessage:
+def parse_client_message(text: str | bytes) -> ClientMessage:
     """Any later message; raises BadMessage."""
-    told = _parse_object(text)
+    told = _parse_json_object(text)
     try:
         kind = ClientMessageKind(told.get("t", ""))
     except ValueError:
@@ -374,11 +374,11 @@ def parse_message(text: str | bytes) -> ClientMessage:
     return ClientMessage(kind, seq, place)
 
 
-def _parse_object(text: str | bytes) -> dict[str, Any]:
+def _parse_json_object(text: str | bytes) -> dict[str, Any]:
     if not isinstance(text, str) or len(text.encode("utf-8", "replace")) > LONGEST:
         raise BadMessage("text expected")
     try:
-        told = json.loads(text, parse_constant=_refuse_constant)
+        told = json.loads(text, parse_constant=_refuse_json_constant)
     except (ValueError, RecursionError) as error:
         raise BadMessage("JSON expected") from error
     if not isinstance(told, dict):
@@ -386,5 +386,5 @@ def _parse_object(text: str | bytes) -> dict[str, Any]:
     return told
 
 
-def _refuse_constant(name: str) -> Any:
+def _refuse_json_constant(name: str) -> Any:
     raise BadMessage(f"no {name}")

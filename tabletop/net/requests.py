@@ -41,7 +41,7 @@ class ServedFile:
     content: bytes
 
 
-def page_files(words: Mapping[str, str]) -> dict[str, ServedFile]:
+def phone_page_files(words: Mapping[str, str]) -> dict[str, ServedFile]:
     """The page by its addresses; `words` are its sentences in the language in use."""
     found = {f"/{path.name}": ServedFile(_KINDS[path.suffix], path.read_bytes()) for path in sorted(PAGE.iterdir())
              if path.suffix in _KINDS}  # fmt: skip
@@ -62,7 +62,7 @@ def drawing_files(folder: Path, names: Iterable[str]) -> dict[str, ServedFile]:
     return found
 
 
-def picture_files(made: Mapping[str, str]) -> dict[str, ServedFile]:
+def generated_drawing_files(made: Mapping[str, str]) -> dict[str, ServedFile]:
     """Drawings of a game that are no files, such as a figure in a side's colour, by "/art/NAME.svg"."""
     return {f"/art/{name}.svg": ServedFile(_KINDS[".svg"], text.encode()) for name, text in made.items()}
 
@@ -106,19 +106,19 @@ class HttpRequest:
         return self.headers.get(name, ())
 
     def header_tokens(self, name: str) -> list[str]:
-        """The words of a list such as `keep-alive, SocketUpgrade`, in small letters."""
+        """The words of a list such as `keep-alive, AcceptedWebSocketRequest`, in small letters."""
         return [each.strip().lower() for value in self.header_values(name) for each in value.split(",")]
 
 
 @dataclass(frozen=True, slots=True)
-class SocketUpgrade:
+class AcceptedWebSocketRequest:
     """A socket that may be opened."""
 
     request: bytes
     """What the library reads instead of the request: only what was checked here."""
 
 
-def read_request(head: bytes) -> HttpRequest | None:
+def parse_http_request(head: bytes) -> HttpRequest | None:
     """The request whose lines these are, without the empty one; None for anything else."""
     first, *lines = head.decode("iso-8859-1").split("\r\n")
     request, headers = _REQUEST.fullmatch(first), [_HEADER.fullmatch(line) for line in lines]
@@ -142,9 +142,9 @@ class RequestHandler:
         self._files = files
         self._on_visit = visited
 
-    def answer_request(self, head: bytes) -> bytes | SocketUpgrade | None:
+    def answer_request(self, head: bytes) -> bytes | AcceptedWebSocketRequest | None:
         """The whole answer to a request; None where the connection ends without a word, as for another host."""
-        request = read_request(head)
+        request = parse_http_request(head)
         if request is None or request.header_values("host") != (self._host,):
             return None
         if request.method not in _METHODS:
@@ -152,7 +152,7 @@ class RequestHandler:
                 request, http.HTTPStatus.METHOD_NOT_ALLOWED, _EMPTY_FILE, Allow=", ".join(_METHODS)
             )
         if request.path == SOCKET_PATH:
-            return self._upgrade_to_socket(request)
+            return self._check_websocket_request(request)
         file = self._files.get(request.path)
         if file is None:
             return self._http_response(request, http.HTTPStatus.NOT_FOUND, _NOT_FOUND_FILE)
@@ -160,7 +160,7 @@ class RequestHandler:
             self._on_visit()
         return self._http_response(request, http.HTTPStatus.OK, file)
 
-    def _upgrade_to_socket(self, request: HttpRequest) -> bytes | SocketUpgrade | None:
+    def _check_websocket_request(self, request: HttpRequest) -> bytes | AcceptedWebSocketRequest | None:
         """The socket is for this page alone."""
         if request.method != "GET" or "websocket" not in request.header_tokens("upgrade"):
             return self._http_response(request, http.HTTPStatus.UPGRADE_REQUIRED, _EMPTY_FILE, Upgrade="websocket")
@@ -179,7 +179,7 @@ class RequestHandler:
             f"GET {SOCKET_PATH} HTTP/1.1", f"Host: {self._host}", f"Origin: {origin}", "Connection: Upgrade",
             "Upgrade: websocket", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {keys[0]}",
         )  # fmt: skip
-        return SocketUpgrade("\r\n".join((*lines, "", "")).encode("ascii"))
+        return AcceptedWebSocketRequest("\r\n".join((*lines, "", "")).encode("ascii"))
 
     def _http_response(self, request: HttpRequest, status: http.HTTPStatus, file: ServedFile, **more: str) -> bytes:
         headers = {
@@ -229,7 +229,7 @@ class PendingConnections:
         if timer is not None:
             timer.cancel()
 
-    def cut_all(self) -> None:
+    def abort_all_connections(self) -> None:
         """Nobody waits here any more, and nobody will."""
         self._is_shut = True
         for connection in tuple(self._timers):
@@ -302,7 +302,7 @@ class PhoneConnection(ServerConnection):
         answer = self._requests.answer_request(head)
         if answer is None:
             self.transport.abort()
-        elif isinstance(answer, SocketUpgrade):
+        elif isinstance(answer, AcceptedWebSocketRequest):
             self._phase = _ConnectionPhase.OPEN
             super().connection_made(self.transport)
             super().data_received(answer.request + rest)

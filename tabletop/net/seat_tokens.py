@@ -48,14 +48,14 @@ class ShortCodes:
         self._wrong: deque[tuple[float, str]] = deque(maxlen=ALL_WRONG)
         """When somebody erred, and from which address."""
 
-    def show_code(self, seat: int) -> str:
+    def issue_code(self, seat: int) -> str:
         """The digits of a seat, which are new enough to be typed in peace."""
         with self._lock:
             now = self._now()
             self._codes = [each for each in self._codes if now <= each.since + LIFE]
             fresh = [each for each in self._codes if each.seat == seat and now <= each.since + FRESH]
             if not fresh:
-                fresh = [_ShownCode(self._unused_digits(), seat, now)]
+                fresh = [_ShownCode(self._draw_unused_digits(), seat, now)]
                 self._codes += fresh
             return fresh[-1].digits
 
@@ -88,7 +88,7 @@ class ShortCodes:
         lately = [each for when, each in self._wrong if self._now() <= when + PAUSE]
         return len(lately) >= ALL_WRONG or lately.count(address) >= WRONG
 
-    def _unused_digits(self) -> str:
+    def _draw_unused_digits(self) -> str:
         known = {each.digits for each in self._codes}
         while (made := f"{secrets.randbelow(10**DIGITS):0{DIGITS}}") in known:
             pass
@@ -113,7 +113,7 @@ class SeatTokens:
         """The tokens by seat."""
         return dict(self._tokens)
 
-    def token_of(self, seat: int) -> str:
+    def token_of_seat(self, seat: int) -> str:
         """What the code of a seat carries."""
         return self._tokens[seat]
 
@@ -122,11 +122,11 @@ class SeatTokens:
         self._tokens[seat] = secrets.token_hex(16)
         self._short.forget_code(seat)
 
-    def show_short_code(self, seat: int) -> str:
+    def issue_short_code(self, seat: int) -> str:
         """Digits that are worth the seat's token once, for a few minutes; raises ValueError where there is no seat."""
         if seat not in self._tokens:
             raise ValueError("no seat")
-        return self._short.show_code(seat)
+        return self._short.issue_code(seat)
 
     def token_for_code(self, digits: str, address: str) -> str | None:
         """The token for digits that somebody has typed there; None where they are worth nothing, or too many were."""

@@ -153,7 +153,7 @@ class PhoneServer:
         address, port = listening.getsockname()
         self._host, self._listening = f"{address}:{port}", listening
         ready = threading.Event()
-        self._thread = threading.Thread(target=self._run_thread, args=(ready,), name="phones", daemon=True)
+        self._thread = threading.Thread(target=self._run_server_thread, args=(ready,), name="phones", daemon=True)
         self._thread.start()
         ready.wait(PATIENCE)
 
@@ -162,7 +162,7 @@ class PhoneServer:
         thread, self._thread = self._thread, None
         if thread is None:
             return
-        self._call_in_loop(lambda: self._stop.set() if self._stop is not None else None)
+        self._call_in_server_loop(lambda: self._stop.set() if self._stop is not None else None)
         thread.join(PATIENCE)
         if self._listening is not None:
             self._listening.close()
@@ -179,31 +179,31 @@ class PhoneServer:
 
     def show_phone_view(self, seat: int, sheet: str) -> None:
         """The present sheet of a seat: sent to whoever sits there, and to whoever comes."""
-        self._call_in_loop(lambda: self._show_phone_view_in_loop(seat, sheet))
+        self._call_in_server_loop(lambda: self._send_phone_view_in_loop(seat, sheet))
 
     def send_message(self, seat: int, text: str) -> None:
         """One message for whoever sits there just now."""
-        self._call_in_loop(lambda: self._send_to_seat(seat, text))
+        self._call_in_server_loop(lambda: self._send_to_seat(seat, text))
 
-    def drop_phone(self, seat: int, text: str) -> None:
+    def dismiss_phones_of_seat(self, seat: int, text: str) -> None:
         """Throws the phone of a seat out, and one that asks for it, with a last word.
 
         Whoever comes next with a good token has the seat.
         """
-        self._call_in_loop(lambda: self._drop_in_loop(seat, text))
+        self._call_in_server_loop(lambda: self._dismiss_phones_in_loop(seat, text))
 
     def answer_seat_request(self, seat: int, *, yes: bool, text: str) -> None:
         """The table's answer to a phone that asks for a seat that another one has; `text` is for who is turned away."""
-        self._call_in_loop(lambda: self._answer_in_loop(seat, yes=yes, text=text))
+        self._call_in_server_loop(lambda: self._answer_seat_request_in_loop(seat, yes=yes, text=text))
 
     # --- its own thread ---------------------------------------------------------------------------------------------
 
-    def _call_in_loop(self, act: Callable[[], object]) -> None:
+    def _call_in_server_loop(self, act: Callable[[], object]) -> None:
         loop = self._loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(act)
 
-    def _run_thread(self, ready: threading.Event) -> None:
+    def _run_server_thread(self, ready: threading.Event) -> None:
         try:
             asyncio.run(self._serve_until_stopped(ready))
         except Exception:
@@ -217,7 +217,7 @@ class PhoneServer:
         quiet.disabled = True  # what strangers send is no news, and must not fill the disk
         while not self._stop.is_set():
             self._pending = PendingConnections(PATIENCE)
-            requests = RequestHandler(self._host, self._files, self._note_first_visit)
+            requests = RequestHandler(self._host, self._files, self._report_first_visit)
             async with serve(
                 self._handle_connection, sock=self._listening, backlog=BATCH, compression=None, server_header=None,
                 open_timeout=None, ping_interval=_PING, ping_timeout=_PING, close_timeout=2.0,
@@ -234,7 +234,7 @@ class PhoneServer:
 
     def _abort_all_connections(self) -> None:
         """Nobody is waited for: whoever is gone would not say goodbye."""
-        self._pending.cut_all()
+        self._pending.abort_all_connections()
         for phone in (*self._phones.values(), *self._waiting.values(), *self._watchers.values()):
             phone.connection.transport.abort()
 
@@ -264,7 +264,7 @@ class PhoneServer:
                     self._queue_for_table(PhoneMessage(PhoneMessageKind.FOUND))
                 return
 
-    def _note_first_visit(self) -> None:
+    def _report_first_visit(self) -> None:
         if not self._visited:
             self._visited = True
             self._queue_for_table(PhoneMessage(PhoneMessageKind.VISITED))
@@ -292,7 +292,7 @@ class PhoneServer:
             if hello.version != VERSION:
                 self._dismiss_phone(phone, "stale", self._notices.stale)
             else:
-                self._place_phone(phone)
+                self._admit_phone_or_ask_table(phone)
             await self._receive_messages(phone)
         except (phone_view.BadMessage, ConnectionClosed):
             connection.transport.abort()
@@ -308,48 +308,48 @@ class PhoneServer:
         await connection.send(wrong if token is None else notice_message("token", token))
         await connection.close()
 
-    def _place_phone(self, phone: _ConnectedPhone) -> None:
+    def _admit_phone_or_ask_table(self, phone: _ConnectedPhone) -> None:
         """The same phone takes its place again; another one asks the table for the seat."""
         if phone.seat == WATCH:
             before = self._watchers.get(phone.name)
             if before is None and len(self._watchers) >= WATCHERS:
                 self._dismiss_phone(phone, "out", self._notices.full)
-            elif self._is_in_use(phone, before):
+            elif self._is_tab_in_use_or_dismiss(phone, before):
                 self._watchers[phone.name] = phone
-                self._welcome_phone(phone, before)
+                self._send_view_to_admitted_phone(phone, before)
         elif self._owners.get(phone.seat, phone.name) != phone.name:
             self._ask_table_for_seat(phone)
-        elif self._is_in_use(phone, self._phones.get(phone.seat)):
-            self._give_seat(phone)
+        elif self._is_tab_in_use_or_dismiss(phone, self._phones.get(phone.seat)):
+            self._give_seat_to_phone(phone)
 
-    def _is_in_use(self, phone: _ConnectedPhone, before: _ConnectedPhone | None) -> bool:
+    def _is_tab_in_use_or_dismiss(self, phone: _ConnectedPhone, before: _ConnectedPhone | None) -> bool:
         """Of several tabs of one phone the one that was opened last is in use; another one that comes back is told."""
         if before is None or before.name != phone.name or before.tab == phone.tab or phone.takes:
             return True
         self._dismiss_phone(phone, "elsewhere", self._notices.elsewhere)
         return False
 
-    def _give_seat(self, phone: _ConnectedPhone) -> None:
+    def _give_seat_to_phone(self, phone: _ConnectedPhone) -> None:
         before = self._phones.get(phone.seat)
         self._phones[phone.seat], self._owners[phone.seat] = phone, phone.name
-        self._welcome_phone(phone, before)
+        self._send_view_to_admitted_phone(phone, before)
 
     def _ask_table_for_seat(self, phone: _ConnectedPhone) -> None:
         """The last phone that asks for a seat is the one that the table is asked about."""
         before = self._waiting.get(phone.seat)
-        if self._is_in_use(phone, before):
+        if self._is_tab_in_use_or_dismiss(phone, before):
             self._waiting[phone.seat] = phone
-            self._replace_phone(before, phone, self._notices.overtaken)
+            self._dismiss_former_phone(before, phone, self._notices.overtaken)
             phone.queue_text(notice_message("asking", self._notices.asking), is_sheet=False)
             self._queue_for_table(PhoneMessage(PhoneMessageKind.ASKS, phone.seat, phone=phone.name))
 
-    def _welcome_phone(self, phone: _ConnectedPhone, before: _ConnectedPhone | None) -> None:
-        self._replace_phone(before, phone, self._notices.replaced)
+    def _send_view_to_admitted_phone(self, phone: _ConnectedPhone, before: _ConnectedPhone | None) -> None:
+        self._dismiss_former_phone(before, phone, self._notices.replaced)
         if phone.seat in self._sheets:
             phone.queue_text(self._sheets[phone.seat], is_sheet=True)
         self._queue_for_table(PhoneMessage(PhoneMessageKind.JOINED, phone.seat))
 
-    def _replace_phone(self, before: _ConnectedPhone | None, phone: _ConnectedPhone, text: str) -> None:
+    def _dismiss_former_phone(self, before: _ConnectedPhone | None, phone: _ConnectedPhone, text: str) -> None:
         """The phone has a place; whoever had it before is told, and does not come back by itself.
 
         `text` is for another phone.
@@ -379,7 +379,7 @@ class PhoneServer:
         times: deque[float] = deque(maxlen=phone_view.FASTEST)
         clock = asyncio.get_running_loop().time
         while True:
-            said = phone_view.parse_message(await phone.connection.recv())
+            said = phone_view.parse_client_message(await phone.connection.recv())
             now = clock()
             if len(times) == phone_view.FASTEST and now - times[0] < 1.0:
                 raise phone_view.BadMessage("too many")
@@ -407,7 +407,7 @@ class PhoneServer:
                 phone.connection.transport.abort()
                 return
 
-    def _show_phone_view_in_loop(self, seat: int, sheet: str) -> None:
+    def _send_phone_view_in_loop(self, seat: int, sheet: str) -> None:
         self._sheets[seat] = sheet
         self._send_to_seat(seat, sheet, is_sheet=True)
 
@@ -420,18 +420,18 @@ class PhoneServer:
             return list(self._watchers.values())
         return [self._phones[seat]] if seat in self._phones else []
 
-    def _drop_in_loop(self, seat: int, text: str) -> None:
+    def _dismiss_phones_in_loop(self, seat: int, text: str) -> None:
         self._owners.pop(seat, None)
         asks = [self._waiting[seat]] if seat in self._waiting else []
         for phone in (*self._phones_at_seat(seat), *asks):
             self._dismiss_phone(phone, "out", text)
 
-    def _answer_in_loop(self, seat: int, *, yes: bool, text: str) -> None:
+    def _answer_seat_request_in_loop(self, seat: int, *, yes: bool, text: str) -> None:
         phone = self._waiting.pop(seat, None)
         if phone is None:
             return
         if yes:
-            self._give_seat(phone)
+            self._give_seat_to_phone(phone)
         else:
             self._dismiss_phone(phone, "out", text)
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Generic, TypeVar
 
 from tabletop.play.chance import Chance, DiceThrow
-from tabletop.play.ledger import Digester
+from tabletop.play.ledger import StateDigester
 from tabletop.play.record import TRUNK
 from tabletop.play.seat_knowledge import SeatKnowledge
 from tabletop.play.tree import MatchTree
@@ -33,7 +33,7 @@ class BranchHistory(Generic[S, A, V]):
         tree: MatchTree[S, A],
         chance: Chance[S, A, V],
         sight: SeatKnowledge[S, A, V],
-        digester: Digester,
+        digester: StateDigester,
     ) -> None:
         self._game = game
         self._tree = tree
@@ -49,19 +49,21 @@ class BranchHistory(Generic[S, A, V]):
 
     def view(self, ply: int, seat: Seat | None) -> V:
         """What a seat may see now of how it was after so many actions."""
-        return self._sight.recalled_view(self._tree.node_at(ply).state, self._judging_state, seat)
+        return self._sight.recalled_view(self._tree.node_at(ply).state, self._state_deciding_visibility, seat)
 
-    def view_when_told(self, ply: int, seat: Seat | None) -> V:
+    def view_when_first_shown(self, ply: int, seat: Seat | None) -> V:
         """What a seat sees of it in the moment in which it is first told what led there, as in `news_view`."""
-        return self._sight.recalled_view(self._tree.node_at(ply).state, self._judging_state, seat, is_news=True)
+        return self._sight.recalled_view(
+            self._tree.node_at(ply).state, self._state_deciding_visibility, seat, is_news=True
+        )
 
     def may_look_at_hand(self, seat: Seat) -> bool:
         """Whether a seat may look at its own hidden cards now."""
         limits = recall_limits_of(self._game)
-        return limits is None or limits.may_look(self._judging_state, seat)
+        return limits is None or limits.may_look(self._state_deciding_visibility, seat)
 
     @property
-    def _judging_state(self) -> S:
+    def _state_deciding_visibility(self) -> S:
         """The state by which it is judged what may be looked at: an end that can be taken back opens nothing."""
         tree, node = self._tree, self._tree.current_node
         is_over = tree.current_depth > 0 and self._game.outcome(node.state) is not None
@@ -105,24 +107,28 @@ class BranchHistory(Generic[S, A, V]):
 
     def events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
         """What a seat may be told now of the action that led there."""
-        return self._sight.recalled_events(self._tree.node_at(ply), self._judging_state, seat)
+        return self._sight.events_still_recallable(self._tree.node_at(ply), self._state_deciding_visibility, seat)
 
-    def events_as_learned(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
+    def events_when_first_shown(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
         """All that a seat learned from the action that led there, for the moment in which it is first shown."""
-        return self._sight.events_when_done(self._tree.node_at(ply), seat)
+        return self._sight.events_learned_when_done(self._tree.node_at(ply), seat)
 
     def action_text(self, ply: int, seat: Seat | None) -> str | None:
         """Text of the action that led there; None where the seat may not know it, or is told it no more."""
         node, told = self._tree.node_at(ply), self.events(ply, seat)
-        if told != self.events_as_learned(ply, seat):
-            is_as_for_all = told == self.events_as_learned(ply, None) and self._sight.action_text(node, None) is None
+        if told != self.events_when_first_shown(ply, seat):
+            is_as_for_all = (
+                told == self.events_when_first_shown(ply, None) and self._sight.action_text(node, None) is None
+            )
             if node.actor == CHANCE or is_as_for_all:
                 return None
         return (
-            self._sight.action_text(node, seat) if self._sight.may_show_action_text(node, self._judging_state) else None
+            self._sight.action_text(node, seat)
+            if self._sight.may_show_action_text(node, self._state_deciding_visibility)
+            else None
         )
 
-    def did_reveal(self, ply: int) -> bool:
+    def did_reveal_hidden_information(self, ply: int) -> bool:
         """Whether hidden information came out by the action that led there."""
         return self._tree.node_at(ply).reveals
 
@@ -144,18 +150,18 @@ class BranchHistory(Generic[S, A, V]):
         nodes = [self._tree.node_at(depth) for depth in range(ply + 1)]
         names = (TRUNK,) if self._tree.current_branch == TRUNK else tuple(self._tree.names)
         found = (
-            self._chance.throw_of_action(before.state, before.depth, after.action, names)
+            self._chance.dice_throw_of_action(before.state, before.depth, after.action, names)
             for before, after in pairwise(nodes)
             if after.action is not None
         )
         return tuple(throw for throw in found if throw is not None)
 
-    def plies_not_from_seed(self) -> tuple[int, ...]:
+    def plies_with_chance_not_from_seed(self) -> tuple[int, ...]:
         """Plies of all branches whose chance action is not one that the seed gives, unless it was asked for.
 
         Off the main line it may come from any branch: a line that was replaced has another name afterwards.
         """
-        nodes, main, names = self._tree.nodes, self._tree.node_indices(TRUNK), tuple(self._tree.names)
+        nodes, main, names = self._tree.nodes, self._tree.node_indices_of_branch(TRUNK), tuple(self._tree.names)
         return tuple(
             node.depth
             for index, node in enumerate(nodes)

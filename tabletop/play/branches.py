@@ -60,16 +60,16 @@ class Branches(Generic[S, A]):
         Where chance is to act at that point, the new branch shares what chance did. Where anything is hidden, the main
         line must have ended, and its end stands from now on: a branch shows what it hid.
         """
-        refusal = self._refuse_begin(ply, name)
+        refusal = self._refusal_to_begin_branch(ply, name)
         if refusal is not None:
             raise IllegalAction(f"branch {name!r}", refusal)
         self._ending.disclose_for_branches()
         ply = self._past.ply_after_chance(ply)
-        self._ledger.write_line(BeginBranch(name, ply), self._tree.node_at(ply))
+        self._ledger.write_op(BeginBranch(name, ply), self._tree.node_at(ply))
         self._tree.begin_branch(name, ply)
         self._notify_branch_change()
 
-    def switch_to(self, name: str) -> None:
+    def switch_to_branch(self, name: str) -> None:
         """Goes to where another branch was left; raises IllegalAction, SaveError.
 
         Where anything is hidden, a branch shows it: that of a match that goes on stays closed.
@@ -80,29 +80,29 @@ class Branches(Generic[S, A]):
             raise IllegalAction(f"branch {name!r}", Refusal("", SIDE_LINE))
         if name != TRUNK:
             self._ending.disclose_for_branches()
-        self._ledger.write_line(SwitchBranch(name), self._tree.nodes[self._tree.index_of_resume_node(name)])
-        self._tree.switch_to(name)
+        self._ledger.write_op(SwitchBranch(name), self._tree.nodes[self._tree.index_of_resume_node(name)])
+        self._tree.switch_to_branch(name)
         self._notify_branch_change()
 
     def is_closed(self, name: str) -> bool:
         """Whether nobody goes to that branch now: it would show what a match that goes on hides."""
         return name != TRUNK and not self._ending.is_branching_harmless
 
-    def leave_closed_branch(self) -> None:
+    def leave_branch_showing_secrets(self) -> None:
         """Goes back to the main line where the current branch would show what is hidden; raises SaveError."""
         if self._tree.current_branch != TRUNK and not self._ending.can_show_branches:
-            self.switch_to(TRUNK)
+            self.switch_to_branch(TRUNK)
 
     def drop_branch(self, name: str) -> None:
         """Forgets a branch that is neither the trunk nor current; raises IllegalAction, SaveError."""
         if self._find_branch(name).is_current or name == TRUNK:
             raise IllegalAction(f"drop {name!r}", Refusal("", "branch_needed", (("name", name),)))
-        self._ledger.write_line(DropBranch(name), self._tree.current_node)
+        self._ledger.write_op(DropBranch(name), self._tree.current_node)
         self._tree.drop_branch(name)
         self._notes.drop_notes_of_branch(name)
         self._notify_branch_change()
 
-    def _refuse_begin(self, ply: int, name: str) -> Refusal | None:
+    def _refusal_to_begin_branch(self, ply: int, name: str) -> Refusal | None:
         if not 0 <= ply <= self._tree.length:
             return Refusal("", "no_such_ply", (("ply", str(ply)),))
         if name != name.strip() or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:

@@ -143,17 +143,21 @@ class CampaignFiles(Generic[C]):
             return ()
         except OSError as error:
             return (CampaignEntry(folder, 0.0, problem=_cannot_read_error(folder, error)),)
-        entries = (self._entry_of(folder / name, unfit) for name in names if not safe_reading.is_system_leftover(name))
+        entries = (
+            self._read_campaign_entry(folder / name, unfit)
+            for name in names
+            if not safe_reading.is_system_leftover(name)
+        )
         return tuple(sorted(entries, key=lambda entry: (recency_key(entry.modified), entry.path.name), reverse=True))
 
     def campaign_of_save(self, folder: Path, save: str) -> Path | None:
         """The campaign to which a saved match belongs, by its file name."""
         for entry in self.list_entries(folder):
-            if entry.record is not None and any(is_same_save(name, save) for name in entry.record.matches):
+            if entry.record is not None and any(is_save_of_same_match(name, save) for name in entry.record.matches):
                 return entry.path
         return None
 
-    def _entry_of(self, path: Path, unfit: Callable[[C], str] | None) -> CampaignEntry[C]:
+    def _read_campaign_entry(self, path: Path, unfit: Callable[[C], str] | None) -> CampaignEntry[C]:
         try:
             modified = path.stat().st_mtime
         except OSError:
@@ -186,7 +190,7 @@ class CampaignFiles(Generic[C]):
             raise RecordFileError("damaged", path, f"it is damaged: {error}") from error
 
 
-def is_same_save(known: str, save: str) -> bool:
+def is_save_of_same_match(known: str, save: str) -> bool:
     """Whether a file holds the match: another version of the program goes on with it under a name of its own."""
     stem = known.rpartition("-")[0]
     return save == known or (bool(stem) and save.rpartition("-")[0] == stem and save.endswith(".jsonl"))
@@ -236,6 +240,6 @@ def parse_file_name(value: object) -> str:
     return name
 
 
-def portable_name(name: str) -> str:
+def portable_file_name(name: str) -> str:
     """The name of a file as it can be written down for every system, on some of which it could be no name."""
     return _LEADS_AWAY.sub("_", name)

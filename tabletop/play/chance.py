@@ -81,7 +81,7 @@ class FaceCount:
     @property
     def chance_of_mean(self) -> Fraction:
         """How likely an average at least as far off is with fair dice."""
-        farther, same = tail_chances(
+        farther, same = sum_tail_probabilities(
             self.dice, len(self.times), sum(f * times for f, times in enumerate(self.times, 1))
         )
         return farther + same
@@ -104,7 +104,7 @@ def is_seed_typed(notes: Mapping[str, str]) -> bool:
 
 def dice_proof_text(about: str, header: Header, throws: Sequence[DiceThrow]) -> str:
     """What anybody needs to recompute every throw, a line each; only for matches that are over: it tells the seed."""
-    lines = (" ".join(about.split()), f"seal {header.commitment}", f"seed {header.seed}", *map(str, throws))
+    lines = (" ".join(about.split()), f"seal {header.seed_commitment}", f"seed {header.seed}", *map(str, throws))
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -124,17 +124,17 @@ def count_faces(throws: Iterable[DiceThrow]) -> tuple[FaceCount, ...]:
     return tuple(FaceCount(seat, tuple(faces.count(face) for face in range(1, sides + 1))) for seat, faces in owned)
 
 
-def tail_chances(dice: int, sides: int, total: int) -> tuple[Fraction, Fraction]:
+def sum_tail_probabilities(dice: int, sides: int, total: int) -> tuple[Fraction, Fraction]:
     """How likely fair dice are farther from what is expected in sum than this, and how likely just as far: exactly."""
     low = min(total, dice * (sides + 1) - total)
     if 2 * low == dice * (sides + 1):
-        same = _chance_of_at_most(dice, sides, low) - _chance_of_at_most(dice, sides, low - 1)
+        same = _probability_of_sum_at_most(dice, sides, low) - _probability_of_sum_at_most(dice, sides, low - 1)
         return 1 - same, same
-    farther = 2 * _chance_of_at_most(dice, sides, low - 1)
-    return farther, 2 * _chance_of_at_most(dice, sides, low) - farther
+    farther = 2 * _probability_of_sum_at_most(dice, sides, low - 1)
+    return farther, 2 * _probability_of_sum_at_most(dice, sides, low) - farther
 
 
-def _chance_of_at_most(dice: int, sides: int, total: int) -> Fraction:
+def _probability_of_sum_at_most(dice: int, sides: int, total: int) -> Fraction:
     """How likely fair dice show this sum at most, by inclusion and exclusion of faces above the highest."""
     ways = sum(
         (-1) ** over * math.comb(dice, over) * math.comb(total - sides * over, dice)
@@ -168,7 +168,7 @@ class Chance(Generic[S, A, V]):
         """
         return self._game.resolve(state, random.Random(f"{self._header.seed}/{seed_suffix(depth, branch)}"))
 
-    def throw_of_action(self, state: S, depth: int, action: A, branches: Iterable[str]) -> DiceThrow | None:
+    def dice_throw_of_action(self, state: S, depth: int, action: A, branches: Iterable[str]) -> DiceThrow | None:
         """The dice of an action that the program drew after so many; None where there were none, or other ones.
 
         `branches` are names of those on which it can have been drawn.

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from tabletop import safe_reading
 from tabletop.clock_trust import SKEW, is_future
-from tabletop.play.files import put_file_aside, retry_while_locked, write_atomically
+from tabletop.play.files import rename_damaged_file, retry_while_locked, write_atomically
 
 FILE: Final = "clock"
 """Its name in the folder of the evenings."""
@@ -44,7 +44,7 @@ class ClockReading:
     boot: str
     """The same for all moments since then."""
 
-    def jumped_since(self, before: ClockReading) -> bool:
+    def has_jumped_since(self, before: ClockReading) -> bool:
         """Whether the clock was set forward since an earlier moment, as far as that can be known."""
         if self.boot != before.boot or self.running < before.running:
             return False
@@ -85,10 +85,10 @@ def is_clock_behind(times: tuple[datetime, ...], now: datetime) -> bool:
 
 def load_watermark(folder: Path) -> ClockWatermark:
     """What was seen so far; nothing where it cannot be read."""
-    return _load_if_readable(folder) or ClockWatermark()
+    return _load_watermark_if_readable(folder) or ClockWatermark()
 
 
-def _load_if_readable(folder: Path) -> ClockWatermark | None:
+def _load_watermark_if_readable(folder: Path) -> ClockWatermark | None:
     """None where something lies there that cannot be read."""
     try:
         raw = retry_while_locked(lambda: safe_reading.read_json(folder / FILE, _MOST_BYTES))
@@ -117,7 +117,7 @@ def has_clock_jumped(folder: Path, now: datetime) -> bool:
     Where a machine does not count its sleep nobody can tell that from a night.
     """
     before = load_watermark(folder).at
-    return before is not None and COUNTS_SLEEP and read_clock(now).jumped_since(before)
+    return before is not None and COUNTS_SLEEP and read_clock(now).has_jumped_since(before)
 
 
 def record_latest_time(folder: Path, now: datetime, *, is_behind: bool) -> ClockWatermark:
@@ -148,6 +148,6 @@ def _store_watermark(folder: Path, before: ClockWatermark, after: ClockWatermark
     if after.at is not None and after.at.wall == after.latest:
         raw |= {"running": after.at.running, "boot": after.at.boot}
     with suppress(OSError):
-        if _load_if_readable(folder) is None:
-            put_file_aside(folder / FILE)
+        if _load_watermark_if_readable(folder) is None:
+            rename_damaged_file(folder / FILE)
         write_atomically(folder / FILE, (json.dumps(raw) + "\n").encode())

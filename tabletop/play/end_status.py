@@ -51,9 +51,9 @@ class EndStatus:
         self._ledger = ledger
         self._listeners = listeners
         self._id = match_id(header) if can_have_copies(header) else ""
-        self._shown: list[IdentityRegister] = [identity_registers.disclosures_of_home()]
+        self._shown: list[IdentityRegister] = [identity_registers.disclosure_register_of_home()]
         """Those of this home, and of the one in which the file lies."""
-        self._counted_registers: list[IdentityRegister] = [identity_registers.final_results_of_home()]
+        self._counted_registers: list[IdentityRegister] = [identity_registers.result_register_of_home()]
         self.has_secrets: Final = game.hidden or game.rolls
         """Whether there is anything to be shown: hidden cards, or dice that are still to fall."""
         self.is_behind = False
@@ -62,12 +62,12 @@ class EndStatus:
     def use_registers_of_folder(self, folder: Path) -> None:
         """Its file is there, maybe in another home, where the same holds."""
         self._shown = [
-            identity_registers.disclosures_of_home(),
-            *filter(None, (identity_registers.disclosures_of_folder(folder),)),
+            identity_registers.disclosure_register_of_home(),
+            *filter(None, (identity_registers.disclosure_register_of_folder(folder),)),
         ]
         self._counted_registers = [
-            identity_registers.final_results_of_home(),
-            *filter(None, (identity_registers.final_results_of_folder(folder),)),
+            identity_registers.result_register_of_home(),
+            *filter(None, (identity_registers.result_register_of_folder(folder),)),
         ]
         self.refresh_from_files()
 
@@ -92,7 +92,9 @@ class EndStatus:
     def is_result_superseded(self) -> bool:
         """Whether another end of the match counts than the one here, or it goes on here although it has ended."""
         counted = self.final_result_text
-        return bool(counted) and counted != identity_registers.end_text_of(self._main_line.ply, self._main_line.outcome)
+        return bool(counted) and counted != identity_registers.match_end_text(
+            self._main_line.ply, self._main_line.outcome
+        )
 
     @property
     def is_over_elsewhere(self) -> bool:
@@ -100,7 +102,7 @@ class EndStatus:
         return self.is_disclosed or self.is_copy or self.is_result_superseded
 
     @property
-    def fixed_reason(self) -> str:
+    def reason_main_line_is_fixed(self) -> str:
         """DISCLOSED, COPIED, REPLAYED or COUNTED: why nothing of the main line is taken back; "" where it can be."""
         if self.is_over_elsewhere:
             return DISCLOSED if self.is_disclosed else COPIED if self.is_copy else REPLAYED
@@ -110,7 +112,7 @@ class EndStatus:
     def finalize_result(self) -> None:
         """The end of the match counts for good, in every file of it."""
         identity_registers.finalize_results(
-            {self._id: identity_registers.end_text_of(self._main_line.ply, self._main_line.outcome)}
+            {self._id: identity_registers.match_end_text(self._main_line.ply, self._main_line.outcome)}
         )
 
     def disclose_secrets(self) -> None:
@@ -140,7 +142,7 @@ class EndStatus:
     @property
     def state_of_other_files(self) -> tuple[object, ...]:
         """All that other files tell of the match: as long as it is equal, only the match itself can change its end."""
-        return self.is_behind, *(register.count_matches for register in (*self._shown, *self._counted_registers))
+        return self.is_behind, *(register.match_count for register in (*self._shown, *self._counted_registers))
 
     @property
     def is_branching_harmless(self) -> bool:
@@ -173,5 +175,5 @@ class EndStatus:
         if self._listeners.has_failed:
             return FAILED
         if self._tree.current_branch == TRUNK:
-            return self.fixed_reason if self.is_over_elsewhere else ""
+            return self.reason_main_line_is_fixed if self.is_over_elsewhere else ""
         return "" if self.is_branching_harmless else SIDE_LINE

@@ -4,7 +4,8 @@ An evening begins with the first match that ends, and is over six hours after th
 `ui/scenes/evening`, the end of a match, which adds to it, the title's `continue_bar` and `evening_matches`;
 `pending_evening_entries` repeats what could not be written. Evening and EveningMatch are frozen values; every change
 is written under a lock (`files.locked_folder`), whole or not at all. Older files must stay readable: a new field
-needs a default; `match_members` and `parse_match` are each other's inverse. See docs/decisions.md, The evening.
+needs a default; `evening_match_to_json` and `parse_evening_match` are each other's inverse. See docs/decisions.md,
+The evening.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from tabletop.play.campaigns import (
     SUFFIX,
     CampaignFiles,
     RecordFileError,
-    is_same_save,
+    is_save_of_same_match,
     parse_count,
     parse_file_name,
     parse_sitter,
-    portable_name,
+    portable_file_name,
 )
 from tabletop.play.files import locked_folder
 from tabletop.play.highlights import MatchHighlights, parse_displayable_text, parse_seat
@@ -78,7 +79,7 @@ class EveningMatch:
 
     def is_same_match(self, save: str, match: str = "") -> bool:
         """Whether that file holds this match, whatever it is called; of earlier versions its name tells that."""
-        return match == self.match if match and self.match else is_same_save(self.save, save)
+        return match == self.match if match and self.match else is_save_of_same_match(self.save, save)
 
     def supersedes(self, other: EveningMatch) -> bool:
         """Whether the other end does not count because of this one, which came first."""
@@ -182,10 +183,10 @@ def evening_match_of(match: Match[Any, Any, Any], save: str, now: datetime) -> E
     if result is None:
         raise ValueError(f"{save} is not over")
     before = series_for_sitters(match.notes, match.header.sitters, match.credited_sitters)
-    stands = "" if before is None else str(before.after_game(result))
+    stands = "" if before is None else str(before.with_game_counted(result))
     sitters = tuple(replace(each, name=clean_name(each.name)) for each in match.credited_sitters)
     return EveningMatch(
-        portable_name(save),
+        portable_file_name(save),
         match.header.game,
         sitters,
         result.winners,
@@ -244,15 +245,15 @@ def _load_evening(path: Path) -> Evening:
 
 def current_evening(folder: Path, now: datetime) -> StoredEvening | None:
     """The evening that is on, if one is."""
-    return evening_on_now(stored_evenings(folder), now)
+    return evening_still_running(stored_evenings(folder), now)
 
 
-def evening_on_now(evenings: Sequence[StoredEvening], now: datetime) -> StoredEvening | None:
+def evening_still_running(evenings: Sequence[StoredEvening], now: datetime) -> StoredEvening | None:
     """The first of evenings, the latest first, if it is on: one after which another has begun is over for good."""
     return evenings[0] if evenings and evenings[0].evening.is_running(now) else None
 
 
-def update_by_clock(folder: Path, now: datetime) -> bool:
+def close_if_over_and_check_clock(folder: Path, now: datetime) -> bool:
     """The program has seen this time: an evening that is over by now stays so, also when the clock is set back.
 
     Returns whether people are to be told, for the first time, that the clock is behind what was written down. A clock
@@ -263,8 +264,8 @@ def update_by_clock(folder: Path, now: datetime) -> bool:
     with locked_folder(folder):
         evenings, jumped = stored_evenings(folder), clock_watermark.has_clock_jumped(folder, now)
         if not jumped:
-            _note_time_and_close(folder, evenings, now)
-        last = _evening_without_final_results(evenings, now, jumped=jumped)
+            _record_time_and_close_evening(folder, evenings, now)
+        last = _evening_with_open_results(evenings, now, jumped=jumped)
         over = (one.evening for one in evenings if one is not last)
         identity_registers.finalize_results({each.match: each.end_text for evening in over for each in evening.played})
         seen = clock_watermark.load_watermark(folder)
@@ -274,36 +275,36 @@ def update_by_clock(folder: Path, now: datetime) -> bool:
         return True
 
 
-def _evening_without_final_results(
+def _evening_with_open_results(
     evenings: Sequence[StoredEvening], now: datetime, *, jumped: bool
 ) -> StoredEvening | None:
     """The evening whose ends do not count for good yet; a clock that has `jumped` ends none."""
     goes_on = jumped and bool(evenings) and not evenings[0].evening.closed
-    return evenings[0] if goes_on else evening_on_now(evenings, now)
+    return evenings[0] if goes_on else evening_still_running(evenings, now)
 
 
-def _note_time_and_close(folder: Path, evenings: Sequence[StoredEvening], now: datetime) -> None:
+def _record_time_and_close_evening(folder: Path, evenings: Sequence[StoredEvening], now: datetime) -> None:
     """The folder is locked; where nothing can be written, nothing is."""
     clock_watermark.record_latest_time(folder, now, is_behind=_is_clock_behind(folder, evenings, now))
     if evenings and evenings[0].evening.is_over(now):
-        _close_latest(evenings)
+        _close_latest_evening(evenings)
 
 
-def _close_latest(evenings: Sequence[StoredEvening]) -> None:
+def _close_latest_evening(evenings: Sequence[StoredEvening]) -> None:
     """The latest of evenings is over for good."""
     latest = evenings[0] if evenings else None
     if latest is not None and not latest.evening.closed:
         with suppress(RecordFileError):
-            _close_and_finalize_results(latest)
+            _close_evening_as_final(latest)
 
 
 def end_evening(path: Path) -> None:
     """Somebody ends an evening: its results count for good. Raises RecordFileError."""
     with locked_folder(path.parent):
-        _close_and_finalize_results(StoredEvening(path, EVENINGS.load_record(path)))
+        _close_evening_as_final(StoredEvening(path, EVENINGS.load_record(path)))
 
 
-def _close_and_finalize_results(found: StoredEvening) -> None:
+def _close_evening_as_final(found: StoredEvening) -> None:
     EVENINGS.store_record(found.path, replace(found.evening, closed=True))
     identity_registers.finalize_results({each.match: each.end_text for each in found.evening.played})
 
@@ -340,7 +341,7 @@ def is_result_final(folder: Path, save: str, match: Match[Any, Any, Any], now: d
     first, jumped = identity_registers.first_end_time(key), clock_watermark.has_clock_jumped(folder, now)
     if first is not None and not jumped and not is_recent(first, now, OVER_AFTER):
         return True
-    found = _evening_without_final_results(evenings, now, jumped=jumped)
+    found = _evening_with_open_results(evenings, now, jumped=jumped)
     over = (one.evening for one in evenings if one is not found)
     return any(each.is_same_match(save, key) for evening in over for each in evening.played)
 
@@ -358,17 +359,17 @@ def record_match_end(folder: Path, match: EveningMatch, *, anew: bool = True) ->
 def _record_match_end_locked(folder: Path, match: EveningMatch, *, anew: bool) -> Path | None:
     identity_registers.record_first_end_time(match.match, match.ended)
     evenings = _load_all_evenings(folder)
-    found = evening_on_now(evenings, match.ended)
+    found = evening_still_running(evenings, match.ended)
     for one in evenings:
         for each in one.evening.played:
             if (not anew or one is not found) and each.is_same_match(match.save, match.match):
                 return None
     behind = _is_clock_behind(folder, evenings, match.ended)
-    _note_time_and_close(folder, evenings, match.ended)
+    _record_time_and_close_evening(folder, evenings, match.ended)
     if found is None:
         started = match.ended.astimezone(UTC).isoformat(timespec="seconds")
         order = max((one.evening.order for one in evenings), default=0) + 1
-        _close_latest(evenings)
+        _close_latest_evening(evenings)
         return EVENINGS.create_file(folder, Evening(started, (match,), order=order, behind=behind))
     EVENINGS.store_record(found.path, found.evening.with_match(match))
     return found.path
@@ -381,7 +382,7 @@ def record_pending_end(folder: Path, match: EveningMatch, now: datetime, *, anew
         own = next((one for one in evenings if one.evening.includes_time(match.ended)), None)
         is_last = not any(one.evening.played[-1].ended > match.ended for one in evenings if not one.evening.behind)
         is_tonights = is_last and not Evening("", (match,)).is_over(now)
-        if own is evening_on_now(evenings, now) if own is not None else is_tonights:
+        if own is evening_still_running(evenings, now) if own is not None else is_tonights:
             _record_match_end_locked(folder, match, anew=anew)
             return
         if any(each.is_same_match(match.save, match.match) for one in evenings for each in one.evening.played):
@@ -402,18 +403,18 @@ def remove_recorded_end(folder: Path, save: str, match: str, now: datetime, *, w
     """
     with locked_folder(folder):
         evenings = _load_all_evenings(folder)
-        found = evening_on_now(evenings, now)
+        found = evening_still_running(evenings, now)
         if was_pending:
             found = next(
                 (one for one in evenings[:1] if one.evening.includes_time(now) and not one.evening.closed), None
             )
         else:
-            _note_time_and_close(folder, evenings, now)
+            _record_time_and_close_evening(folder, evenings, now)
         if found is not None:
-            _store_or_forget(found.path, found.evening, found.evening.without_match(save, match))
+            _store_or_delete_evening(found.path, found.evening, found.evening.without_match(save, match))
 
 
-def _store_or_forget(path: Path, before: Evening, after: Evening) -> None:
+def _store_or_delete_evening(path: Path, before: Evening, after: Evening) -> None:
     """Keeps what has changed; an evening without matches is forgotten. Raises RecordFileError."""
     if after == before:
         return
@@ -431,13 +432,13 @@ def _is_dated_in_future(evening: Evening, now: datetime) -> bool:
     return any(is_future(match.ended, now) for match in evening.played[-1:])
 
 
-def _evening_members(evening: Evening) -> dict[str, Any]:
-    played = list(map(match_members, evening.played))
+def _evening_to_json(evening: Evening) -> dict[str, Any]:
+    played = list(map(evening_match_to_json, evening.played))
     whole = {"started": evening.started, "closed": evening.closed, "order": evening.order, "played": played}
     return whole | ({"behind": True} if evening.behind else {})
 
 
-def match_members(match: EveningMatch) -> dict[str, Any]:
+def evening_match_to_json(match: EveningMatch) -> dict[str, Any]:
     """A match as a file holds it."""
     return {
         "save": match.save,
@@ -448,7 +449,7 @@ def match_members(match: EveningMatch) -> dict[str, Any]:
         "ended": match.ended.isoformat(),
         "plies": match.plies,
         "series": match.series,
-        "moments": None if match.highlights is None else play_highlights.highlight_members(match.highlights),
+        "moments": None if match.highlights is None else play_highlights.highlights_to_json(match.highlights),
         "match": match.match,
         **({"older": True} if match.older else {}),
         **({"moved": True} if match.moved else {}),
@@ -458,13 +459,14 @@ def match_members(match: EveningMatch) -> dict[str, Any]:
 def _parse_evening(raw: Mapping[str, Any]) -> Evening:
     if len(raw["played"]) > MOST:
         raise ValueError(f"{len(raw['played'])} matches are more than an evening has")
-    played = tuple(map(parse_match, raw["played"]))
+    played = tuple(map(parse_evening_match, raw["played"]))
     order, behind = parse_count(raw.get("order", 0)), raw.get("behind") is True
     return Evening(parse_displayable_text(raw["started"]), played, raw["closed"] is True, order, behind)
 
 
-def parse_match(raw: Mapping[str, Any]) -> EveningMatch:
-    """Inverse of `match_members`; raises ValueError, KeyError, TypeError or AttributeError for everything else."""
+def parse_evening_match(raw: Mapping[str, Any]) -> EveningMatch:
+    """Inverse of `evening_match_to_json`; raises ValueError, KeyError, TypeError or AttributeError for everything
+    else."""
     sitters = tuple(map(parse_sitter, raw["sitters"]))
     for each in sitters:
         parse_displayable_text(each.name)
@@ -490,5 +492,5 @@ def parse_match(raw: Mapping[str, Any]) -> EveningMatch:
     )
 
 
-EVENINGS: Final = CampaignFiles(_evening_members, _parse_evening)
+EVENINGS: Final = CampaignFiles(_evening_to_json, _parse_evening)
 """Their files."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tabletop.play.evening import Evening, EveningMatch, Result
 from tabletop.play.highlights import TurningPoint
-from tabletop.play.listing import SavedMatchEntry, entry_of, list_saved_matches
+from tabletop.play.listing import SavedMatchEntry, list_saved_matches, saved_match_entry_of
 from tabletop.play.record import match_id
 from tabletop.rules.match_report import ClosestCall, LuckyRoll
 
@@ -81,17 +81,19 @@ def likeliest_file_of_match(folder: Path, played: EveningMatch) -> Path:
 
 
 def _entries_of_match(folder: Path, played: EveningMatch) -> Iterator[SavedMatchEntry]:
-    named = entry_of(folder / played.save)
-    if _is_entry_of(named, played):
+    named = saved_match_entry_of(folder / played.save)
+    if _is_entry_of_match(named, played):
         yield named
     if played.match:
         others = [
-            entry for entry in list_saved_matches(folder) if entry.path != named.path and _is_entry_of(entry, played)
+            entry
+            for entry in list_saved_matches(folder)
+            if entry.path != named.path and _is_entry_of_match(entry, played)
         ]
         yield from sorted(others, key=lambda entry: (entry.plies != played.plies, not entry.is_finished))
 
 
-def _is_entry_of(entry: SavedMatchEntry, played: EveningMatch) -> bool:
+def _is_entry_of_match(entry: SavedMatchEntry, played: EveningMatch) -> bool:
     """Evenings of earlier versions know their matches by the names of their files alone."""
     if entry.header is None:
         return False

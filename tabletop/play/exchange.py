@@ -27,7 +27,7 @@ _LONGEST: Final = 80
 def export_match_file(path: Path, folder: Path, name: str = "") -> Path:
     """A copy in a folder under a name that is not taken there; returns where. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    target = _free_path(folder, name or path.stem)
+    target = _unused_path_in_folder(folder, name or path.stem)
     write_atomically(target, safe_reading.read_regular_file(path, MOST_BYTES), is_shared=True)
     return target
 
@@ -51,11 +51,11 @@ def import_match_file(path: Path, folder: Path, library: GameLibrary) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     if is_match_in_folder(folder, match_id(match.header)) and not is_copy and not goes_on:
         content = journal_bytes(match.header, lines_of_copy(match))
-    target = _find_same_content(folder, content) or _free_path(folder, path.stem)
+    target = _find_same_content(folder, content) or _unused_path_in_folder(folder, path.stem)
     if not target.exists():
         write_atomically(target, content)
     if goes_on:
-        head.advance_to(found.chain)
+        head.set_last_line_hash(found.chain)
     return target
 
 
@@ -65,7 +65,7 @@ def _find_same_content(folder: Path, content: bytes) -> Path | None:
     return next((path for path in alike if path.read_bytes() == content), None)
 
 
-def _free_path(folder: Path, name: str) -> Path:
+def _unused_path_in_folder(folder: Path, name: str) -> Path:
     """No file is ever written over, and no name leads out of the folder."""
     stem = re.sub(r"[^\w .()-]", "", name).strip(" .")[:_LONGEST].strip(" .") or "match"
     number, free = 1, folder / f"{stem}{SUFFIX}"

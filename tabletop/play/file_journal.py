@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop import safe_reading
-from tabletop.play.files import open_private, retry_while_locked, sync_folder, write_atomically
+from tabletop.play.files import open_for_owner_only, retry_while_locked, sync_folder, write_atomically
 from tabletop.play.journal import MOST_BYTES, SaveError, closing_bytes, encode_lines_after, lines_added_after
 from tabletop.play.match_heads import MatchHead
 from tabletop.play.record import BESIDE, DELIVERED, JournalLine, MatchNote
@@ -59,22 +59,22 @@ class FileJournal:
     def write(self, lines: tuple[JournalLine, ...]) -> None:
         self.repair_file()
         try:
-            then = self._stat_unchanged_file()
+            then = self._file_status_if_unchanged()
             content, chain = encode_lines_after((*self._first_lines, *lines), self.chain)
             self._append(content + self._closing)
-            if _are_only_side_notes(
+            if _are_all_notes_beside_play(
                 lines
             ):  # what is known of a file is known by its time, and so is its place in a list
                 os.utime(self.path, ns=(then.st_atime_ns, then.st_mtime_ns + _TOUCH))
         except OSError as error:
             self._untidy = True
             with contextlib.suppress(OSError):
-                self._cut()
+                self._truncate_after_last_good_line()
             raise save_error_for_write(self.path, error) from error
         self._end += len(content)
         self.chain, self._first_lines = chain, ()
-        if self._head is not None and not _are_only_side_notes(lines):
-            self._head.advance_to(chain)
+        if self._head is not None and not _are_all_notes_beside_play(lines):
+            self._head.set_last_line_hash(chain)
 
     @property
     def is_behind(self) -> bool:
@@ -94,14 +94,14 @@ class FileJournal:
             return
         try:
             if self._damaged_copy_path is not None:
-                os.close(open_private(str(self._damaged_copy_path), os.O_WRONLY | os.O_CREAT))
+                os.close(open_for_owner_only(str(self._damaged_copy_path), os.O_WRONLY | os.O_CREAT))
                 shutil.copyfile(self.path, self._damaged_copy_path)
                 sync_folder(self._damaged_copy_path.parent)
                 self._damaged_copy_path = None
             if self._reformatted:
                 self._rewrite_line_ends()
             if self._untidy:
-                self._cut()
+                self._truncate_after_last_good_line()
         except OSError as error:
             raise save_error_for_write(self.path, error) from error
 
@@ -123,9 +123,9 @@ class FileJournal:
             self._file = self._open_for_writing()
         self._reformatted = False
 
-    def _stat_unchanged_file(self) -> os.stat_result:
+    def _file_status_if_unchanged(self) -> os.stat_result:
         if not self._is_file_unchanged():
-            self._adopt_side_notes()
+            self._take_over_notes_of_other_window()
         if not self._is_file_unchanged():
             raise SaveError("changed_elsewhere", self.path, "another program has changed the file")
         return os.stat(self.path)
@@ -134,7 +134,7 @@ class FileJournal:
         there, here = os.stat(self.path), os.fstat(self._file.fileno())
         return os.path.samestat(there, here) and here.st_size == self._end + len(self._closing)
 
-    def _adopt_side_notes(self) -> None:
+    def _take_over_notes_of_other_window(self) -> None:
         """Takes over what another window has written here, if it is nothing but notes beside what is played."""
         if self._untidy or self._reformatted:
             return
@@ -143,7 +143,7 @@ class FileJournal:
             more = lines_added_after(self.path, content, end=self._end, chain=self.chain)
         except (OSError, SaveError):
             return
-        if _are_only_side_notes(tuple(each.line for each in more)):
+        if _are_all_notes_beside_play(tuple(each.line for each in more)):
             self._end, self.chain = more[-1].end, more[-1].chain
             for each in more:
                 if isinstance(each.line.op, MatchNote):
@@ -159,14 +159,14 @@ class FileJournal:
         while rest:
             rest = rest[self._file.write(rest) :]
 
-    def _cut(self) -> None:
+    def _truncate_after_last_good_line(self) -> None:
         self._write_at_end(self._closing)
         self._file.truncate(self._end + len(self._closing))
         os.fsync(self._file.fileno())
         self._untidy = False
 
 
-def _are_only_side_notes(lines: tuple[JournalLine, ...]) -> bool:
+def _are_all_notes_beside_play(lines: tuple[JournalLine, ...]) -> bool:
     """Whether nothing is played in these lines."""
     notes = [line.op for line in lines if isinstance(line.op, MatchNote)]
     return 0 < len(notes) == len(lines) and all(op.name in BESIDE or op.name.startswith(DELIVERED) for op in notes)

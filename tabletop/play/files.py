@@ -77,7 +77,7 @@ def write_atomically(path: Path, content: bytes, *, is_shared: bool = False) -> 
     target = Path(os.path.realpath(path))
     mode = _mode_of_file(target)
     fresh = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
-    file = open(fresh, "xb", opener=_open_shared if is_shared else open_private)  # noqa: SIM115
+    file = open(fresh, "xb", opener=_open_for_everybody if is_shared else open_for_owner_only)  # noqa: SIM115
     try:
         with file:
             file.write(content)
@@ -93,12 +93,12 @@ def write_atomically(path: Path, content: bytes, *, is_shared: bool = False) -> 
     sync_folder(target.parent)
 
 
-def open_private(path: str, flags: int) -> int:
+def open_for_owner_only(path: str, flags: int) -> int:
     """An opener for `open`: a new file is for its owner alone."""
     return os.open(path, flags, _PRIVATE)
 
 
-def _open_shared(path: str, flags: int) -> int:
+def _open_for_everybody(path: str, flags: int) -> int:
     return os.open(path, flags, _SHARED)
 
 
@@ -113,7 +113,7 @@ def _mode_of_file(path: Path) -> int | None:
     return stat.S_IMODE(status.st_mode)
 
 
-def put_file_aside(path: Path, name: str = "") -> Path | None:
+def rename_damaged_file(path: Path, name: str = "") -> Path | None:
     """Renames a file that could not be read, so that nothing is written over it; returns where it is now.
 
     Its usual new `name` ends in `.damaged`. None where there is no file; raises OSError.
@@ -122,7 +122,7 @@ def put_file_aside(path: Path, name: str = "") -> Path | None:
     if real.is_dir():
         raise OSError(errno.EISDIR, "a folder of this name is in the way", str(path))
     moved = real if real.is_file() else path
-    kept = free_name(moved.with_name(name or f"{path.name}.damaged"))
+    kept = unused_path(moved.with_name(name or f"{path.name}.damaged"))
     try:
         retry_while_locked(lambda: os.rename(moved, kept))
     except FileNotFoundError:
@@ -130,7 +130,7 @@ def put_file_aside(path: Path, name: str = "") -> Path | None:
     return kept
 
 
-def free_name(path: Path) -> Path:
+def unused_path(path: Path) -> Path:
     """This path, or one with a number behind it that is not taken."""
     number, free = 1, path
     while os.path.lexists(free):
@@ -163,7 +163,7 @@ def _wait_for_lock(handle: int) -> None:
     until = time.monotonic() + _PATIENCE
     while True:
         try:
-            _lock(handle)
+            _lock_file_handle(handle)
         except BlockingIOError:
             if time.monotonic() > until:
                 return
@@ -177,7 +177,7 @@ def _wait_for_lock(handle: int) -> None:
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(handle: int) -> None:
+    def _lock_file_handle(handle: int) -> None:
         """Raises BlockingIOError where another program has the lock."""
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -187,7 +187,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _lock(handle: int) -> None:
+    def _lock_file_handle(handle: int) -> None:
         """Raises BlockingIOError where another program has the lock."""
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
@@ -207,20 +207,20 @@ _OURS: Final = re.compile(r"\..+\.[a-z0-9_]{8}\.tmp|[0-9a-f]+(\.\d+|-\d+-\d+x\d+
 _DAY: Final = 24 * 60 * 60
 
 
-def remove_leftovers(folders: Iterable[Path] | None = None) -> list[Path]:
+def remove_old_temporary_files(folders: Iterable[Path] | None = None) -> list[Path]:
     """Removes those that are more than a day away from the player's folders; returns them. Never raises.
 
     Nobody writes to a file that is dated in the future: a clock was wrong when it was left behind.
     """
     gone = []
-    for path in _find_leftovers(_written_folders() if folders is None else folders):
+    for path in _find_old_temporary_files(_folders_program_writes_to() if folders is None else folders):
         with contextlib.suppress(OSError):
             path.unlink()
             gone.append(path)
     return gone
 
 
-def _written_folders() -> Iterator[Path]:
+def _folders_program_writes_to() -> Iterator[Path]:
     """Folders in which the program writes, those inside the cache included."""
     yield from (paths.saves(), paths.campaigns(), paths.mats(), paths.evenings(), paths.people(), paths.config())
     yield paths.cache()
@@ -228,7 +228,7 @@ def _written_folders() -> Iterator[Path]:
         yield from (Path(inner.path) for inner in os.scandir(paths.cache()) if inner.is_dir(follow_symlinks=False))
 
 
-def _find_leftovers(folders: Iterable[Path]) -> Iterator[Path]:
+def _find_old_temporary_files(folders: Iterable[Path]) -> Iterator[Path]:
     now = time.time()
     for folder in folders:
         try:

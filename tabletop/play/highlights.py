@@ -1,7 +1,7 @@
 """The highlights of a match that is over: turning point, closest call and luckiest roll.
 
 Used by the page at the end of a match (`highlight_texts`), by the evening's page and by `evening`, which stores them
-in its file by `highlight_members` and `parse_highlights`: these must stay each other's inverse and read what earlier
+in its file by `highlights_to_json` and `parse_highlights`: these must stay each other's inverse and read what earlier
 versions wrote. They are taken from the game's report (`rules/match_report`). `highlights_of_files` is called by its
 name in the worker process, because it replays a saved match, so the name stays. See docs/decisions.md, The evening.
 """
@@ -116,13 +116,13 @@ def highlights_of_file(path: str, safe: str, end: EndOfMatch | None = None) -> M
         match = load_main_line(Path(path), InstalledContent(safe == "safe"))
     except SaveError:
         return None
-    if match.outcome is None or (end is not None and not has_ended_with(match, end)):
+    if match.outcome is None or (end is not None and not has_match_ended_like(match, end)):
         return None
     report = report_of_match(match)
     return highlights_of_report(match, report) if report is not None else MatchHighlights()
 
 
-def has_ended_with(match: Match[Any, Any, Any], end: EndOfMatch) -> bool:
+def has_match_ended_like(match: Match[Any, Any, Any], end: EndOfMatch) -> bool:
     """Whether a match is over with these winners after so many actions."""
     result = match.result
     return result is not None and (result.winners, match.main_line.ply) == end
@@ -131,24 +131,24 @@ def has_ended_with(match: Match[Any, Any, Any], end: EndOfMatch) -> bool:
 _SHARE: Final = re.compile(r"(\d{1,600})/(\d{1,600})")
 
 
-def highlight_members(highlights: MatchHighlights) -> dict[str, Any]:
+def highlights_to_json(highlights: MatchHighlights) -> dict[str, Any]:
     """As a file holds them."""
     turn, near, roll = highlights.turning_point, highlights.closest_call, highlights.luckiest_roll
     return {
         "turning": turn and {"ply": turn.ply, "seat": turn.seat, "label": turn.label},
-        "near": near and {"ply": near.ply, "seat": near.seat, "share": _ratio_members(near.share), "key": near.key,
+        "near": near and {"ply": near.ply, "seat": near.seat, "share": _ratio_text(near.share), "key": near.key,
                           "numbers": dict(near.numbers)},
-        "roll": roll and {"ply": roll.ply, "seat": roll.seat, "chance": _ratio_members(roll.chance),
+        "roll": roll and {"ply": roll.ply, "seat": roll.seat, "chance": _ratio_text(roll.chance),
                           "faces": list(roll.faces)},
     }  # fmt: skip
 
 
-def _ratio_members(number: Fraction) -> str:
+def _ratio_text(number: Fraction) -> str:
     return f"{number.numerator}/{number.denominator}"
 
 
 def parse_highlights(raw: Mapping[str, Any], seats: int) -> MatchHighlights:
-    """Inverse of `highlight_members` for so many seats; raises ValueError, KeyError, TypeError or AttributeError."""
+    """Inverse of `highlights_to_json` for so many seats; raises ValueError, KeyError, TypeError or AttributeError."""
     turn, near, roll = raw["turning"], raw["near"], raw["roll"]
     return MatchHighlights(
         turn

@@ -19,7 +19,7 @@ from typing import Final
 
 from tabletop import log, paths, safe_reading
 from tabletop.play import match_heads
-from tabletop.play.files import open_private
+from tabletop.play.files import open_for_owner_only
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Outcome, Seat
 
@@ -50,7 +50,7 @@ class IdentityRegister:
         return identity in self._known
 
     @property
-    def count_matches(self) -> int:
+    def match_count(self) -> int:
         """How many matches stand there: lines are never taken away."""
         return len(self._known)
 
@@ -96,7 +96,7 @@ class IdentityRegister:
         self._known |= new
 
 
-def other_home_saves(folder: Path) -> Path | None:
+def saves_folder_of_other_home(folder: Path) -> Path | None:
     """The saved matches of another home to which a folder belongs: it may be theirs, or that of the removed or
     exchanged ones. None for none."""
     for saves in (folder, folder.parent, folder.parent / paths.saves().name):
@@ -110,14 +110,14 @@ def _disclosure_register(path: Path) -> IdentityRegister:
     return IdentityRegister(path)
 
 
-def disclosures_of_home() -> IdentityRegister:
+def disclosure_register_of_home() -> IdentityRegister:
     """Those of the player's saved matches."""
     return _disclosure_register(paths.saves() / DISCLOSED_FILE)
 
 
-def disclosures_of_folder(folder: Path) -> IdentityRegister | None:
+def disclosure_register_of_folder(folder: Path) -> IdentityRegister | None:
     """Those of another home to which a folder belongs; None where it belongs to none."""
-    saves = other_home_saves(folder)
+    saves = saves_folder_of_other_home(folder)
     return None if saves is None else _disclosure_register(saves / DISCLOSED_FILE)
 
 
@@ -126,18 +126,18 @@ def _result_register(path: Path) -> IdentityRegister:
     return IdentityRegister(path)
 
 
-def final_results_of_home() -> IdentityRegister:
+def result_register_of_home() -> IdentityRegister:
     """Those of the player's saved matches."""
     return _result_register(paths.saves() / COUNTED_FILE)
 
 
-def final_results_of_folder(folder: Path) -> IdentityRegister | None:
+def result_register_of_folder(folder: Path) -> IdentityRegister | None:
     """Those of another home to which a folder belongs; None where it belongs to none."""
-    saves = other_home_saves(folder)
+    saves = saves_folder_of_other_home(folder)
     return None if saves is None else _result_register(saves / COUNTED_FILE)
 
 
-def end_text_of(plies: int, outcome: Outcome | None) -> str:
+def match_end_text(plies: int, outcome: Outcome | None) -> str:
     """How a match stands, as it is written down; "" while it goes on."""
     return "" if outcome is None else end_text(plies, outcome.winners)
 
@@ -147,7 +147,7 @@ def end_text(plies: int, winners: Iterable[Seat]) -> str:
     return f"{plies} {','.join(map(str, sorted(winners))) or '-'}"
 
 
-def is_end_after(text: str, plies: int) -> bool:
+def was_end_at_ply(text: str, plies: int) -> bool:
     """Whether an end that was written down came after so many actions."""
     return text.startswith(f"{plies} ")
 
@@ -155,7 +155,7 @@ def is_end_after(text: str, plies: int) -> bool:
 def finalize_results(ends: Mapping[str, str]) -> None:
     """From now on these ends count, by match; where they cannot be written down, notes in the files are all."""
     try:
-        final_results_of_home().add_identities(ends)
+        result_register_of_home().add_identities(ends)
     except OSError as error:
         log.log_note(__name__, "an end that counts could not be written down: %s", error)
 
@@ -165,7 +165,7 @@ def finalize_results(ends: Mapping[str, str]) -> None:
 
 def record_first_end_time(identity: str, ended: datetime) -> None:
     """A match has ended; the first time is what stays."""
-    _note_in_register(ENDED_FILE, identity, ended.astimezone(UTC).isoformat(timespec="seconds"))
+    _add_to_register(ENDED_FILE, identity, ended.astimezone(UTC).isoformat(timespec="seconds"))
 
 
 def first_end_time(identity: str) -> datetime | None:
@@ -179,7 +179,7 @@ def first_end_time(identity: str) -> datetime | None:
 def end_times_of_final_results() -> dict[str, datetime]:
     """When matches ended for the first time whose end counts for good, as far as that is known."""
     first, found = _result_register(paths.saves() / ENDED_FILE).texts_by_identity(), dict[str, datetime]()
-    for identity in final_results_of_home().texts_by_identity():
+    for identity in result_register_of_home().texts_by_identity():
         with suppress(ValueError):
             found[identity] = datetime.fromisoformat(first.get(identity, ""))
     return found
@@ -187,7 +187,7 @@ def end_times_of_final_results() -> dict[str, datetime]:
 
 def record_next_game(key: str, identity: str) -> None:
     """A match was begun as the next game of a series after another one; the first stays."""
-    _note_in_register(SERIES_FILE, key, identity)
+    _add_to_register(SERIES_FILE, key, identity)
 
 
 def identity_of_next_game(key: str) -> str:
@@ -195,7 +195,7 @@ def identity_of_next_game(key: str) -> str:
     return _text_in_register(SERIES_FILE, key)
 
 
-def _note_in_register(file: str, identity: str, text: str) -> None:
+def _add_to_register(file: str, identity: str, text: str) -> None:
     try:
         _result_register(paths.saves() / file).add_identity(identity, text)
     except OSError as error:
@@ -215,7 +215,7 @@ _ENTRY: Final = re.compile(rb"^[0-9a-f]{32}$", re.MULTILINE)
 _MOST: Final = _SIZE // 33
 
 
-def reserve_failure_space() -> None:
+def reserve_write_failure_space() -> None:
     """Takes the room while there is some; where there is none, nothing can be kept there."""
     path = _failure_file()
     try:
@@ -232,19 +232,19 @@ def has_write_failure(identity: str) -> bool:
 
 def record_write_failure(identity: str) -> None:
     """Moves of a match could not be written: whoever opens it again is to know."""
-    _set_write_failure(identity, there=True)
+    _store_write_failure_flag(identity, there=True)
 
 
 def clear_write_failure(identity: str) -> None:
     """All of it is written by now, or it is told in the file of the match itself."""
-    _set_write_failure(identity, there=False)
+    _store_write_failure_flag(identity, there=False)
 
 
 def _failure_file() -> Path:
     return paths.saves() / FILE
 
 
-def _set_write_failure(identity: str, *, there: bool) -> None:
+def _store_write_failure_flag(identity: str, *, there: bool) -> None:
     path = _failure_file()
     before = _recorded_identities(path)
     if (identity in before) == there:
@@ -265,7 +265,7 @@ def _recorded_identities(path: Path) -> list[str]:
 def _write_identities(path: Path, identities: list[str]) -> None:
     """In place: a file that stays as large as it is needs no room. Raises OSError."""
     content = "".join(f"{each}\n" for each in identities[-_MOST:]).encode().ljust(_SIZE)
-    handle = open_private(str(path), os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0))
+    handle = open_for_owner_only(str(path), os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "r+b", buffering=0) as file:
         file.write(content)
         os.fsync(file.fileno())

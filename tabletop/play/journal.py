@@ -90,7 +90,7 @@ class SaveError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class FirstLine:
+class JournalFirstLine:
     """What the first line of a file says."""
 
     header: Header
@@ -133,7 +133,7 @@ def journal_bytes(header: Header, lines: Iterable[JournalLine]) -> bytes:
 
 def journal_bytes_without_close(header: Header, lines: Iterable[JournalLine]) -> tuple[bytes, str]:
     """A file up to its last hash, and that hash."""
-    first, chain = hash_line(_header_body(header), "")
+    first, chain = hash_line(_header_json_bytes(header), "")
     rest, chain = encode_lines_after(lines, chain)
     return first + rest, chain
 
@@ -142,7 +142,7 @@ def encode_lines_after(lines: Iterable[JournalLine], chain: str) -> tuple[bytes,
     """Lines as they follow a line with the hash `chain`, from there up to the last hash, and that hash."""
     parts: list[bytes] = []
     for line in lines:
-        part, chain = hash_line(_line_body(line), chain)
+        part, chain = hash_line(_journal_line_json_bytes(line), chain)
         parts += (_CLOSE, part)
     return b"".join(parts), chain
 
@@ -155,11 +155,11 @@ def closing_bytes(*, marked: bool) -> bytes:
 def scan_journal(path: Path, content: bytes) -> JournalScan:
     """Reads up to the first line that is torn or changed; raises SaveError where that is the header."""
     given, content = content, safe_reading.without_bom_and_crlf(content)
-    stop = _end_of_line(content, 0)
+    stop = _line_end_index(content, 0)
     if stop > _LONGEST_LINE:
         raise SaveError("not_a_save", path, "this is no saved match: its first line is much too long")
     first = read_first_line(path, content[:stop])
-    good = tuple(_good_lines(path, content, first.end, first.chain, marked=first.has_end_mark))
+    good = tuple(_verified_lines_after(path, content, first.end, first.chain, marked=first.has_end_mark))
     end, chain = (good[-1].end, good[-1].chain) if good else (first.end, first.chain)
     rest = content[end:]
     frayed = first.has_end_mark and _is_end_mark(rest)
@@ -175,7 +175,7 @@ def scan_journal(path: Path, content: bytes) -> JournalScan:
 
 
 @dataclass(frozen=True, slots=True)
-class GoodLine:
+class VerifiedLine:
     """A line that can be trusted."""
 
     line: JournalLine
@@ -185,35 +185,35 @@ class GoodLine:
     """That hash."""
 
 
-def lines_added_after(path: Path, content: bytes, *, end: int, chain: str) -> tuple[GoodLine, ...]:
+def lines_added_after(path: Path, content: bytes, *, end: int, chain: str) -> tuple[VerifiedLine, ...]:
     """The lines of a file with an end mark behind the one with the hash `chain`, which ends at `end`.
 
     None where that line is not there, or anything behind it is no good line. Raises SaveError for an unknown one.
     """
     if not content[:end].endswith(_BEFORE_HASH + chain.encode() + b'"'):
         return ()
-    good = tuple(_good_lines(path, content, end, chain, marked=True))
+    good = tuple(_verified_lines_after(path, content, end, chain, marked=True))
     return good if good and content[good[-1].end :] == _END else ()
 
 
-def _good_lines(path: Path, content: bytes, end: int, chain: str, *, marked: bool) -> Iterator[GoodLine]:
+def _verified_lines_after(path: Path, content: bytes, end: int, chain: str, *, marked: bool) -> Iterator[VerifiedLine]:
     """The lines behind that one, up to the first that is torn or changed."""
     number = 1
     while content.startswith(_CLOSE, end) and (start := end + len(_CLOSE)) < len(content):
-        stop, number = _end_of_line(content, start), number + 1
+        stop, number = _line_end_index(content, start), number + 1
         if stop - start > _LONGEST_LINE:
             return
-        line, found, close = _check_line(content[start:stop], chain)
+        line, found, close = _verify_line_hash(content[start:stop], chain)
         if line is None or not _is_line_closed(close, marked):
             return
         end, chain = stop - len(close), found
-        yield GoodLine(_read_line(path, line, number), end, chain)
+        yield VerifiedLine(_parse_journal_line(path, line, number), end, chain)
 
 
-def read_first_line(path: Path, first: bytes) -> FirstLine:
+def read_first_line(path: Path, first: bytes) -> JournalFirstLine:
     """The first line, with what closes it; raises SaveError."""
     first = safe_reading.without_bom_and_crlf(first)
-    members, chain, close = _check_line(first, "")
+    members, chain, close = _verify_line_hash(first, "")
     if members is None or "tabletop" not in members:
         if b'"tabletop":' not in first[:20] and not _parse_object(first):
             raise SaveError("not_a_save", path, "this is no saved match")
@@ -231,15 +231,15 @@ def read_first_line(path: Path, first: bytes) -> FirstLine:
         raise SaveError("damaged_header", path, f"the first line does not fit: {error}") from error
     if not _is_line_closed(close, marked):
         raise _damaged_header_error(path)
-    return FirstLine(header, marked, len(first) - len(close), chain)
+    return JournalFirstLine(header, marked, len(first) - len(close), chain)
 
 
-def peek_line_end(line: bytes) -> tuple[int, bool] | None:
+def peek_ply_and_game_over(line: bytes) -> tuple[int, bool] | None:
     """Ply and end of game from a single line, its hash unchecked; None if it is torn before what closes it."""
     at = line.rfind(_BEFORE_HASH)
     close = line[at + _HASHED :]
     fields_ = _parse_object(line[:at] + b"}") if at > 0 and (close == _CLOSE or _is_end_mark(close)) else None
-    if fields_ is None or "ply" not in fields_ or not _is_count(fields_["ply"]):
+    if fields_ is None or "ply" not in fields_ or not _is_non_negative_integer(fields_["ply"]):
         return None
     return fields_["ply"], fields_.get("over") is True
 
@@ -263,7 +263,7 @@ def _is_line_closed(close: bytes, marked: bool) -> bool:
     return close != b"" if marked else close == _CLOSE
 
 
-def _end_of_line(content: bytes, start: int) -> int:
+def _line_end_index(content: bytes, start: int) -> int:
     """Where the line that begins at `start` ends, with its line feed if it has one."""
     return content.find(b"\n", start) + 1 or len(content)
 
@@ -274,7 +274,7 @@ def hash_line(body: bytes, chain: str) -> tuple[bytes, str]:
     return body[:-1] + _BEFORE_HASH + code.encode() + b'"', code
 
 
-def _check_line(line: bytes, chain: str) -> tuple[dict[str, Any] | None, str, bytes]:
+def _verify_line_hash(line: bytes, chain: str) -> tuple[dict[str, Any] | None, str, bytes]:
     """What a line says, its hash, and what closes it; None where the hash is wrong."""
     body = line[: max(0, line.rfind(_BEFORE_HASH))] + b"}"
     expected, code = hash_line(body, chain)
@@ -291,18 +291,18 @@ def _parse_object(body: bytes) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _dump_object(value: dict[str, Any]) -> bytes:
+def _to_json_bytes(value: dict[str, Any]) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode()
 
 
-def _header_body(header: Header) -> bytes:
+def _header_json_bytes(header: Header) -> bytes:
     members = {field.name: getattr(header, field.name) for field in fields(header)}
     members["setup"] = dict(header.setup)
     for name in ("pack", "identity"):
         if not members[name]:
             del members[name]
     members["sitters"] = [{"kind": s.kind, "name": s.name, "level": s.level} for s in header.sitters]
-    return _dump_object({"tabletop": members.pop("format"), **members, _END_MARK_FLAG: True})
+    return _to_json_bytes({"tabletop": members.pop("format"), **members, _END_MARK_FLAG: True})
 
 
 def _damaged_header_error(path: Path) -> SaveError:
@@ -323,7 +323,7 @@ def _parse_header(members: dict[str, Any]) -> Header:
     texts += [text for pair in header.setup.items() for text in pair]
     if not all(isinstance(text, str) for text in texts):
         raise TypeError("a text is expected")
-    if any(map(_has_half_letter, texts)):
+    if any(map(_has_lone_surrogate, texts)):
         raise ValueError("a text of whole letters is expected")
     if any(len(sitter.name) > _LONGEST_NAME for sitter in sitters):
         raise ValueError(f"a name has at most {_LONGEST_NAME} signs")
@@ -333,23 +333,23 @@ def _parse_header(members: dict[str, Any]) -> Header:
         raise ValueError("an identity is 32 digits")
     if header.chance not in _MODES or any(sitter.kind not in _SITTERS for sitter in sitters):
         raise ValueError("a chance mode and kinds of sitters are expected")
-    if not _is_count(header.rules_version):
+    if not _is_non_negative_integer(header.rules_version):
         raise TypeError("a version is expected")
     if not isinstance(header.friendly_undo, bool) or not isinstance(header.undo_allowed, bool):
         raise TypeError("true or false is expected")
     return header
 
 
-def _has_half_letter(text: str) -> bool:
+def _has_lone_surrogate(text: str) -> bool:
     """Whether it cannot be written in any encoding."""
     return any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
-def _line_body(line: JournalLine) -> bytes:
-    return _dump_object({**_op_members(line.op), "ply": line.ply, **({"over": True} if line.is_over else {})})
+def _journal_line_json_bytes(line: JournalLine) -> bytes:
+    return _to_json_bytes({**_op_to_json(line.op), "ply": line.ply, **({"over": True} if line.is_over else {})})
 
 
-def _op_members(op: Op) -> dict[str, Any]:
+def _op_to_json(op: Op) -> dict[str, Any]:
     members: dict[str, Any]
     match op:
         case DoAction():
@@ -369,11 +369,11 @@ def _op_members(op: Op) -> dict[str, Any]:
     return members
 
 
-def _read_line(path: Path, members: dict[str, Any], number: int) -> JournalLine:
+def _parse_journal_line(path: Path, members: dict[str, Any], number: int) -> JournalLine:
     ply, over = members.pop("ply", None), members.pop("over", False)
     op = _parse_op(members)
-    halves = any(isinstance(value, str) and _has_half_letter(value) for value in members.values())
-    if op is None or halves or not _is_count(ply) or not isinstance(over, bool):
+    halves = any(isinstance(value, str) and _has_lone_surrogate(value) for value in members.values())
+    if op is None or halves or not _is_non_negative_integer(ply) or not isinstance(over, bool):
         raise SaveError("unknown_line", path, f"line {number} says something unknown", line=str(number))
     return JournalLine(op, ply, over)
 
@@ -382,16 +382,16 @@ def _parse_op(members: dict[str, Any]) -> Op | None:
     match members:
         case {"do": str(action), **rest} if set(rest) <= {"kept"} and isinstance(rest.get("kept", ""), str):
             return DoAction(action, rest.get("kept", ""))
-        case {"go": ply} if _is_count(ply) and len(members) == 1:
+        case {"go": ply} if _is_non_negative_integer(ply) and len(members) == 1:
             return GoToPly(ply)
-        case {"branch": str(name), "at": ply} if _is_count(ply) and len(members) == 2:
+        case {"branch": str(name), "at": ply} if _is_non_negative_integer(ply) and len(members) == 2:
             return BeginBranch(name, ply)
         case {"mark": str(state), "position": str(position)} if len(members) == 2:
             return StateMark(state, position)
-    return _parse_naming_op(members)
+    return _parse_name_or_note_op(members)
 
 
-def _parse_naming_op(members: dict[str, Any]) -> Op | None:
+def _parse_name_or_note_op(members: dict[str, Any]) -> Op | None:
     match members:
         case {"switch": str(name)} if len(members) == 1:
             return SwitchBranch(name)
@@ -402,5 +402,5 @@ def _parse_naming_op(members: dict[str, Any]) -> Op | None:
     return None
 
 
-def _is_count(value: object) -> bool:
+def _is_non_negative_integer(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -19,7 +19,7 @@ from tabletop.rules.game import JSON_NAME, Event
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 
-def plain_value(value: object) -> Plain:
+def to_plain_json_value(value: object) -> Plain:
     """Dataclasses become objects, enums their names or texts, sets sorted lists, fractions text; raises TypeError."""
     if isinstance(value, Enum):
         return _enum_text(value)
@@ -32,36 +32,36 @@ def plain_value(value: object) -> Plain:
 
 def _plain_collection(value: object) -> Plain:
     if isinstance(value, tuple | list):
-        return [plain_value(item) for item in value]
+        return [to_plain_json_value(item) for item in value]
     if isinstance(value, Set):
-        return [plain_value(item) for item in _sorted_members(value)]
+        return [to_plain_json_value(item) for item in _sorted_set_items(value)]
     if isinstance(value, Mapping):
-        return {_key_text(key): plain_value(item) for key, item in value.items()}
+        return {_json_key_text(key): to_plain_json_value(item) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        return {_member_name(field): plain_value(getattr(value, field.name)) for field in fields(value)}
+        return {_json_field_name(field): to_plain_json_value(getattr(value, field.name)) for field in fields(value)}
     raise TypeError(f"no plain value for a {type(value).__name__}: {value!r}")
 
 
-def plain_event(event: Event) -> dict[str, Plain]:
+def event_to_plain_json(event: Event) -> dict[str, Plain]:
     """The event's fields, its kind as "event" and its text for machines as "text"."""
-    members = {_member_name(field): plain_value(getattr(event, field.name)) for field in fields(event)}
+    members = {_json_field_name(field): to_plain_json_value(getattr(event, field.name)) for field in fields(event)}
     return {"event": type(event).__name__, "text": str(event), **members}
 
 
-def _member_name(field: Field[Any]) -> str:
+def _json_field_name(field: Field[Any]) -> str:
     """What the engine's protocol calls a field: its first name for good, where the code has a better one since."""
     name: str = field.metadata.get(JSON_NAME, field.name)
     return name
 
 
-def _sorted_members(members: Set[Any]) -> list[Any]:
+def _sorted_set_items(members: Set[Any]) -> list[Any]:
     try:
         return sorted(members)
     except TypeError:
         return sorted(members, key=repr)
 
 
-def _key_text(key: object) -> str:
+def _json_key_text(key: object) -> str:
     return _enum_text(key) if isinstance(key, Enum) else str(key)
 
 

@@ -3,9 +3,9 @@
 Used by `match`, `branches`, `end_status`, `notes` and `replay`; `cli/conformance` uses the Digester. After each
 action the line is handed to the Journal first; every MARK_EVERY actions a mark with the SHA-256 of the state follows.
 When the file is loaded the rules are run again, and a digest that differs shows that the file or the rules have
-changed. `Digester` turns any state, a frozen value, into that hash. Saved matches keep digests, so these must stay: the
-encoding, the names of dataclasses (or their DIGEST_NAME) and of enums and their members, and the number and order of
-fields. The names of fields are not in it. A StrEnum counts as its text.
+changed. `StateDigester` turns any state, a frozen value, into that hash. Saved matches keep digests, so these must
+stay: the encoding, the names of dataclasses (or their DIGEST_NAME) and of enums and their members, and the number and
+order of fields. The names of fields are not in it. A StrEnum counts as its text.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _LARGE: Final = 32
 _MOST_KEPT: Final = 256
 
 
-class Digester:
+class StateDigester:
     """Remembers the digests of large sets, which successive states share."""
 
     def __init__(self) -> None:
@@ -120,7 +120,7 @@ class MatchLedger(Generic[S, A]):
     main_line: MainLine[S, A]
     """What every line tells of the match."""
 
-    def __init__(self, game: Game[S, A, Any], tree: MatchTree[S, A], digester: Digester) -> None:
+    def __init__(self, game: Game[S, A, Any], tree: MatchTree[S, A], digester: StateDigester) -> None:
         self._game = game
         self._tree = tree
         self._digester = digester
@@ -136,23 +136,27 @@ class MatchLedger(Generic[S, A]):
             return JournalLine(op, node.depth, bool(op.text) or self._game.outcome(node.state) is not None)
         return JournalLine(op, node.depth, self.main_line.is_over_at(node))
 
-    def step_lines(self, node: MatchNode[S, A], kept: str = "", branch: str = "") -> Iterator[JournalLine]:
+    def journal_lines_of_step(self, node: MatchNode[S, A], kept: str = "", branch: str = "") -> Iterator[JournalLine]:
         """The action that led to a node, and now and then a mark; `kept` names the branch that it pushes aside."""
         yield self.journal_line(DoAction(str(node.action), kept), node, branch)
         if node.depth % MARK_EVERY == 0:
             yield self.journal_line(self._state_mark(node.state), node, branch)
 
-    def write_line(self, op: Op, node: MatchNode[S, A]) -> None:
+    def write_op(self, op: Op, node: MatchNode[S, A]) -> None:
         """Writes one line; raises SaveError."""
         if self.journal is not None:
             self.journal.write((self.journal_line(op, node),))
 
-    def write_steps(self, nodes: Sequence[MatchNode[S, A]], kept: str) -> None:
+    def write_action_nodes(self, nodes: Sequence[MatchNode[S, A]], kept: str) -> None:
         """Writes all of them or, raising SaveError, none; `kept` belongs to the first."""
         if self.journal is not None:
             names = (kept, *[""] * (len(nodes) - 1))
             self.journal.write(
-                tuple(line for node, name in zip(nodes, names, strict=True) for line in self.step_lines(node, name))
+                tuple(
+                    line
+                    for node, name in zip(nodes, names, strict=True)
+                    for line in self.journal_lines_of_step(node, name)
+                )
             )
 
     def _state_mark(self, state: S) -> StateMark:

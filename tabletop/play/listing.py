@@ -21,7 +21,14 @@ from tabletop import safe_reading
 from tabletop.clock_trust import recency_key
 from tabletop.play import identity_registers, match_heads
 from tabletop.play.files import REMOVED, is_save_name
-from tabletop.play.journal import FIRST_LINE, MOST_BYTES, SaveError, is_file_complete, peek_line_end, read_first_line
+from tabletop.play.journal import (
+    FIRST_LINE,
+    MOST_BYTES,
+    SaveError,
+    is_file_complete,
+    peek_ply_and_game_over,
+    read_first_line,
+)
 from tabletop.play.match_copies import is_head_in_other_file
 from tabletop.play.record import COPIED, DISCLOSED, REPLAYED, Header, match_id
 from tabletop.play.series import AFTER
@@ -84,12 +91,12 @@ def next_in_series(folder: Path, key: str) -> SavedMatchEntry | None:
     found = (
         entry
         for entry in chain(_entries_newest_first(folder), _entries_newest_first(folder / REMOVED))
-        if entry.problem is None and _last_note(entry.path, AFTER) == key
+        if entry.problem is None and _last_note_text(entry.path, AFTER) == key
     )
     return min(found, key=lambda entry: entry.why_closed in (COPIED, REPLAYED), default=None)
 
 
-def _last_note(path: Path, name: str) -> str:
+def _last_note_text(path: Path, name: str) -> str:
     """The text of a note as the file says it last, without replaying it; "" for none."""
     try:
         content = safe_reading.read_regular_file(path, MOST_BYTES)
@@ -101,8 +108,8 @@ def _last_note(path: Path, name: str) -> str:
 
 def _entries_newest_first(folder: Path) -> Iterator[SavedMatchEntry]:
     """Reads one file after the other, when it is asked for."""
-    identity_registers.disclosures_of_home().refresh_from_file()
-    identity_registers.final_results_of_home().refresh_from_file()
+    identity_registers.disclosure_register_of_home().refresh_from_file()
+    identity_registers.result_register_of_home().refresh_from_file()
     try:
         files = [(_modified_time(item), item.name) for item in os.scandir(folder) if is_save_name(item.name)]
     except FileNotFoundError:
@@ -110,9 +117,9 @@ def _entries_newest_first(folder: Path) -> Iterator[SavedMatchEntry]:
     except OSError as error:
         yield SavedMatchEntry(folder, 0.0, problem=save_error_for_read(folder, error))
         return
-    known = match_heads.heads_of_home().heads_by_identity()
+    known = match_heads.heads_of_home().last_hashes_by_identity()
     for _, name in sorted(files, key=lambda file: (recency_key(file[0]), file[1]), reverse=True):
-        yield _read_entry(folder / name, known)
+        yield _read_saved_match_entry(folder / name, known)
 
 
 def _modified_time(item: os.DirEntry[str]) -> float:
@@ -122,10 +129,10 @@ def _modified_time(item: os.DirEntry[str]) -> float:
         return 0.0
 
 
-def entry_of(path: Path) -> SavedMatchEntry:
+def saved_match_entry_of(path: Path) -> SavedMatchEntry:
     """A file as it stands in the list; one that cannot be read has its problem."""
-    identity_registers.final_results_of_home().refresh_from_file()
-    return _read_entry(path, match_heads.heads_of_home().heads_by_identity())
+    identity_registers.result_register_of_home().refresh_from_file()
+    return _read_saved_match_entry(path, match_heads.heads_of_home().last_hashes_by_identity())
 
 
 def has_match_ended(folder: Path, identity: str) -> bool:
@@ -140,11 +147,11 @@ def has_match_ended(folder: Path, identity: str) -> bool:
 
 def does_match_go_on(path: Path, plies: int) -> bool:
     """Whether a match that ended after so many actions goes on in its file by now, as in another window."""
-    entry = entry_of(path)
+    entry = saved_match_entry_of(path)
     return entry.problem is None and (entry.plies, entry.is_finished) != (plies, True)
 
 
-def _read_entry(path: Path, known: Mapping[str, str]) -> SavedMatchEntry:
+def _read_saved_match_entry(path: Path, known: Mapping[str, str]) -> SavedMatchEntry:
     """With the heads of all matches."""
     modified = 0.0
     try:
@@ -157,23 +164,25 @@ def _read_entry(path: Path, known: Mapping[str, str]) -> SavedMatchEntry:
             tail = safe_reading.without_bom_and_crlf(file.read(_TAIL))
         torn = not is_file_complete(tail or safe_reading.without_bom_and_crlf(line), marked=first.has_end_mark)
         entry = SavedMatchEntry(path, modified, first.header, is_torn=torn)
-        entry = _entry_with_end(entry, tail, whole=size - len(line) <= _TAIL)
-        return replace(entry, why_closed=_closed_reason(path, first.header, tail, known) or _replayed_reason(entry))
+        entry = _entry_with_last_line(entry, tail, whole=size - len(line) <= _TAIL)
+        return replace(
+            entry, why_closed=_reason_match_is_closed(path, first.header, tail, known) or _reason_if_replayed(entry)
+        )
     except SaveError as error:
         return SavedMatchEntry(path, modified, problem=error)
     except OSError as error:
         return SavedMatchEntry(path, modified, problem=save_error_for_read(path, error))
 
 
-def _closed_reason(path: Path, header: Header, tail: bytes, known: Mapping[str, str]) -> str:
+def _reason_match_is_closed(path: Path, header: Header, tail: bytes, known: Mapping[str, str]) -> str:
     """Why nobody goes on with a match in this file; "" where somebody may."""
     identity = match_id(header)
-    return _copied_reason(path, identity, tail, known) or (
-        DISCLOSED if identity in identity_registers.disclosures_of_home() else ""
+    return _reason_if_copied(path, identity, tail, known) or (
+        DISCLOSED if identity in identity_registers.disclosure_register_of_home() else ""
     )
 
 
-def _copied_reason(path: Path, identity: str, tail: bytes, known: Mapping[str, str]) -> str:
+def _reason_if_copied(path: Path, identity: str, tail: bytes, known: Mapping[str, str]) -> str:
     """Whether the match itself is in another file; "" where it is not."""
     if _COPIED in tail:
         return COPIED
@@ -188,18 +197,18 @@ def _copied_reason(path: Path, identity: str, tail: bytes, known: Mapping[str, s
     return COPIED if is_head_in_other_file(path, identity, head) else ""
 
 
-def _replayed_reason(entry: SavedMatchEntry) -> str:
+def _reason_if_replayed(entry: SavedMatchEntry) -> str:
     """Whether another end of the match counts, or it goes on here although it has ended."""
-    counted = identity_registers.final_results_of_home().text_of(match_id(entry.header)) if entry.header else ""
-    stands = entry.is_finished and identity_registers.is_end_after(counted, entry.plies)
+    counted = identity_registers.result_register_of_home().text_of(match_id(entry.header)) if entry.header else ""
+    stands = entry.is_finished and identity_registers.was_end_at_ply(counted, entry.plies)
     return REPLAYED if counted and not stands else ""
 
 
-def _entry_with_end(entry: SavedMatchEntry, tail: bytes, *, whole: bool) -> SavedMatchEntry:
+def _entry_with_last_line(entry: SavedMatchEntry, tail: bytes, *, whole: bool) -> SavedMatchEntry:
     """The entry with what its last good line says; a tail may begin in the middle of a line."""
     lines = tail.splitlines(keepends=True)
     for line in reversed(lines if whole else lines[1:]):
-        end = peek_line_end(line)
+        end = peek_ply_and_game_over(line)
         if end is not None:
             return replace(entry, plies=end[0], is_finished=end[1])
     return entry

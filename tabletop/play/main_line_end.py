@@ -35,7 +35,7 @@ class Resignation:
     def trunk_outcome(self) -> Outcome | None:
         """How the trunk ended where it stands, if it did by this."""
         node = self._tree.trunk_node
-        return _resigned_outcome(self._seat_in_resignation_note(TRUNK, node.depth, node.state))
+        return _resigned_outcome(self._seat_resigned_by_note(TRUNK, node.depth, node.state))
 
     def resign_here(self, seat: Seat) -> None:
         """The seat gives up here; raises SaveError."""
@@ -48,9 +48,9 @@ class Resignation:
     def _seat_resigned_at(self, ply: int) -> Seat | None:
         if ply > self._tree.length:
             return None
-        return self._seat_in_resignation_note(self._tree.current_branch, ply, self._tree.node_at(ply).state)
+        return self._seat_resigned_by_note(self._tree.current_branch, ply, self._tree.node_at(ply).state)
 
-    def _seat_in_resignation_note(self, branch: str, ply: int, state: Any) -> Seat | None:
+    def _seat_resigned_by_note(self, branch: str, ply: int, state: Any) -> Seat | None:
         seat, _, rest = self._notes.resignations.get(branch, "").partition(" ")
         if seat not in ("0", "1") or rest != f"{ply} {branch}":
             return None

@@ -18,7 +18,7 @@ from tabletop.play.branch_history import BranchHistory
 from tabletop.play.branches import Branches
 from tabletop.play.chance import Chance, seed_suffix
 from tabletop.play.end_status import EndStatus
-from tabletop.play.ledger import Digester, MatchLedger
+from tabletop.play.ledger import MatchLedger, StateDigester
 from tabletop.play.main_line_end import MainLine, Resignation
 from tabletop.play.notes import MatchNotes, StandingAnswers
 from tabletop.play.record import RESIGNED, TRUNK, DoAction, GoToPly, Header, Journal, MatchRecord, Op
@@ -66,7 +66,7 @@ class Match(Generic[S, A, V]):
         self._steps = NodeMaker(game, self._tree, self._chance)
         self._sight = SeatKnowledge(game)
         self._listeners = MatchListeners(self._sight)
-        digester = Digester()
+        digester = StateDigester()
         self._ledger = MatchLedger(game, self._tree, digester)
         self.past: Final = BranchHistory(game, self._tree, self._chance, self._sight, digester)
         self.notes: Final = MatchNotes(self._tree, self._ledger)
@@ -92,10 +92,10 @@ class Match(Generic[S, A, V]):
         index = -1
         for index, op in enumerate(ops):
             replay.replay_op(index, op)
-        self._keep_journal(journal)
+        self._set_journal(journal)
         self.ending.refresh_from_files()
         self._was_over_elsewhere = self.ending.is_over_elsewhere
-        self._grow_tree(self._steps.with_chance_actions())
+        self._add_and_announce_nodes(self._steps.with_chance_actions())
         self._first_question_ply = self._tree.current_depth if index < 0 else -1
         """The ply at which a match that begins here has come to its first question; -1 where it was recorded."""
 
@@ -206,17 +206,17 @@ class Match(Generic[S, A, V]):
 
         Raises IllegalAction, and SaveError where it could not be written down.
         """
-        self.check_other_files()
+        self.announce_end_in_other_files()
         if stopped := self.stop_reason:
             raise IllegalAction(str(action), Refusal("", stopped))
         self._steps.check_action(action)
         tree = self._tree
         if tree.current_depth < tree.length and tree.node_at(tree.current_depth + 1).action == action:
-            done = self._go_forward(self.past.ply_after_chance(tree.current_depth + 1), ChangeKind.ACTION)
+            done = self._redo_up_to_ply(self.past.ply_after_chance(tree.current_depth + 1), ChangeKind.ACTION)
         else:
             done = self._steps.with_chance_actions([self._steps.make_node(action)])
-            self._grow_tree(done)
-        return tuple(event for node in done for event in self._sight.events_when_done(node, None))
+            self._add_and_announce_nodes(done)
+        return tuple(event for node in done for event in self._sight.events_learned_when_done(node, None))
 
     def submit_roll(self, rolled: Sequence[str] | random.Random) -> tuple[Event, ...]:
         """Submits what the dice show: these faces, one for each of `dice`, or what is drawn for them.
@@ -235,7 +235,7 @@ class Match(Generic[S, A, V]):
 
     def resign(self, seat: Seat) -> None:
         """A seat gives up, in a game whose rules have no action for that; raises IllegalAction, SaveError."""
-        self.check_other_files()
+        self.announce_end_in_other_files()
         if not self.can_resign:
             raise IllegalAction("resign", Refusal("", self.stop_reason or RESIGNED))
         self._resignation.resign_here(seat)
@@ -243,20 +243,20 @@ class Match(Generic[S, A, V]):
 
     def undo(self) -> None:
         """Takes back what `offers.undo` says; raises IllegalAction, SaveError."""
-        self.check_other_files()
-        offer, was_over = _check_granted("undo", self.offers.undo_offer()), self.result is not None
+        self.announce_end_in_other_files()
+        offer, was_over = _granted_offer_or_raise("undo", self.offers.undo_offer()), self.result is not None
         if self.stop_reason:
             self._resignation.withdraw_resignation()
         else:
-            self._go_to_ply(offer.ply)
+            self._record_and_go_to_ply(offer.ply)
         if was_over and self.result is None:
-            self.seating.undo_late_arrivals()
+            self.seating.undo_arrivals_after_end()
         self._listeners.notify_change(ChangeKind.UNDO, self.ply, offer.seat)
 
     def redo(self) -> None:
         """Does again what `offers.redo` says; raises IllegalAction, SaveError."""
-        self.check_other_files()
-        self._go_forward(_check_granted("redo", self.offers.redo_offer()).ply, ChangeKind.REDO)
+        self.announce_end_in_other_files()
+        self._redo_up_to_ply(_granted_offer_or_raise("redo", self.offers.redo_offer()).ply, ChangeKind.REDO)
 
     def disclose_secrets(self) -> None:
         """Something hidden is about to be shown: no copy of this match goes on from now on; raises SaveError.
@@ -264,7 +264,7 @@ class Match(Generic[S, A, V]):
         Nothing happens in a game that neither hides nor rolls anything.
         """
         self.ending.disclose_secrets()
-        self.check_other_files()
+        self.announce_end_in_other_files()
 
     @contextmanager
     def cache_answers(self) -> Iterator[None]:
@@ -280,7 +280,7 @@ class Match(Generic[S, A, V]):
         finally:
             self._answers = None
 
-    def check_other_files(self) -> None:
+    def announce_end_in_other_files(self) -> None:
         """Tells listeners that the match is over, where a copy has shown what it hides or has gone on meanwhile."""
         self._answers, self._remembered = None, ((), {})
         self.ending.refresh_from_files()
@@ -308,13 +308,13 @@ class Match(Generic[S, A, V]):
         """Writes down everything from now on and, unless the journal was told, the match so far; raises SaveError."""
         if not is_journal_up_to_date:
             journal.write(self.record().lines)
-        self._keep_journal(journal)
+        self._set_journal(journal)
 
     def detach_journal(self) -> None:
         """Goes on without writing anything down and closes the journal: what to do when the disk is full."""
         if self.journal is not None:
             self.journal.close()
-        self._keep_journal(None)
+        self._set_journal(None)
 
     # How it is done
 
@@ -337,27 +337,27 @@ class Match(Generic[S, A, V]):
         tree = self._tree
         return tree.current_depth, tree.current_branch, len(tree.nodes), self.notes.revision, self._listeners.has_failed
 
-    def _keep_journal(self, journal: Journal | None) -> None:
+    def _set_journal(self, journal: Journal | None) -> None:
         self._ledger.journal = journal
         if journal is not None:
             journal.listen(self.notes.adopt_written_note)
 
-    def _grow_tree(self, nodes: list[MatchNode[S, A]]) -> None:
+    def _add_and_announce_nodes(self, nodes: list[MatchNode[S, A]]) -> None:
         if not nodes:
             return
         tree = self._tree
         kept = tree.free_branch_name() if tree.current_depth < tree.length else ""
-        self._ledger.write_steps(nodes, kept)
+        self._ledger.write_action_nodes(nodes, kept)
         tree.add_nodes(nodes, kept)
         self._listeners.notify_actions(ChangeKind.ACTION, nodes)
 
-    def _go_to_ply(self, ply: int) -> None:
-        self._ledger.write_line(GoToPly(ply), self._tree.node_at(ply))
-        self._tree.go_to(ply)
+    def _record_and_go_to_ply(self, ply: int) -> None:
+        self._ledger.write_op(GoToPly(ply), self._tree.node_at(ply))
+        self._tree.go_to_depth(ply)
 
-    def _go_forward(self, ply: int, kind: ChangeKind) -> list[MatchNode[S, A]]:
+    def _redo_up_to_ply(self, ply: int, kind: ChangeKind) -> list[MatchNode[S, A]]:
         nodes = [self._tree.node_at(depth) for depth in range(self.ply + 1, ply + 1)]
-        self._go_to_ply(ply)
+        self._record_and_go_to_ply(ply)
         self._listeners.notify_actions(kind, nodes)
         return nodes
 
@@ -372,7 +372,7 @@ def rebuild_match(game: Game[S, A, V], record: MatchRecord) -> Match[S, A, V]:
     return Match(game, record.header, ops=(line.op for line in record.lines))
 
 
-def _check_granted(what: str, offer: UndoOffer) -> UndoOffer:
+def _granted_offer_or_raise(what: str, offer: UndoOffer) -> UndoOffer:
     if offer.refusal is not None:
         raise IllegalAction(what, offer.refusal)
     return offer

@@ -64,7 +64,7 @@ def lines_of_copy(match: Match[Any, Any, Any]) -> tuple[JournalLine, ...]:
 
 def is_head_in_other_file(path: Path, identity: str, head: str) -> bool:
     """Whether another file of this home holds all that was played in a match, up to the line with that hash."""
-    return any(head in hashes for hashes in _hashes_of_other_files(path, identity))
+    return any(head in hashes for hashes in _line_hashes_of_other_files(path, identity))
 
 
 def is_match_in_folder(folder: Path, identity: str) -> bool:
@@ -72,7 +72,7 @@ def is_match_in_folder(folder: Path, identity: str) -> bool:
     return any(_identity_of_file(path) == identity for path in _save_files((folder,)))
 
 
-def _hashes_of_other_files(path: Path, identity: str) -> Iterator[frozenset[str]]:
+def _line_hashes_of_other_files(path: Path, identity: str) -> Iterator[frozenset[str]]:
     """The hashes of all good lines in all other files of a match: what is behind damage cannot be played on."""
     places = (path.parent, path.parent.parent, paths.saves())
     folders = dict.fromkeys(each for place in places for each in (place, place / REMOVED))

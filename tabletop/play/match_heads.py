@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import log, paths, safe_reading
-from tabletop.play.files import locked_folder, open_private, put_file_aside
+from tabletop.play.files import locked_folder, open_for_owner_only, rename_damaged_file
 from tabletop.rules.caches import cached
 
 FILE: Final = "heads.sqlite"
@@ -56,7 +56,7 @@ class HeadRegister:
         found = self._query_heads("SELECT identity, hash FROM heads WHERE identity = ?", identity)
         return self._unwritten.get(identity) or self._heads_in_fallback_file().get(identity) or found.get(identity, "")
 
-    def heads_by_identity(self) -> Mapping[str, str]:
+    def last_hashes_by_identity(self) -> Mapping[str, str]:
         """The heads of all matches by identity."""
         return {
             **self._query_heads("SELECT identity, hash FROM heads"),
@@ -64,16 +64,16 @@ class HeadRegister:
             **self._unwritten,
         }
 
-    def advance_head(self, identity: str, head: str) -> None:
+    def record_last_line_hash(self, identity: str, head: str) -> None:
         """A line was written."""
         if not identity:
             return
         self._unwritten[identity] = head
         try:
-            self._write_all()
+            self._write_all_heads()
         except (sqlite3.Error, OSError) as error:
             log.log_note(__name__, "how far a match was played could not be written down: %s", error)
-            self._write_fallback_file()
+            self._write_heads_to_fallback_file()
 
     def check_is_writable(self) -> None:
         """Raises OSError where nobody can tell how far a match was played, or write it down."""
@@ -95,20 +95,20 @@ class HeadRegister:
             log.log_note(__name__, "how far a match was played could not be read: %s", error)
         return {}
 
-    def _write_all(self) -> None:
+    def _write_all_heads(self) -> None:
         """Everything that is not written yet, what waits included."""
         try:
-            self._put_in_database()
+            self._write_heads_to_database()
         except sqlite3.OperationalError as error:
             if "readonly" not in str(error):
                 raise  # it is locked, or the disk is full
             os.chmod(self.path, _PRIVATE)
-            self._put_in_database()
+            self._write_heads_to_database()
         except sqlite3.DatabaseError:  # it is no such file
-            put_file_aside(self.path)
-            self._put_in_database()
+            rename_damaged_file(self.path)
+            self._write_heads_to_database()
 
-    def _put_in_database(self) -> None:
+    def _write_heads_to_database(self) -> None:
         with self._open_database() as file, file:
             if not self._late.exists():
                 file.executemany(_SET, self._unwritten.items())
@@ -119,9 +119,9 @@ class HeadRegister:
                     self._late.unlink(missing_ok=True)
         self._unwritten.clear()
 
-    def _write_fallback_file(self) -> None:
+    def _write_heads_to_fallback_file(self) -> None:
         try:
-            with locked_folder(self.path.parent), open(self._late, "ab", opener=open_private) as file:
+            with locked_folder(self.path.parent), open(self._late, "ab", opener=open_for_owner_only) as file:
                 file.write("".join(f"\n{each} {head}\n" for each, head in self._unwritten.items()).encode())
             self._unwritten.clear()
         except OSError as error:
@@ -147,7 +147,7 @@ class HeadRegister:
         """
         if not self.path.exists():
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            open(self.path, "ab", opener=open_private).close()
+            open(self.path, "ab", opener=open_for_owner_only).close()
         patience = _PATIENCE if time.monotonic() > self._busy_until else 0.0
         with closing(sqlite3.connect(self.path, timeout=patience)) as file:
             try:
@@ -174,9 +174,9 @@ class MatchHead:
         """Whether the match has gone on in another file since this one was opened."""
         return self._heads.head_of(self._identity) not in ("", self.known_hash)
 
-    def advance_to(self, head: str) -> None:
+    def set_last_line_hash(self, head: str) -> None:
         """A line was written to the file."""
-        self._heads.advance_head(self._identity, head)
+        self._heads.record_last_line_hash(self._identity, head)
         self.known_hash = head
 
     def check_is_writable(self) -> None:

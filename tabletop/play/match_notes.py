@@ -4,8 +4,8 @@ In a game that limits what people may look up again, an event may be shown to a 
 table and comes back, the DeliveryLog says from which ply on they still have to be shown something:
 
     log = DeliveryLog(match)
-    log.last_delivered_ply(seat)    # the last action of this line that was shown for the only time, or 0
-    log.record_delivery(seat, ply, since)    # the seat has seen all actions after `since` up to `ply`
+    log.last_ply_shown_once(seat)    # the last action of this line that was shown for the only time, or 0
+    log.record_shown_actions(seat, ply, since)    # the seat has seen all actions after `since` up to `ply`
 
 Used by the table (`view_policy` for deliveries, `auto_answers` and `board_input` for answers) and by
 `ui/story/move_history`. The names of these notes and the digests in them are in saved matches, so their form stays;
@@ -26,7 +26,7 @@ _DIGITS: Final = 16
 """So many digits of a state's digest tell it from those of other lines of the match."""
 
 
-class DeliveryLog:
+class ShownActionsLog:
     """Writes nothing where everything may be shown again."""
 
     def __init__(self, match: Match[Any, Any, Any]) -> None:
@@ -35,15 +35,15 @@ class DeliveryLog:
         self.write: Callable[[Callable[[], object]], object] = lambda act: act()
         """Runs a function that writes to the match's file."""
 
-    def last_delivered_ply(self, seat: Seat) -> int:
+    def last_ply_shown_once(self, seat: Seat) -> int:
         """The last action of this line that a seat was shown for the only time; 0 where none was."""
         match = self._match
         if not self._limits_recall:
             return 0
-        noted = sorted((ply for ply in self._noted_plies(seat) if ply <= match.length), reverse=True)
-        return next((ply for ply in noted if match.notes[_delivery_note_name(seat, ply)] == self._state_digest(ply)), 0)
+        noted = sorted((ply for ply in self._plies_in_shown_notes(seat) if ply <= match.length), reverse=True)
+        return next((ply for ply in noted if match.notes[_shown_note_name(seat, ply)] == self._state_digest(ply)), 0)
 
-    def record_delivery(self, seat: Seat, ply: int, since: int) -> None:
+    def record_shown_actions(self, seat: Seat, ply: int, since: int) -> None:
         """A seat has seen all actions after `since` up to `ply`; the last that is not shown again is noted.
 
         `since` bounds the work: it must not grow with the length of the match.
@@ -51,14 +51,19 @@ class DeliveryLog:
         match = self._match
         if not self._limits_recall:
             return
-        past, first = match.past, max(since, self.last_delivered_ply(seat))
+        past, first = match.past, max(since, self.last_ply_shown_once(seat))
         found = next(
-            (each for each in range(ply, first, -1) if past.events(each, seat) != past.events_as_learned(each, seat)), 0
+            (
+                each
+                for each in range(ply, first, -1)
+                if past.events(each, seat) != past.events_when_first_shown(each, seat)
+            ),
+            0,
         )
         if found:
-            self.write(lambda: match.notes.set_note(_delivery_note_name(seat, found), self._state_digest(found)))
+            self.write(lambda: match.notes.set_note(_shown_note_name(seat, found), self._state_digest(found)))
 
-    def _noted_plies(self, seat: Seat) -> Iterator[int]:
+    def _plies_in_shown_notes(self, seat: Seat) -> Iterator[int]:
         begin = f"{DELIVERED}{seat} "
         for name in self._match.notes:
             number = name.removeprefix(begin)
@@ -69,7 +74,7 @@ class DeliveryLog:
         return self._match.past.state_digest(ply)[:_DIGITS]
 
 
-def _delivery_note_name(seat: Seat, ply: int) -> str:
+def _shown_note_name(seat: Seat, ply: int) -> str:
     return f"{DELIVERED}{seat} {ply}"
 
 
@@ -80,20 +85,20 @@ _BEFORE, _MARK_DIGITS = 8, 16
 def auto_answer_note(match: Match[Any, Any, Any], action: Any) -> tuple[str, str]:
     """Name and text of the note about an answer that is given now by itself."""
     ply = match.ply + 1
-    return _auto_answer_note_name(ply), _mark_of_action(match, ply, str(action))
+    return _auto_answer_note_name(ply), _action_fingerprint(match, ply, str(action))
 
 
 def was_answered_automatically(match: Match[Any, Any, Any], ply: int) -> bool:
     """Whether the action that led, or leads, to a ply was given by itself; of another branch it is not."""
     noted = match.notes.get(_auto_answer_note_name(ply), "") if 0 < ply <= match.length else ""
-    return noted != "" and noted == _mark_of_action(match, ply, _action_text(match, ply))
+    return noted != "" and noted == _action_fingerprint(match, ply, _action_text(match, ply))
 
 
 def _auto_answer_note_name(ply: int) -> str:
     return f"given {ply}"
 
 
-def _mark_of_action(match: Match[Any, Any, Any], ply: int, text: str) -> str:
+def _action_fingerprint(match: Match[Any, Any, Any], ply: int, text: str) -> str:
     before = (_action_text(match, each) for each in range(max(1, ply - _BEFORE), ply))
     return hashlib.sha256("\n".join((*before, text)).encode()).hexdigest()[:_MARK_DIGITS]
 

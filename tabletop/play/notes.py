@@ -52,7 +52,7 @@ class MatchNotes(Mapping[str, str]):
         note = MatchNote(name, text)
         if not note.is_writable:
             raise ValueError(f"{note} cannot be written down")
-        self._ledger.write_line(note, self._tree.current_node)
+        self._ledger.write_op(note, self._tree.current_node)
         self.adopt_written_note(note)
 
     def adopt_written_note(self, note: MatchNote) -> None:
@@ -90,23 +90,25 @@ class StandingAnswers(Mapping[str, str]):
         self._tree = tree
 
     def __getitem__(self, name: str) -> str:
-        own = self._notes.get(self._note_name_here(name), "")
+        own = self._notes.get(self._note_name_on_branch(name), "")
         if own == _ASK and self._tree.current_branch != TRUNK:
             raise KeyError(name)
         return own or self._notes[name]
 
     def __iter__(self) -> Iterator[str]:
-        end = self._note_name_here("")
+        end = self._note_name_on_branch("")
         names = (name.removesuffix(end) if end else name for name in self._notes)
         return (name for name in dict.fromkeys(names) if name in self)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def set_answer(self, name: str, text: str) -> None:
+    def set_standing_answer(self, name: str, text: str) -> None:
         """For the current branch; an empty text is asked about again. Raises SaveError."""
-        self._notes.set_note(self._note_name_here(name), text if text or self._tree.current_branch == TRUNK else _ASK)
+        self._notes.set_note(
+            self._note_name_on_branch(name), text if text or self._tree.current_branch == TRUNK else _ASK
+        )
 
-    def _note_name_here(self, name: str) -> str:
+    def _note_name_on_branch(self, name: str) -> str:
         """The name of the note on the current branch."""
         return name if self._tree.current_branch == TRUNK else f"{name}{IN_BRANCH}{self._tree.current_branch}"

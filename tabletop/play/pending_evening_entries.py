@@ -3,7 +3,8 @@
 Used by `ui/scenes/evening` (`current_evening`, which tries again, and the page). When a match ends and the evening's
 file is locked or the disk is full, the entry waits in a small file beside the matches, and in the program's memory
 where even that can't be written. Entries must be written in the order in which they happened. FILE and its entries
-were written by earlier versions too and must stay readable; a match in them has the form of `evening.match_members`.
+were written by earlier versions too and must stay readable; a match in them has the form of
+`evening.evening_match_to_json`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tabletop import safe_reading
 from tabletop.play import evening, identity_registers
 from tabletop.play.campaigns import RecordFileError, parse_file_name, parse_text
 from tabletop.play.evening import Evening, EveningMatch
-from tabletop.play.files import put_file_aside, write_atomically
+from tabletop.play.files import rename_damaged_file, write_atomically
 
 FILE: Final = "waiting.json"
 """Its name among the matches; versions before this one wrote it as well, so it stays."""
@@ -29,7 +30,7 @@ _UNREAD: Final = (OSError, ValueError, KeyError, TypeError, AttributeError, Inde
 
 
 @dataclass(frozen=True, slots=True)
-class _PendingEnd:
+class _PendingMatchEnd:
     """A match has ended."""
 
     played: EveningMatch
@@ -40,7 +41,7 @@ class _PendingEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class _PendingRemoval:
+class _PendingEndRemoval:
     """An end was taken back then."""
 
     save: str
@@ -51,7 +52,7 @@ class _PendingRemoval:
         evening.remove_recorded_end(folder, self.save, self.match, self.then, was_pending=True)
 
 
-_PendingEntry = _PendingEnd | _PendingRemoval
+_PendingEntry = _PendingMatchEnd | _PendingEndRemoval
 
 _entries_in_memory: dict[Path, list[_PendingEntry]] = {}
 """Pending entries that are in no file, by folder of the matches."""
@@ -62,7 +63,7 @@ def record_end_or_leave_pending(folder: Path, saves: Path, match: EveningMatch, 
     try:
         evening.record_match_end(folder, match, anew=anew)
     except RecordFileError:
-        _store_entries(saves, [*pending_entries(saves), _PendingEnd(match, anew)])
+        _store_entries(saves, [*pending_entries(saves), _PendingMatchEnd(match, anew)])
         raise
 
 
@@ -70,14 +71,16 @@ def remove_end_or_leave_pending(folder: Path, saves: Path, save: str, match: str
     """Forgets an end that was taken back, or leaves the entry pending and raises RecordFileError."""
     before = pending_entries(saves)
     left = [
-        entry for entry in before if not (isinstance(entry, _PendingEnd) and entry.played.is_same_match(save, match))
+        entry
+        for entry in before
+        if not (isinstance(entry, _PendingMatchEnd) and entry.played.is_same_match(save, match))
     ]
     if left != before:
         _store_entries(saves, left)
     try:
         evening.remove_recorded_end(folder, save, match, now)
     except RecordFileError:
-        _store_entries(saves, [*left, _PendingRemoval(save, match, now)])
+        _store_entries(saves, [*left, _PendingEndRemoval(save, match, now)])
         raise
 
 
@@ -91,7 +94,7 @@ def write_pending_entries(folder: Path, saves: Path, now: datetime) -> int:
         except RecordFileError:
             break
         left.pop(0)
-        entered += isinstance(entry, _PendingEnd)
+        entered += isinstance(entry, _PendingMatchEnd)
     if left != entries:
         _store_entries(saves, left)
     return entered
@@ -114,7 +117,7 @@ def count_missing_matches(saves: Path, evenings: Sequence[Evening], shown: Eveni
     Its file was exchanged then for one that had been kept before. To the latest belongs what ended after it as well.
     """
     there = {each.match for one in evenings for each in one.played}
-    there |= {entry.played.match for entry in pending_entries(saves) if isinstance(entry, _PendingEnd)}
+    there |= {entry.played.match for entry in pending_entries(saves) if isinstance(entry, _PendingMatchEnd)}
     lost = [then for match, then in identity_registers.end_times_of_final_results().items() if match not in there]
     is_last = bool(evenings) and shown == evenings[0] and bool(shown.played)
     return sum(shown.includes_time(then) or (is_last and then > shown.played[-1].ended) for then in lost)
@@ -130,10 +133,10 @@ def _store_entries(saves: Path, entries: list[_PendingEntry]) -> None:
     _entries_in_memory.pop(saves, None)
     path = saves / FILE
     try:
-        if _is_unreadable(path):
-            put_file_aside(path)
+        if _is_file_unreadable(path):
+            rename_damaged_file(path)
         if entries:
-            write_atomically(path, (json.dumps(list(map(_plain_entry, entries))) + "\n").encode())
+            write_atomically(path, (json.dumps(list(map(_pending_entry_to_json, entries))) + "\n").encode())
         else:
             path.unlink(missing_ok=True)
     except OSError:
@@ -141,9 +144,9 @@ def _store_entries(saves: Path, entries: list[_PendingEntry]) -> None:
             _entries_in_memory[saves] = entries
 
 
-def _plain_entry(entry: _PendingEntry) -> list[Any]:
-    if isinstance(entry, _PendingEnd):
-        return ["enter", evening.match_members(entry.played), entry.anew]
+def _pending_entry_to_json(entry: _PendingEntry) -> list[Any]:
+    if isinstance(entry, _PendingMatchEnd):
+        return ["enter", evening.evening_match_to_json(entry.played), entry.anew]
     return ["strike", entry.save, entry.match, entry.then.isoformat()]
 
 
@@ -154,7 +157,7 @@ def _read_entries(path: Path) -> list[_PendingEntry]:
     return []
 
 
-def _is_unreadable(path: Path) -> bool:
+def _is_file_unreadable(path: Path) -> bool:
     """Whether something lies there that cannot be read."""
     try:
         list(map(_parse_entry, safe_reading.read_json(path, _MOST_BYTES)))
@@ -168,10 +171,10 @@ def _is_unreadable(path: Path) -> bool:
 def _parse_entry(raw: Any) -> _PendingEntry:
     match raw:
         case ["enter", dict() as played, bool() as anew]:
-            return _PendingEnd(evening.parse_match(played), anew)
+            return _PendingMatchEnd(evening.parse_evening_match(played), anew)
         case ["strike", save, match, then]:
             when = datetime.fromisoformat(parse_text(then))
             if when.tzinfo is None:
                 raise ValueError("a time has no zone")
-            return _PendingRemoval(parse_file_name(save), parse_text(match), when)
+            return _PendingEndRemoval(parse_file_name(save), parse_text(match), when)
     raise ValueError(f"{raw!r} cannot wait")

@@ -18,7 +18,7 @@ from typing import Any, Final
 from tabletop import safe_reading
 from tabletop.clock_trust import is_recent
 from tabletop.play.evening import OVER_AFTER
-from tabletop.play.files import locked_folder, put_file_aside, retry_while_locked, write_atomically
+from tabletop.play.files import locked_folder, rename_damaged_file, retry_while_locked, write_atomically
 from tabletop.play.seats import clean_name
 
 COLOURS: Final = (
@@ -55,7 +55,7 @@ class People:
     def names(self) -> tuple[str, ...]:
         return tuple(person.name for person in self.known)
 
-    def names_tonight(self, now: datetime) -> tuple[str, ...]:
+    def names_of_people_here(self, now: datetime) -> tuple[str, ...]:
         """Who is here, as long as that may still be so."""
         return self.here if self.since is not None and is_recent(self.since, now, OVER_AFTER) else ()
 
@@ -66,12 +66,12 @@ class People:
             if name not in found.names:
                 fresh = TablePerson(name, least_used_colour(each.colour for each in found.known))
                 found = replace(found, known=(*found.known, fresh)[-MOST:])
-            found = found.with_presence(name, now, here=True)
+            found = found.with_person_here_or_gone(name, now, here=True)
         return found
 
-    def with_presence(self, name: str, now: datetime, *, here: bool) -> People:
+    def with_person_here_or_gone(self, name: str, now: datetime, *, here: bool) -> People:
         """Somebody has come, or has gone home."""
-        others = tuple(each for each in self.names_tonight(now) if each != name)
+        others = tuple(each for each in self.names_of_people_here(now) if each != name)
         return replace(self, here=(*others, name) if here else others, since=now)
 
     def with_colour(self, name: str, colour: str) -> People:
@@ -84,7 +84,7 @@ class People:
         known = tuple(each for each in self.known if each.name != name)
         return replace(self, known=known, here=tuple(each for each in self.here if each != name))
 
-    def colours_of(self, names: Iterable[str]) -> dict[str, str]:
+    def colours_by_name(self, names: Iterable[str]) -> dict[str, str]:
         """Everybody's, as #rrggbb; whoever is not remembered has one that fewest of these have."""
         wanted = tuple(names)
         found = {each.name: each.colour for each in self.known if each.name in wanted}
@@ -135,7 +135,7 @@ def change_people(folder: Path, changed: Callable[[People], People]) -> tuple[Pe
 def store_people(folder: Path, people: People) -> Path | None:
     """Writes them down, whole or not at all; returns where a damaged file was put aside before. Raises OSError."""
     path = folder / FILE
-    kept = put_file_aside(path, ASIDE) if load_people(folder)[1] else None
+    kept = rename_damaged_file(path, ASIDE) if load_people(folder)[1] else None
     raw = {
         "people": [{"name": each.name, "colour": each.colour} for each in people.known],
         "here": list(people.here), "since": None if people.since is None else people.since.isoformat(),

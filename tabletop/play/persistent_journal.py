@@ -121,7 +121,7 @@ class PersistentJournal:
             self._journal.write(tuple(self._missing_lines))
         except SaveError:
             return False
-        self._note_all_written()
+        self._clear_write_trouble()
         return True
 
     def _begin_new_file(self, folder: Path, lines: tuple[JournalLine, ...]) -> None:
@@ -131,9 +131,9 @@ class PersistentJournal:
         self.close()
         self._journal = fresh
         fresh.listen(self._on_note)
-        self._note_all_written()
+        self._clear_write_trouble()
 
-    def _note_all_written(self) -> None:
+    def _clear_write_trouble(self) -> None:
         if self._missing_lines and can_have_copies(self._match.header):
             identity_registers.clear_write_failure(match_id(self._match.header))
         self._missing_lines.clear()

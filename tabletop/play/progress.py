@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from tabletop import safe_reading
 from tabletop.play.clock_watermark import BELIEVED, ClockReading
-from tabletop.play.files import locked_folder, put_file_aside, retry_while_locked, write_atomically
+from tabletop.play.files import locked_folder, rename_damaged_file, retry_while_locked, write_atomically
 
 
 class Medal(StrEnum):
@@ -61,7 +61,7 @@ class DayStreak:
         """Whether it was solved on that day."""
         return 0 <= (self.last - day).days < self.streak
 
-    def streak_on(self, day: date) -> int:
+    def streak_days_up_to(self, day: date) -> int:
         """How many days in a row there are up to a day, or to the one before; 0 for a row of another time."""
         until = day if self.was_solved_on(day) else day - _DAY
         return self.streak - (self.last - until).days if self.was_solved_on(until) else 0
@@ -93,7 +93,7 @@ class PuzzleProgress:
 
         A day that is gone brings nothing, and none that was reached by setting the clock forward.
         """
-        return self._with_day(game, day, DaySolveTime(day, at)) if self.does_day_count(day, at) else self
+        return self._with_solved_day(game, day, DaySolveTime(day, at)) if self.does_day_count(day, at) else self
 
     def with_day_solved_late(self, game: str, day: date, at: ClockReading | None) -> PuzzleProgress:
         """With the puzzle of a day that counted when it was set on it, at that time, and was solved after midnight.
@@ -107,9 +107,9 @@ class PuzzleProgress:
             if self.latest_solve is not None and self.latest_solve.latest > day
             else DaySolveTime(day, at)
         )
-        return self._with_day(game, day, told)
+        return self._with_solved_day(game, day, told)
 
-    def _with_day(self, game: str, day: date, day_time: DaySolveTime) -> PuzzleProgress:
+    def _with_solved_day(self, game: str, day: date, day_time: DaySolveTime) -> PuzzleProgress:
         """With a day more, where it is none that was solved already."""
         rows = self.days.get(game, ())
         if any(row.was_solved_on(day) for row in rows):
@@ -119,7 +119,7 @@ class PuzzleProgress:
         others = tuple(row for row in rows if row is not before)
         return replace(self, days={**self.days, game: (*others, fresh)[-_MOST_ROWS:]}, latest_solve=day_time)
 
-    def with_day_opened(self, day: date, at: ClockReading | None = None) -> PuzzleProgress:
+    def with_day_looked_at(self, day: date, at: ClockReading | None = None) -> PuzzleProgress:
         """Somebody looks at the puzzles on that day: an earlier one that was missed stays so."""
         told = self.latest_solve
         return (
@@ -137,7 +137,7 @@ class PuzzleProgress:
         if told is None or day > told.latest + BELIEVED or told.latest > day + BELIEVED:
             return True
         if day > told.latest:
-            return at is None or told.at is None or not at.jumped_since(told.at)
+            return at is None or told.at is None or not at.has_jumped_since(told.at)
         return day == told.latest
 
     def help_seen_for(self, game: str, puzzle: str) -> PuzzleHelp | None:
@@ -154,9 +154,9 @@ class PuzzleProgress:
         """Whether the puzzle of that day was solved on it."""
         return any(row.was_solved_on(day) for row in self.days.get(game, ()))
 
-    def streak_on(self, game: str, day: date) -> int:
+    def streak_days_up_to(self, game: str, day: date) -> int:
         """Days in a row up to that day, or to the one before."""
-        return max((row.streak_on(day) for row in self.days.get(game, ())), default=0)
+        return max((row.streak_days_up_to(day) for row in self.days.get(game, ())), default=0)
 
     def best_medal(self, game: str, puzzle: str) -> Medal | None:
         """The best medal that a puzzle has brought; None while it is not solved."""
@@ -178,16 +178,16 @@ def load_progress(path: Path) -> tuple[PuzzleProgress, str]:
     try:
         raw = retry_while_locked(lambda: safe_reading.read_json(path, _MOST_BYTES))
         return PuzzleProgress(
-            _parse_medals(raw), _parse_day_streaks(raw), _parse_solved_clock(raw), _parse_help_seen(raw)
+            _parse_medals(raw), _parse_day_streaks(raw), _parse_latest_solve(raw), _parse_help_seen(raw)
         ), ""
     except FileNotFoundError:
         return PuzzleProgress(), ""
     except safe_reading.FileTooLarge as error:
-        return PuzzleProgress(), f"{path.name}: {error.strerror}{_put_damaged_aside(path)}"
+        return PuzzleProgress(), f"{path.name}: {error.strerror}{_rename_damaged_file(path)}"
     except OSError as error:
         return PuzzleProgress(), f"{path.name}: {error.strerror or error}"
     except (ValueError, RecursionError) as error:
-        return PuzzleProgress(), f"{path.name}: {error}{_put_damaged_aside(path)}"
+        return PuzzleProgress(), f"{path.name}: {error}{_rename_damaged_file(path)}"
 
 
 def change_progress(
@@ -199,7 +199,7 @@ def change_progress(
     """
     with locked_folder(path.parent):
         found, note = load_progress(path)
-        kept = put_file_aside(path) if note else None
+        kept = rename_damaged_file(path) if note else None
         after = changed(found)
         if after is not found:
             save_progress(path, after)
@@ -211,10 +211,10 @@ def save_progress(path: Path, progress: PuzzleProgress) -> None:
     whole: dict[str, Any] = {"format": _FORMAT}
     whole["solved"] = {game: dict(medals) for game, medals in progress.medals.items()}
     if progress.days:
-        whole["days"] = {game: _day_streak_members(rows[-1]) for game, rows in progress.days.items()}
-        whole["rows"] = {game: list(map(_day_streak_members, rows)) for game, rows in progress.days.items()}
+        whole["days"] = {game: _day_streaks_to_json(rows[-1]) for game, rows in progress.days.items()}
+        whole["rows"] = {game: list(map(_day_streaks_to_json, rows)) for game, rows in progress.days.items()}
     if progress.latest_solve is not None:
-        whole["told"] = _solved_clock_members(progress.latest_solve)
+        whole["told"] = _latest_solve_to_json(progress.latest_solve)
     if progress.seen:
         whole["seen"] = {game: dict(helps) for game, helps in progress.seen.items()}
     write_atomically(path, json.dumps(whole, indent=1, sort_keys=True).encode())
@@ -245,13 +245,13 @@ def _parse_help_seen(raw: Mapping[str, Any]) -> dict[str, dict[str, PuzzleHelp]]
     return {game: {puzzle: PuzzleHelp(help_) for puzzle, help_ in helps.items()} for game, helps in seen.items()}
 
 
-def _solved_clock_members(day_time: DaySolveTime) -> dict[str, Any]:
+def _latest_solve_to_json(day_time: DaySolveTime) -> dict[str, Any]:
     at = day_time.at
     when = None if at is None else {"wall": at.wall.isoformat(), "running": at.running, "boot": at.boot}
     return {"latest": str(day_time.latest), "at": when}
 
 
-def _parse_solved_clock(raw: Mapping[str, Any]) -> DaySolveTime | None:
+def _parse_latest_solve(raw: Mapping[str, Any]) -> DaySolveTime | None:
     """Raises ValueError for anything that was not written by `save_progress`; earlier versions know the days alone."""
     match raw.get("told"):
         case None:
@@ -269,7 +269,7 @@ def _parse_solved_clock(raw: Mapping[str, Any]) -> DaySolveTime | None:
             raise ValueError(f"{other!r} is no day")
 
 
-def _day_streak_members(days: DayStreak) -> list[Any]:
+def _day_streaks_to_json(days: DayStreak) -> list[Any]:
     return [str(days.last), days.streak]
 
 
@@ -298,10 +298,10 @@ def _parse_day_streak(game: str, row: object) -> DayStreak:
             raise ValueError(f"{game}: {row!r} is no row of days")
 
 
-def _put_damaged_aside(path: Path) -> str:
+def _rename_damaged_file(path: Path) -> str:
     """Keeps the damaged file beside the next one; tells where, for the note."""
     try:
-        kept = put_file_aside(path)
+        kept = rename_damaged_file(path)
     except OSError:
         return ""
     if kept is None:

@@ -122,7 +122,7 @@ class Header:
         object.__setattr__(self, "setup", FrozenOptions(self.setup))
 
     @property
-    def commitment(self) -> str:
+    def seed_commitment(self) -> str:
         """SHA-256 of the seed in hexadecimal: shown at the start, it proves later that no roll was changed."""
         return hashlib.sha256(self.seed.encode()).hexdigest()
 
@@ -232,7 +232,7 @@ class Journal(Protocol):
         """Nothing more will be written."""
 
 
-def new_identity() -> str:
+def new_match_identity() -> str:
     """An identity for a match that begins now: 32 random digits in hexadecimal."""
     return uuid.uuid4().hex
 

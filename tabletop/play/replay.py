@@ -46,25 +46,25 @@ def shortest_record(tree: MatchTree[S, A], notes: MatchNotes, ledger: MatchLedge
     passed = {0: branches[0].name}
     """Branch that tells of a node, by the node's index."""
     for there in branches:
-        shared, fresh = tree.nodes_after(there.name, passed)
+        shared, fresh = tree.node_indices_after_passed(there.name, passed)
         if there is not branches[0]:
-            yield _switch_line(tree, passed[shared], ledger)
+            yield _branch_switch_line(tree, passed[shared], ledger)
             yield ledger.journal_line(BeginBranch(there.name, tree.nodes[shared].depth), tree.nodes[shared])
         for index in fresh:
             passed[index] = there.name
-            yield from ledger.step_lines(tree.nodes[index], branch=there.name)
+            yield from ledger.journal_lines_of_step(tree.nodes[index], branch=there.name)
         if there.ply_left < there.length:
             yield ledger.journal_line(
                 GoToPly(there.ply_left), tree.nodes[tree.index_of_resume_node(there.name)], there.name
             )
     if len(branches) > 1:
-        yield _switch_line(tree, tree.current_branch, ledger)
+        yield _branch_switch_line(tree, tree.current_branch, ledger)
     main_line = ledger.main_line
     for name in sorted(notes.resignations, key=lambda name: name == TRUNK):
         yield JournalLine(MatchNote(RESIGNED, notes.resignations[name]), main_line.ply, main_line.outcome is not None)
 
 
-def _switch_line(tree: MatchTree[S, A], name: str, ledger: MatchLedger[S, A]) -> JournalLine:
+def _branch_switch_line(tree: MatchTree[S, A], name: str, ledger: MatchLedger[S, A]) -> JournalLine:
     return ledger.journal_line(SwitchBranch(name), tree.nodes[tree.index_of_resume_node(name)])
 
 
@@ -100,7 +100,7 @@ class NodeMaker(Generic[S, A]):
         step = self._game.apply(state, action)
         tree = self._tree
         return MatchNode(
-            tree.next_parent(ahead),
+            tree.next_parent_index(ahead),
             tree.current_depth + 1 + ahead,
             self._game.to_act(state),
             action,
@@ -150,7 +150,7 @@ class RecordReplayer(Generic[S, A]):
                 case MatchNote():
                     self._notes.adopt_written_note(op)
                 case _:
-                    self._replay_move(op)
+                    self._replay_tree_op(op)
         except ValueError as error:
             raise ReplayError(index, str(error)) from error
 
@@ -162,15 +162,15 @@ class RecordReplayer(Generic[S, A]):
             raise ValueError(f"{text}: what was undone before needs a new branch, not {kept!r}")
         tree.add_nodes([self._steps.make_node(action)], kept)
 
-    def _replay_move(self, op: GoToPly | BeginBranch | SwitchBranch | DropBranch) -> None:
+    def _replay_tree_op(self, op: GoToPly | BeginBranch | SwitchBranch | DropBranch) -> None:
         tree = self._tree
         match op:
             case GoToPly(ply) if 0 <= ply <= tree.length:
-                tree.go_to(ply)
+                tree.go_to_depth(ply)
             case BeginBranch(name, ply) if 0 <= ply <= tree.length and not tree.has_branch(name):
                 tree.begin_branch(name, ply)
             case SwitchBranch(name) if tree.has_branch(name):
-                tree.switch_to(name)
+                tree.switch_to_branch(name)
             case DropBranch(name) if tree.has_branch(name) and name not in (tree.current_branch, TRUNK):
                 tree.drop_branch(name)
                 self._notes.drop_notes_of_branch(name)

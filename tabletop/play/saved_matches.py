@@ -21,7 +21,14 @@ from typing import Any, Protocol
 from tabletop import __version__, safe_reading
 from tabletop.play import identity_registers
 from tabletop.play.file_journal import FileJournal, LazyCopyJournal, save_error_for_write
-from tabletop.play.files import SUFFIX, free_name, open_private, retry_while_locked, sync_folder, write_atomically
+from tabletop.play.files import (
+    SUFFIX,
+    open_for_owner_only,
+    retry_while_locked,
+    sync_folder,
+    unused_path,
+    write_atomically,
+)
 from tabletop.play.journal import (
     FIRST_LINE,
     MOST_BYTES,
@@ -145,9 +152,9 @@ def create_journal(folder: Path, header: Header, lines: Iterable[JournalLine] = 
     except OSError as error:
         raise save_error_for_write(path, error) from error
     if head is not None:
-        head.advance_to(chain)
+        head.set_last_line_hash(chain)
     if can_have_copies(header):
-        identity_registers.reserve_failure_space()
+        identity_registers.reserve_write_failure_space()
     return journal
 
 
@@ -162,18 +169,18 @@ def load_match(
     """
     found = read_journal(path)
     game, digest = _game_of_header(path, found.header, library)
-    changed = _rules_or_content_change(found.header, game, digest)
+    changed = _rules_or_content_change_text(found.header, game, digest)
     if changed:
         former = () if found.header.pack else (library or _installed_library()).load_former(found.header.game)
-        loaded = _load_changed(path, found, ((game, digest), *former), changed, resume=resume)
+        loaded = _load_with_changed_game(path, found, ((game, digest), *former), changed, resume=resume)
         return loaded if as_left else _leave_closed_branch(loaded)
-    lost, kept = _describe_loss(path, found)
+    lost, kept = _describe_lost_lines(path, found)
     head = head_of(found.header)
     stands = find_copy_status(path, found, head)
     is_copy, furthest = stands is CopyStatus.COPY, head.known_hash
     journal, unsaved = _reopen_journal(path, found, kept, None if is_copy else head) if resume else (None, None)
     try:
-        match = _replay_scan(path, found, game, journal)
+        match = _replay_scanned_journal(path, found, game, journal)
         if journal is not None:
             journal.repair_file()
             if journal.chain == furthest:
@@ -182,10 +189,10 @@ def load_match(
         if journal is None or error.reason != "cannot_write":
             raise
         journal.close()
-        match, unsaved = _replay_scan(path, found, game, None), str(error)
+        match, unsaved = _replay_scanned_journal(path, found, game, None), str(error)
     if resume and can_have_copies(match.header):
-        identity_registers.reserve_failure_space()
-    missing = resume and not is_copy and _has_lost_moves(match)
+        identity_registers.reserve_write_failure_space()
+    missing = resume and not is_copy and _has_unreported_lost_moves(match)
     if resume and (missing or stands is CopyStatus.OLDER):
         _record_lost_moves(match)
     match.ending.is_behind = is_copy
@@ -194,7 +201,7 @@ def load_match(
     return loaded if as_left else _leave_closed_branch(loaded)
 
 
-def _has_lost_moves(match: AnyMatch) -> bool:
+def _has_unreported_lost_moves(match: AnyMatch) -> bool:
     """Whether moves of it were not written down once, and its file does not tell that yet."""
     identity = match_id(match.header)
     if not can_have_copies(match.header) or not identity_registers.has_write_failure(identity):
@@ -208,14 +215,14 @@ def _has_lost_moves(match: AnyMatch) -> bool:
 def _leave_closed_branch(loaded: LoadedMatch) -> LoadedMatch:
     """On the main line where the branch on which it was left shows what is hidden."""
     with suppress(SaveError):
-        loaded.match.branches.leave_closed_branch()
+        loaded.match.branches.leave_branch_showing_secrets()
     return loaded
 
 
 def load_main_line(path: Path, library: GameLibrary | None = None) -> AnyMatch:
     """A saved match as it stands on its trunk, to be looked at only; raises SaveError."""
     match = load_match(path, library, resume=False).match
-    match.branches.switch_to(TRUNK)
+    match.branches.switch_to_branch(TRUNK)
     return match
 
 
@@ -295,7 +302,7 @@ def _new_file_name(header: Header) -> str:
 
 
 def _write_new_file(path: Path, content: bytes) -> None:
-    file = open(path, "xb", opener=open_private)  # noqa: SIM115
+    file = open(path, "xb", opener=open_for_owner_only)  # noqa: SIM115
     try:
         with file:
             file.write(content)
@@ -332,7 +339,7 @@ def _installed_library() -> GameLibrary:
     return InstalledContent()
 
 
-def _rules_or_content_change(header: Header, game: Game[Any, Any, Any], digest: str) -> str | None:
+def _rules_or_content_change_text(header: Header, game: Game[Any, Any, Any], digest: str) -> str | None:
     if header.rules_version != game.version:
         return f"it was played with version {header.rules_version} of the rules; here is version {game.version}"
     if header.content != digest:
@@ -340,9 +347,11 @@ def _rules_or_content_change(header: Header, game: Game[Any, Any, Any], digest: 
     return None
 
 
-def _replay_scan(path: Path, found: JournalScan, game: Game[Any, Any, Any], journal: FileJournal | None) -> AnyMatch:
+def _replay_scanned_journal(
+    path: Path, found: JournalScan, game: Game[Any, Any, Any], journal: FileJournal | None
+) -> AnyMatch:
     try:
-        return Match(game, found.header, journal, _ops_of_scan(found))
+        return Match(game, found.header, journal, _ops_to_replay(found))
     except ReplayError as error:
         text = f"line {error.index + 2} cannot be played: {error}"
         raise SaveError("illegal_line", path, text, line=str(error.index + 2)) from error
@@ -350,14 +359,14 @@ def _replay_scan(path: Path, found: JournalScan, game: Game[Any, Any, Any], jour
         raise SaveError("bad_setup", path, f"the match cannot be set up: {error}") from error
 
 
-def _ops_of_scan(found: JournalScan) -> Iterable[Op]:
+def _ops_to_replay(found: JournalScan) -> Iterable[Op]:
     """Marks count in full only for the program that made them: another one may keep states in another form."""
     for line in found.lines:
         op = line.op
         yield replace(op, state="") if isinstance(op, StateMark) and found.header.app != __version__ else op
 
 
-def _load_changed(
+def _load_with_changed_game(
     path: Path, found: JournalScan, games: Sequence[tuple[Game[Any, Any, Any], str]], changed: str, *, resume: bool
 ) -> LoadedMatch:
     """With the first content that it can be replayed with, best so that all positions are those that were seen."""
@@ -369,7 +378,7 @@ def _load_changed(
     for tried, game, digest in tries:
         header = replace(found.header, rules_version=game.version, content=digest, app=__version__)
         with suppress(SaveError):
-            match = _replay_scan(path, replace(tried, header=header), game, None)
+            match = _replay_scanned_journal(path, replace(tried, header=header), game, None)
             break
     else:
         raise SaveError("rules_changed", path, f"{changed}, and it cannot be replayed with these")
@@ -386,21 +395,21 @@ def _load_changed(
         match.attach_journal(fresh, is_journal_up_to_date=True)
         if stands is CopyStatus.OLDER:
             _record_lost_moves(match)
-    return LoadedMatch(match, path, _describe_loss(path, found)[0], found.is_cut, None, changed)
+    return LoadedMatch(match, path, _describe_lost_lines(path, found)[0], found.is_cut, None, changed)
 
 
 def _lines_of_new_file(match: AnyMatch, *, is_copy: bool) -> tuple[JournalLine, ...]:
     return lines_of_copy(match) if is_copy else match.record().lines
 
 
-def _describe_loss(path: Path, found: JournalScan) -> tuple[str | None, Path | None]:
+def _describe_lost_lines(path: Path, found: JournalScan) -> tuple[str | None, Path | None]:
     if not found.lost_lines and not found.is_cut:
         return None, None
     number, plies = len(found.lines) + 2, found.lines[-1].ply if found.lines else 0
     what = f"from line {number} on it is damaged ({found.lost_lines} lost)"
     if found.is_cut:
         what = "the end of this match is missing: the file was cut"
-    return f"{what}; it goes on after {plies} actions", free_name(path.with_name(f"{path.name}.damaged"))
+    return f"{what}; it goes on after {plies} actions", unused_path(path.with_name(f"{path.name}.damaged"))
 
 
 def _record_lost_moves(match: AnyMatch) -> None:
@@ -445,7 +454,7 @@ def _may_show_actions(path: Path, header: Header, library: GameLibrary | None) -
 
 
 def _wrong_roll_problem(path: Path, match: AnyMatch) -> str | None:
-    wrong = match.past.plies_not_from_seed()
+    wrong = match.past.plies_with_chance_not_from_seed()
     if not wrong:
         return None
     return f"{path.name}: action {wrong[0]} is not the roll that the seed gives"

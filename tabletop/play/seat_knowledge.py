@@ -52,16 +52,16 @@ class SeatKnowledge(Generic[S, A, V]):
             known = self._recalled[seat, is_news] = (then, now, recalls(then, now, seat))
         return known[2]
 
-    def recalled_events(self, node: MatchNode[S, A], now: S, seat: Seat | None) -> tuple[Event, ...]:
+    def events_still_recallable(self, node: MatchNode[S, A], now: S, seat: Seat | None) -> tuple[Event, ...]:
         """What is told to a seat afterwards of what it learned from the action."""
-        events, limits = self.events_when_done(node, seat), self._limits
+        events, limits = self.events_learned_when_done(node, seat), self._limits
         return events if limits is None else tuple(limits.recall_event(event, now) for event in events)
 
     def may_show_action_text(self, node: MatchNode[S, A], now: S) -> bool:
         """Whether the action's text may still be told."""
         return self._names is None or node.action is None or self._names.may_name(node.action, node.actor, now)
 
-    def events_when_done(self, node: MatchNode[S, A], seat: Seat | None) -> tuple[Event, ...]:
+    def events_learned_when_done(self, node: MatchNode[S, A], seat: Seat | None) -> tuple[Event, ...]:
         """What the seat learned from the action when it was done."""
         seen = (self._game.redact(event, seat) for event in node.events)
         return tuple(event for event in seen if event is not None)
@@ -72,7 +72,7 @@ class SeatKnowledge(Generic[S, A, V]):
             return None
         if seat is not None and node.actor == seat:
             return str(node.action)
-        known = not self._game.hidden or self.events_when_done(node, seat) == node.events
+        known = not self._game.hidden or self.events_learned_when_done(node, seat) == node.events
         return str(node.action) if known else None
 
 
@@ -146,7 +146,7 @@ class MatchListeners(Generic[S, A]):
                 change, node = self._untold.popleft()
                 for seat, callback in tuple(self._callbacks.values()):
                     with self.stop_on_failure(change.ply):
-                        callback(change if node is None else self._seen_change(change, node, seat))
+                        callback(change if node is None else self._change_as_seen_by_seat(change, node, seat))
         finally:
             self._telling = False
 
@@ -161,7 +161,7 @@ class MatchListeners(Generic[S, A]):
                 self.has_failed = True
                 self.notify_change(ChangeKind.BRANCH, ply, NOBODY)
 
-    def _seen_change(self, change: MatchChange, node: MatchNode[S, A], seat: Seat | None) -> MatchChange:
+    def _change_as_seen_by_seat(self, change: MatchChange, node: MatchNode[S, A], seat: Seat | None) -> MatchChange:
         """The change as a seat may know it."""
-        text, events = self._sight.action_text(node, seat), self._sight.events_when_done(node, seat)
+        text, events = self._sight.action_text(node, seat), self._sight.events_learned_when_done(node, seat)
         return MatchChange(change.kind, change.ply, change.seat, text, events)

@@ -112,7 +112,7 @@ class Seating:
         sat = (self._first_sitters[seat], *(arrival.sitter for arrival in self.all_arrivals if arrival.seat == seat))
         return next((sitter for sitter in reversed(sat) if sitter.is_person), None)
 
-    def hand_over(self, seat: Seat, sitter: Sitter, same_as: Seat | None = None) -> None:
+    def hand_over_seat(self, seat: Seat, sitter: Sitter, same_as: Seat | None = None) -> None:
         """Somebody else sits there from now on, who may be the person of another seat; raises SaveError."""
         kept = Sitter(sitter.kind, sitter.name[:_MOST_LETTERS], sitter.level)
         number = len(self._arrivals_of_seat(seat)) + 1
@@ -121,7 +121,7 @@ class Seating:
         if same_as is not None:
             self._notes.set_note(f"person {seat} {number}", self.person_identity(same_as))
 
-    def undo_late_arrivals(self) -> None:
+    def undo_arrivals_after_end(self) -> None:
         """The end was taken back: those who sat there then play on, whoever sat in a branch since. Raises SaveError."""
         for seat in range(len(self._first_sitters)):
             for number, arrival in reversed(tuple(enumerate(self._arrivals_of_seat(seat), 1))):

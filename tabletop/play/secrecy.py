@@ -57,7 +57,7 @@ class Consent:
         """Whether nobody has to agree."""
         return not self.seats and not self.by_word and not self.seats_without_pin
 
-    def joined_with(self, other: Consent) -> Consent:
+    def combined_with_consent(self, other: Consent) -> Consent:
         """All who are asked in either."""
         seats, missing = (*self.seats, *other.seats), (*self.seats_without_pin, *other.seats_without_pin)
         return Consent(tuple(dict.fromkeys(seats)), self.by_word or other.by_word, missing)
@@ -142,7 +142,7 @@ class TableSecrecy:
         left = (k for k, each in enumerate(sitters) if not each.is_person and seating.last_person(k) is not None)
         return next(left, None)
 
-    def hand_over(self, seat: Seat, sitter: Sitter, pin: str = "") -> None:
+    def hand_over_seat(self, seat: Seat, sitter: Sitter, pin: str = "") -> None:
         """Somebody else sits there from now on, with this PIN or none; raises SaveError.
 
         The seat keeps its PIN where it goes to the computer or back to whoever has left it. A person of a team who
@@ -158,7 +158,7 @@ class TableSecrecy:
             pins[seat] = _salt_and_hash(pin) if pin else ""
         if same_as is not None:
             pins[seat] = pins[same_as]
-        match.seating.hand_over(seat, sitter, same_as)
+        match.seating.hand_over_seat(seat, sitter, same_as)
         for k, text in pins.items():
             self._set_note_if_changed(f"pin {self.owner_seat(k)}", text)
         if not returns and same_as is None:
@@ -197,7 +197,7 @@ class TableSecrecy:
         others = tuple(k for k in self._protected_seats if k != self.owner_seat(seat))
         if way == CoverMode.OFF or (is_person and not others):
             return NO_CONSENT_NEEDED
-        return Consent(by_word=True) if way == CoverMode.ON or not others else self._consent_of(others)
+        return Consent(by_word=True) if way == CoverMode.ON or not others else self._consent_of_seats(others)
 
     def consent_to_give_seat(self, seat: Seat, sitter: Sitter) -> Consent:
         """Before somebody else sits there; in a team nobody takes the name of another without them.
@@ -212,9 +212,9 @@ class TableSecrecy:
             return self.consent_to_open(seat) if gives else NO_CONSENT_NEEDED
         namesake = self._seat_of_namesake(seat, sitter)
         named = NO_CONSENT_NEEDED if namesake is None else self.consent_to_open(namesake)
-        return self.consent_to_open(seat).joined_with(named)
+        return self.consent_to_open(seat).combined_with_consent(named)
 
-    def consent_to_loosen(self, way: CoverMode) -> Consent:
+    def consent_to_loosen_cover(self, way: CoverMode) -> Consent:
         """Before the table is covered in another way: everybody's, where that would protect them less."""
         if not self.does_loosen_cover(way):
             return NO_CONSENT_NEEDED
@@ -247,7 +247,7 @@ class TableSecrecy:
         sitters = self._match.sitters
         return tuple(k for k, each in enumerate(sitters) if not each.is_person and self.has_pin(k) and k != seat)
 
-    def _consent_of(self, seats: Iterable[Seat]) -> Consent:
+    def _consent_of_seats(self, seats: Iterable[Seat]) -> Consent:
         asked = tuple(seats)
         known = tuple(k for k in asked if self.has_pin(k))
         return Consent(known, by_word=len(known) < len(asked))
@@ -280,22 +280,22 @@ class TableSecrecy:
             return False  # the file was written by somebody else: nobody gets in
         return hmac.compare_digest(known, _hash_pin(pin, salt))
 
-    def record_wrong_try(self, seat: Seat) -> None:
+    def record_wrong_pin_try(self, seat: Seat) -> None:
         """Counts a wrong one; raises SaveError."""
-        self._match.notes.set_note(f"tries {self.owner_seat(seat)}", str(self.wrong_tries(seat) + 1))
+        self._match.notes.set_note(f"tries {self.owner_seat(seat)}", str(self.wrong_pin_tries(seat) + 1))
 
-    def wrong_tries(self, seat: Seat) -> int:
+    def wrong_pin_tries(self, seat: Seat) -> int:
         """Wrong ones since the owner was last told."""
         text = self._match.notes.get(f"tries {self.owner_seat(seat)}", "")
         return int(text) if text.isdecimal() and len(text) < _SALT else 0
 
-    def clear_wrong_tries(self, seat: Seat) -> None:
+    def clear_wrong_pin_tries(self, seat: Seat) -> None:
         """The owner knows of them now; raises SaveError."""
         self._match.notes.set_note(f"tries {self.owner_seat(seat)}", "")
 
-    def seconds_to_wait(self, seat: Seat) -> float:
+    def seconds_until_next_pin_try(self, seat: Seat) -> float:
         """Seconds to wait before the next try."""
-        over = self.wrong_tries(seat) - _FREE
+        over = self.wrong_pin_tries(seat) - _FREE
         return 0.0 if over < 0 else min(_LONGEST, _FIRST * 2.0 ** min(over, _SALT))
 
     def _set_note_if_changed(self, name: str, text: str) -> None:

@@ -59,7 +59,7 @@ class MatchSeries:
         """Who has won it."""
         return next((seat for seat, games in enumerate(self.won) if games >= self.games_needed), None)
 
-    def after_game(self, outcome: Outcome | None) -> MatchSeries:
+    def with_game_counted(self, outcome: Outcome | None) -> MatchSeries:
         """With one more game; one that goes on, a draw and a shared win count for nobody."""
         if outcome is None or len(outcome.winners) != 1:
             return self
@@ -88,7 +88,7 @@ def read_series(notes: Mapping[str, str], seats: int) -> MatchSeries | None:
 def series_for_sitters(notes: Mapping[str, str], began: Sequence[Sitter], now: Sequence[Sitter]) -> MatchSeries | None:
     """The series as it stood before, for those who sit there now; the notes tell of those with whom it began."""
     before = read_series(notes, len(began))
-    return None if before is None else _series_by_seat(before, began, now)
+    return None if before is None else _series_in_seat_order(before, began, now)
 
 
 def series_notes(series: MatchSeries) -> dict[str, str]:
@@ -99,7 +99,7 @@ def series_notes(series: MatchSeries) -> dict[str, str]:
     return {NOTE: str(series), **({AWAY: text} if away else {}), **({STAIN: "yes"} if series.older else {})}
 
 
-def _series_by_seat(series: MatchSeries, began: Sequence[Sitter], now: Sequence[Sitter]) -> MatchSeries:
+def _series_in_seat_order(series: MatchSeries, began: Sequence[Sitter], now: Sequence[Sitter]) -> MatchSeries:
     """Whoever sits where they began keeps the wins of that seat; then everybody else finds theirs."""
     left: list[tuple[str | None, int]] = [
         (_sitter_key(each), games) for each, games in zip(began, series.won, strict=True)

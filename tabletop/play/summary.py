@@ -75,7 +75,7 @@ def is_next_in_series(later: MatchSummary, earlier: MatchSummary) -> bool:
     if later.series is None or earlier.series is None:
         return False
     return (
-        later.series == earlier.series.after_game(earlier.outcome).with_seats_swapped
+        later.series == earlier.series.with_game_counted(earlier.outcome).with_seats_swapped
         and later.sitters == earlier.sitters[::-1]
     )
 

@@ -112,11 +112,11 @@ class MatchTree(Generic[S, A]):
             self.nodes.append(node)
         self.current_depth = self.length
 
-    def next_parent(self, ahead: int) -> int:
+    def next_parent_index(self, ahead: int) -> int:
         """Index of the parent for the node that will be added as number `ahead` (0 is the next one)."""
         return self._path[self.current_depth] if ahead == 0 else len(self.nodes) + ahead - 1
 
-    def go_to(self, depth: int) -> None:
+    def go_to_depth(self, depth: int) -> None:
         self.current_depth = depth
 
     def begin_branch(self, name: str, depth: int) -> None:
@@ -126,7 +126,7 @@ class MatchTree(Generic[S, A]):
         self.names[name] = None
         self._enter_branch(name)
 
-    def switch_to(self, name: str) -> None:
+    def switch_to_branch(self, name: str) -> None:
         """To where the other branch was left."""
         self._store_branch_end()
         self._enter_branch(name)
@@ -138,7 +138,7 @@ class MatchTree(Generic[S, A]):
     def all_branches(self) -> tuple[Branch, ...]:
         """All branches in the order in which they came to be."""
         self._store_branch_end()
-        shared = self._shared_depths() if len(self._ends) > 1 else {TRUNK: 0}
+        shared = self._shared_depth_by_branch() if len(self._ends) > 1 else {TRUNK: 0}
         return tuple(
             Branch(name, shared[name], self.nodes[end.last_node_index].depth, name == self.current_branch, end.ply_left)
             for name, end in self._ends.items()
@@ -146,7 +146,7 @@ class MatchTree(Generic[S, A]):
 
     def count_shared_actions(self, name: str) -> int:
         """Actions that a branch has in common with the current one."""
-        pairs = zip(self._path, self._path_to(self.last_node_index(name)), strict=False)
+        pairs = zip(self._path, self._node_indices_up_to(self.last_node_index(name)), strict=False)
         return sum(1 for here, there in pairs if here == there) - 1
 
     def last_node_index(self, name: str) -> int:
@@ -154,9 +154,9 @@ class MatchTree(Generic[S, A]):
         self._store_branch_end()
         return self._ends[name].last_node_index
 
-    def node_indices(self, name: str) -> frozenset[int]:
+    def node_indices_of_branch(self, name: str) -> frozenset[int]:
         """Indices of the nodes on a branch."""
-        return frozenset(self._path_to(self.last_node_index(name)))
+        return frozenset(self._node_indices_up_to(self.last_node_index(name)))
 
     def index_of_resume_node(self, name: str) -> int:
         """Index of the node where a branch was left, or of the current one."""
@@ -165,7 +165,7 @@ class MatchTree(Generic[S, A]):
             index = self.nodes[index].parent
         return index
 
-    def nodes_after(self, name: str, passed: Container[int]) -> tuple[int, list[int]]:
+    def node_indices_after_passed(self, name: str, passed: Container[int]) -> tuple[int, list[int]]:
         """The last node of a branch among those passed, and the nodes after it, all by index."""
         index, fresh = self.last_node_index(name), []
         while index not in passed:
@@ -174,15 +174,15 @@ class MatchTree(Generic[S, A]):
         fresh.reverse()
         return index, fresh
 
-    def _shared_depths(self) -> dict[str, int]:
+    def _shared_depth_by_branch(self) -> dict[str, int]:
         passed, shared = {0}, {}
         for name in self._ends:
-            last, fresh = self.nodes_after(name, passed)
+            last, fresh = self.node_indices_after_passed(name, passed)
             passed.update(fresh)
             shared[name] = self.nodes[last].depth
         return shared
 
-    def _path_to(self, tip: int) -> list[int]:
+    def _node_indices_up_to(self, tip: int) -> list[int]:
         path = []
         while tip >= 0:
             path.append(tip)
@@ -196,4 +196,8 @@ class MatchTree(Generic[S, A]):
 
     def _enter_branch(self, name: str) -> None:
         end = self._ends[name]
-        self.current_branch, self._path, self.current_depth = name, self._path_to(end.last_node_index), end.ply_left
+        self.current_branch, self._path, self.current_depth = (
+            name,
+            self._node_indices_up_to(end.last_node_index),
+            end.ply_left,
+        )

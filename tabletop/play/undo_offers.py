@@ -56,11 +56,11 @@ class UndoRedoOffers(Generic[S, A]):
         """What would be taken back: all from the last decision on, or from the last one before a ply."""
         here = self._tree.current_depth
         if stopped := self._past.stopped(here):
-            return UndoOffer(here, NOBODY, "", (), self._withdrawal_refusal(stopped))
-        ply = self._last_decision(here if before is None else before)
+            return UndoOffer(here, NOBODY, "", (), self._refusal_to_undo_end(stopped))
+        ply = self._last_decision_ply(here if before is None else before)
         if ply is None:
             return UndoOffer(here, NOBODY, "", (), Refusal("", "nothing_to_undo"))
-        return self._make_offer(ply, ply + 1, seat, self._undo_refusal(ply, seat))
+        return self._make_undo_offer(ply, ply + 1, seat, self._undo_refusal(ply, seat))
 
     def redo_offer(self, seat: Seat | None = None) -> UndoOffer:
         """What would be done again: all up to the next decision."""
@@ -69,45 +69,45 @@ class UndoRedoOffers(Generic[S, A]):
         if here == self._tree.length or stopped:
             reason = stopped if stopped not in ("", RESIGNED) and here < self._tree.length else "nothing_to_redo"
             return UndoOffer(here, NOBODY, "", (), Refusal("", reason))
-        return self._make_offer(self._next_decision(), here + 1, seat, None)
+        return self._make_undo_offer(self._next_decision_ply(), here + 1, seat, None)
 
-    def _make_offer(self, ply: int, done: int, seat: Seat | None, refused: Refusal | None) -> UndoOffer:
+    def _make_undo_offer(self, ply: int, done: int, seat: Seat | None, refused: Refusal | None) -> UndoOffer:
         past = self._past
         return UndoOffer(ply, past.actor(done), past.action_text(done, seat) or "", past.events(done, seat), refused)
 
-    def _is_decision(self, ply: int) -> bool:
+    def _is_decision_at_ply(self, ply: int) -> bool:
         seat, sitters = self._past.to_act(ply), self._seating.sitters_now
         return seat >= 0 and (sitters[seat].is_person or not any(s.is_person for s in sitters))
 
-    def _last_decision(self, before: int) -> int | None:
-        return next((ply for ply in range(before - 1, -1, -1) if self._is_decision(ply)), None)
+    def _last_decision_ply(self, before: int) -> int | None:
+        return next((ply for ply in range(before - 1, -1, -1) if self._is_decision_at_ply(ply)), None)
 
-    def _next_decision(self) -> int:
+    def _next_decision_ply(self) -> int:
         ahead = range(self._tree.current_depth + 1, self._tree.length)
-        return next((ply for ply in ahead if self._is_decision(ply)), self._tree.length)
+        return next((ply for ply in ahead if self._is_decision_at_ply(ply)), self._tree.length)
 
-    def _withdrawal_refusal(self, stopped: str) -> Refusal | None:
+    def _refusal_to_undo_end(self, stopped: str) -> Refusal | None:
         """Why an end that the rules do not know cannot be taken back: a resignation can, until something is shown."""
         if stopped != RESIGNED:
             return Refusal("", stopped)
-        if fixed := self._fixed_end_reason:
+        if fixed := self._reason_end_is_fixed:
             return Refusal("", fixed)
         return None if self._header.undo_allowed else Refusal("", "undo_off")
 
     @property
-    def _fixed_end_reason(self) -> str:
+    def _reason_end_is_fixed(self) -> str:
         """Why the main line, if it lies here, stays as it is; "" where it can change."""
-        return self._ending.fixed_reason if self._tree.current_branch == TRUNK else ""
+        return self._ending.reason_main_line_is_fixed if self._tree.current_branch == TRUNK else ""
 
     def _undo_refusal(self, ply: int, seat: Seat | None) -> Refusal | None:
         tree, header = self._tree, self._header
-        if fixed := self._fixed_end_reason:
+        if fixed := self._reason_end_is_fixed:
             return Refusal("", fixed)
         if not header.undo_allowed:
             return Refusal("", "undo_off")
         if header.friendly_undo or self._ending.is_exercise:
             return None
-        asked = (tree.next_parent(0), ply, seat)
+        asked = (tree.next_parent_index(0), ply, seat)
         if self._last_undo_refusal[0] != asked:
             self._last_undo_refusal = asked, self._refusal_for_new_information(ply, seat)
         return self._last_undo_refusal[1]
@@ -118,9 +118,9 @@ class UndoRedoOffers(Generic[S, A]):
         for depth in range(self._tree.current_depth, ply, -1):
             actor = past.actor(depth)
             where = (("ply", str(depth)), ("action", past.action_text(depth, seat) or ""))
-            if actor == CHANCE and (past.did_dice_fall(depth) or not past.did_reveal(depth)):
+            if actor == CHANCE and (past.did_dice_fall(depth) or not past.did_reveal_hidden_information(depth)):
                 return Refusal("", "a_roll", where)
-            if past.did_reveal(depth):
+            if past.did_reveal_hidden_information(depth):
                 return Refusal("", "a_reveal", where)
             if actor != undone and past.did_seat_know_more(depth - 1, actor):
                 return Refusal("", "an_answer", where)

@@ -40,14 +40,14 @@ def event_line(event: Any) -> str:
 def _field_text(value: object) -> str:
     if isinstance(value, str) and _WORD.fullmatch(value):
         return value
-    return json.dumps(_plain_value(value), separators=(",", ":")).replace(" ", "\\u0020")
+    return json.dumps(_to_json_value(value), separators=(",", ":")).replace(" ", "\\u0020")
 
 
-def _plain_value(value: Any) -> Any:
+def _to_json_value(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_plain_value(item) for item in value]
+        return [_to_json_value(item) for item in value]
     if is_dataclass(value):
-        return {field.name: _plain_value(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: _to_json_value(getattr(value, field.name)) for field in fields(value)}
     return value
 
 
@@ -58,7 +58,7 @@ def parse_event_line(text: str, kinds: Iterable[type]) -> Any:
     if kind is None:
         raise InvalidEventLine(f"no event is called {name!r}")
     try:
-        made = _make_object(kind, dict(map(_parse_field, told)))
+        made = _make_dataclass_instance(kind, dict(map(_parse_field, told)))
     except (ValueError, TypeError, RecursionError) as error:
         raise InvalidEventLine(f"{text!r} is no {name}: {error}") from error
     if event_line(made) != text:
@@ -78,7 +78,7 @@ def _field_types(kind: type) -> Mapping[str, Any]:
     return typing.get_type_hints(kind)
 
 
-def _make_object(kind: type, values: dict[str, Any]) -> Any:
+def _make_dataclass_instance(kind: type, values: dict[str, Any]) -> Any:
     hints = _field_types(kind)
     unknown = set(values) ^ {field.name for field in fields(kind)}
     if unknown:
@@ -90,13 +90,13 @@ def _fit_to_type(hint: Any, value: Any) -> Any:
     """A value of JSON as its field wants it."""
     origin = typing.get_origin(hint)
     if origin in (typing.Union, UnionType):
-        return _fit_to_one_of(typing.get_args(hint), value)
+        return _fit_to_union(typing.get_args(hint), value)
     if origin is tuple and isinstance(value, list):
-        return _fit_row(typing.get_args(hint), value)
+        return _fit_to_tuple(typing.get_args(hint), value)
     if isinstance(hint, type) and hasattr(hint, "_fields") and isinstance(value, list):
-        return hint(*_fit_row(tuple(_field_types(hint).values()), value))
+        return hint(*_fit_to_tuple(tuple(_field_types(hint).values()), value))
     if is_dataclass(hint) and isinstance(hint, type) and isinstance(value, dict):
-        return _make_object(hint, value)
+        return _make_dataclass_instance(hint, value)
     if isinstance(hint, type) and issubclass(hint, StrEnum) and type(value) is str:
         return hint(value)
     if type(value) is hint or (hint is NoneType and value is None) or (hint is float and type(value) is int):
@@ -104,7 +104,7 @@ def _fit_to_type(hint: Any, value: Any) -> Any:
     raise ValueError(f"{value!r} does not fit")
 
 
-def _fit_to_one_of(hints: tuple[Any, ...], value: Any) -> Any:
+def _fit_to_union(hints: tuple[Any, ...], value: Any) -> Any:
     for hint in hints:
         try:
             return _fit_to_type(hint, value)
@@ -113,7 +113,7 @@ def _fit_to_one_of(hints: tuple[Any, ...], value: Any) -> Any:
     raise ValueError(f"{value!r} does not fit")
 
 
-def _fit_row(hints: tuple[Any, ...], values: list[Any]) -> tuple[Any, ...]:
+def _fit_to_tuple(hints: tuple[Any, ...], values: list[Any]) -> tuple[Any, ...]:
     if len(hints) == _NAMED and hints[1] is Ellipsis:
         return tuple(_fit_to_type(hints[0], value) for value in values)
     return tuple(_fit_to_type(hint, value) for hint, value in zip(hints, values, strict=True))

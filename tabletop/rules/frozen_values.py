@@ -17,7 +17,7 @@ _KINDS = 256
 def replace_fields(value: V, **changes: Any) -> V:
     """The same value with other fields, all of which its constructor takes; raises KeyError for an unknown one."""
     kind = type(value)
-    read, places = _field_layout(cast(Hashable, kind))
+    read, places = _fields_reader_and_indices(cast(Hashable, kind))
     found = list(read(value))
     for name, change in changes.items():
         found[places[name]] = change
@@ -25,7 +25,7 @@ def replace_fields(value: V, **changes: Any) -> V:
 
 
 @cached("layouts of dataclasses", _KINDS)
-def _field_layout(kind: Any) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
+def _fields_reader_and_indices(kind: Any) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
     """What reads all fields of a kind of dataclass with two fields or more, and their places."""
     names = [field.name for field in fields(kind)]
     return attrgetter(*names), {name: k for k, name in enumerate(names)}

@@ -130,7 +130,7 @@ class MatchReport:
         Who was behind to the end has turned it with the last action, unless the others gave up. A team that has won
         turned when it stood worst, and one that has lost when it fell most. None where nothing turned.
         """
-        leads = [lead_of(stood.worth, winners) for stood in self.advantage_curve]
+        leads = [lead_of_winners(stood.worth, winners) for stood in self.advantage_curve]
         if len(leads) < 2:
             return None
         steps = range(1, len(leads))
@@ -156,7 +156,7 @@ class MatchReport:
         return self.advantage_curve[most] if strength[most] < strength[most - 1] else None
 
 
-def lead_of(worth: Sequence[int], winners: Sequence[Seat]) -> int:
+def lead_of_winners(worth: Sequence[int], winners: Sequence[Seat]) -> int:
     """How far the last of the winners is ahead of the first of the others; of a team what it has."""
     if not worth[1:]:
         return worth[0]

@@ -75,19 +75,19 @@ class Notation:
 
     def __init__(self, example: str) -> None:
         self._example = example
-        self._by_word: dict[str, _ActionForm] = {}
+        self._by_word: dict[str, _ActionSyntax] = {}
 
     def action(self, template: str) -> Callable[[type[A]], type[A]]:
         """Gives a dataclass its `__str__`; at most one template of a game may begin with a field."""
 
-        def give_text(kind: type[A]) -> type[A]:
-            form = _ActionForm(kind, template)
+        def register_action_class(kind: type[A]) -> type[A]:
+            form = _ActionSyntax(kind, template)
             word = template.partition(" ")[0].partition("[")[0]
             self._by_word[_ANY_WORD if word.startswith("{") else word] = form
             kind.__str__ = form.write  # type: ignore[method-assign]
             return kind
 
-        return give_text
+        return register_action_class
 
     def parse(self, text: str) -> Any:
         """Inverse of `str(action)`; raises InvalidAction."""
@@ -119,7 +119,7 @@ def _split_template(template: str) -> Iterator[_TemplatePart]:
             yield _TemplatePart(words, index % 2 == 1, otherwise)
 
 
-class _ActionForm:
+class _ActionSyntax:
     """How one kind of action is written and read.
 
     Both are compiled, as `dataclass` compiles its methods: loops over parts and fields took up to three times as long.
@@ -134,17 +134,17 @@ class _ActionForm:
             self._known[f"read_{field.name}"] = self._formats[field.name].read
             self._known[f"write_{field.name}"] = self._formats[field.name].write
             self._known[f"absent_{field.name}"] = () if field.default is MISSING else field.default
-        code = " + ".join(map(self._writing_code, self._parts))
+        code = " + ".join(map(self._code_to_write_part, self._parts))
         self.write: Callable[[Any], str] = eval(f"lambda action: {code}", self._known)
 
-    def _writing_code(self, part: _TemplatePart) -> str:
-        code = " ".join(repr(literal) + self._field_code(name) for literal, name in part.words)
+    def _code_to_write_part(self, part: _TemplatePart) -> str:
+        code = " ".join(repr(literal) + self._code_to_write_field(name) for literal, name in part.words)
         if not part.is_optional:
             return code
         first = part.words[0][1]
         return f"({part.otherwise!r} if action.{first} == absent_{first} else {code})"
 
-    def _field_code(self, name: str) -> str:
+    def _code_to_write_field(self, name: str) -> str:
         if not name:
             return ""
         return f" f'{{action.{name}}}'" if self._formats[name].write is str else f" f'{{write_{name}(action.{name})}}'"
@@ -152,7 +152,7 @@ class _ActionForm:
     def read(self, text: str) -> Any:
         """The action, or None where the text does not fit."""
         found = self._pattern.fullmatch(text)
-        return found and self._make(found.groups())
+        return found and self._action_maker(found.groups())
 
     # These are compiled when a text is read: a game starts without them.
 
@@ -167,12 +167,12 @@ class _ActionForm:
         return f"(?:{pattern}|{re.escape(part.otherwise)})" if part.is_optional else pattern
 
     @cached_property
-    def _make(self) -> Callable[[Sequence[str | None]], Any]:
+    def _action_maker(self) -> Callable[[Sequence[str | None]], Any]:
         names = [name for part in self._parts for _, name in part.words if name]
-        values = [_reading_code(name, names.index(name)) for name in self._formats]
+        values = [_code_to_parse_field(name, names.index(name)) for name in self._formats]
         made: Callable[[Sequence[str | None]], Any] = eval(f"lambda words: kind({', '.join(values)})", self._known)
         return made
 
 
-def _reading_code(name: str, index: int) -> str:
+def _code_to_parse_field(name: str, index: int) -> str:
     return f"absent_{name} if words[{index}] is None else read_{name}(words[{index}])"

@@ -21,59 +21,59 @@ _ENGLISH = "en_GB"
 """The program's English is British: the day comes before the month, and the clock has 24 hours."""
 
 
-def decimal_text(written: str) -> str:
+def localised_decimal_text(written: str) -> str:
     """A number in Python's notation, such as "+1.50", with its sign and as many digits behind the decimal mark."""
-    return _decimal_text(written, messages.language())
+    return _localised_decimal_text(written, messages.language())
 
 
-def integer_text(number: int) -> str:
+def localised_integer_text(number: int) -> str:
     """A number that may be large."""
-    return decimal_text(str(number))
+    return localised_decimal_text(str(number))
 
 
-def plural_count(written: str) -> int:
+def plural_form_count(written: str) -> int:
     """A whole number for `say` whose plural form in the language in use is that of a number in Python's notation.
 
     1.5 takes the form for one in French and the form for many in English. It is 2 for forms that no whole number has.
     """
     if "." not in written:
         return int(written)
-    return _plural_count(written, messages.language())
+    return _plural_form_count(written, messages.language())
 
 
 def date_text(moment: datetime) -> str:
     """Such as "29 Nov 2026"."""
     from babel.dates import format_date
 
-    return format_date(moment, "medium", locale=_locale(messages.language()))
+    return format_date(moment, "medium", locale=_babel_locale(messages.language()))
 
 
 def time_of_day_text(moment: datetime) -> str:
     """Hours and minutes."""
     from babel.dates import format_time
 
-    return format_time(moment, "short", locale=_locale(messages.language()))
+    return format_time(moment, "short", locale=_babel_locale(messages.language()))
 
 
 @cached("numbers as text", 2048)
-def _decimal_text(written: str, language: str) -> str:
+def _localised_decimal_text(written: str, language: str) -> str:
     from babel.numbers import format_decimal
 
     _, _, behind = written.partition(".")
     pattern = f"#,##0.{'0' * len(behind)}" if behind else "#,##0"
     if written.startswith("+"):
         pattern = f"+{pattern};-{pattern}"
-    return format_decimal(Decimal(written), format=pattern, locale=_locale(language))
+    return format_decimal(Decimal(written), format=pattern, locale=_babel_locale(language))
 
 
 @cached("plural forms of fractions", 512)
-def _plural_count(written: str, language: str) -> int:
-    plural_form = _locale(language).plural_form
+def _plural_form_count(written: str, language: str) -> int:
+    plural_form = _babel_locale(language).plural_form
     return 1 if plural_form(Decimal(written)) == plural_form(1) else 2
 
 
 @cached("locales", 8)
-def _locale(language: str) -> Locale:
+def _babel_locale(language: str) -> Locale:
     """Of a language; that of English where Babel does not know it."""
     from babel import Locale, UnknownLocaleError
 

@@ -18,7 +18,7 @@ from typing import Final
 from tabletop.arguments import UsageError
 from tabletop.content import boxes
 from tabletop.content.catalogues import PROGRAM
-from tabletop.content.translatable_texts import EnglishMessage, all_messages
+from tabletop.content.translatable_texts import EnglishMessage, all_translatable_messages
 from tabletop.play.files import write_atomically
 from tabletop.ui import wording
 from tabletop.ui.messages import record_messages, translate_text
@@ -33,7 +33,7 @@ _PLIES: Final = {"table": (4, 12, 40, 120), "review": (120,)}
 
 
 @dataclass(frozen=True, slots=True)
-class MessagePicture:
+class PlannedMessagePicture:
     """What one of the pictures shows."""
 
     game: str
@@ -50,7 +50,7 @@ class MessagePicture:
         return f"{'-'.join(filter(None, parts))}.png"
 
 
-DrawScene = Callable[[MessagePicture, Callable[[str], None]], bytes]
+DrawScene = Callable[[PlannedMessagePicture, Callable[[str], None]], bytes]
 """Draws to a PNG, and tells of every text that it draws."""
 
 
@@ -58,7 +58,7 @@ class MessageIndex:
     """Where each message is."""
 
     def __init__(self, games: Iterable[str]) -> None:
-        self._messages = {domain: all_messages(domain) for domain in (PROGRAM, *games)}
+        self._messages = {domain: all_translatable_messages(domain) for domain in (PROGRAM, *games)}
         self._shown: dict[str, list[str]] = {}
         self._asked: dict[str, list[str]] = {}
 
@@ -69,7 +69,7 @@ class MessageIndex:
             _add_picture_of_message(self._asked, id_, picture)
         for id_, message in (self._messages[PROGRAM] | self._messages[game]).items():
             said = {translate_text(id_)} if message.keys else asked.get(id_, set())
-            if any(_is_drawn(text, drawn, whole) for text in said):
+            if any(_is_text_drawn(text, drawn, whole) for text in said):
                 _add_picture_of_message(self._shown, id_, picture)
                 seen += 1
         return seen
@@ -89,7 +89,8 @@ class MessageIndex:
         shown = self._shown.get(id_, [])
         asked = [picture for picture in self._asked.get(id_, []) if picture not in shown]
         name = message.keys[0] if message.keys else id_
-        return f"| `{name}` | {_as_cell(message.english)} | {_as_links(shown)} | {_as_links(asked)} |"
+        links = f"{_picture_links_text(shown)} | {_picture_links_text(asked)}"
+        return f"| `{name}` | {_as_table_cell(message.english)} | {links} |"
 
 
 def write_message_pictures(folder: Path, games: tuple[str, ...], draw: DrawScene) -> None:
@@ -113,23 +114,26 @@ def write_message_pictures(folder: Path, games: tuple[str, ...], draw: DrawScene
         print(f"{number} of {len(planned)}: {name}, {seen} messages", flush=True)  # noqa: T201 - it takes minutes
 
 
-def plan_pictures(games: tuple[str, ...]) -> Iterator[MessagePicture]:
+def plan_pictures(games: tuple[str, ...]) -> Iterator[PlannedMessagePicture]:
     """Every scene with each game, the pages of games with their own game only, and all pages of rules and lessons."""
     pages = {page.name for box in boxes.shelf().boxes for page in box.pages}
     for game in games:
         own = {page.name for page in game_pages(game)}
         for scene in scene_names():
             if scene not in pages or scene in own:
-                yield from (MessagePicture(game, scene, plies=plies) for plies in (0, *_PLIES.get(scene, ())))
+                yield from (PlannedMessagePicture(game, scene, plies=plies) for plies in (0, *_PLIES.get(scene, ())))
         sections = wording.localised_rulebook(game).sections[1:]
-        yield from (MessagePicture(game, "rulebook", each.clauses[0].number) for each in sections if each.clauses)
+        yield from (
+            PlannedMessagePicture(game, "rulebook", each.clauses[0].number) for each in sections if each.clauses
+        )
         for lesson in wording.localised_lessons(game).lessons:
             yield from (
-                MessagePicture(game, "lesson", f"{lesson.id}:{number}") for number in range(1, len(lesson.steps) + 1)
+                PlannedMessagePicture(game, "lesson", f"{lesson.id}:{number}")
+                for number in range(1, len(lesson.steps) + 1)
             )
 
 
-def _is_drawn(text: str, drawn: Set[str], whole: str) -> bool:
+def _is_text_drawn(text: str, drawn: Set[str], whole: str) -> bool:
     """Whether a text is drawn, alone or in a longer one; of one with blanks, its longest part between them."""
     part = max(_BLANK.split(text), key=len)
     return text in drawn or (len(part) >= _TELLING and part in whole)
@@ -141,11 +145,11 @@ def _add_picture_of_message(places: dict[str, list[str]], id_: str, picture: str
         known.append(picture)
 
 
-def _as_cell(text: str) -> str:
+def _as_table_cell(text: str) -> str:
     return " ".join(text.replace("|", r"\|").split())
 
 
-def _as_links(pictures: list[str]) -> str:
+def _picture_links_text(pictures: list[str]) -> str:
     return ", ".join(f"[{picture.removesuffix('.png')}]({picture})" for picture in pictures)
 
 

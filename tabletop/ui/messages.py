@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from tabletop.content import catalogues
-from tabletop.content.blanks import YOU, choose_forms, set_gender_lookup
+from tabletop.content.blanks import YOU, choose_forms_of_blanks, set_gender_lookup
 from tabletop.content.catalogues import ENGLISH
 from tabletop.rules.caches import cached
 from tabletop.settings import CHOICES
@@ -33,7 +33,7 @@ _noted: dict[str, set[str]] | None = None
 def english_texts_by_id() -> dict[str, str]:
     """All English messages by id, such as `table.won`; of one with several forms the one for many things."""
     found: dict[str, str] = {}
-    for catalogue in catalogues.load_all(ENGLISH):
+    for catalogue in catalogues.load_all_catalogues(ENGLISH):
         found |= catalogue.messages()
     if not found:
         raise FileNotFoundError(f"no compiled messages in {catalogues.program_locale_folder()}; run: pip install -e .")
@@ -45,7 +45,7 @@ def _current_translations() -> gettext.NullTranslations:
     """The language in use, and English behind it, message by message."""
     found = gettext.NullTranslations()
     for spoken in dict.fromkeys((_language, ENGLISH)):
-        for catalogue in catalogues.load_all(spoken):
+        for catalogue in catalogues.load_all_catalogues(spoken):
             found.add_fallback(catalogue)
     return found
 
@@ -55,7 +55,7 @@ def _genders_by_name() -> dict[str, str]:
     """Of the names in the language in use, in small letters."""
     return {
         name.casefold(): gender
-        for catalogue in catalogues.load_all(_language)
+        for catalogue in catalogues.load_all_catalogues(_language)
         for name, gender in catalogue.genders().items()
     }
 
@@ -98,7 +98,7 @@ def message_in_all_languages(key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(catalogue.gettext(key) for catalogue in found if catalogue is not None))
 
 
-def nearest_language(wanted: Iterable[str], there: Sequence[str]) -> str:
+def first_available_language(wanted: Iterable[str], there: Sequence[str]) -> str:
     """The first of the wanted ones that is there, such as "de"; English where none is."""
     return next((lang for lang in wanted if lang in there), ENGLISH)
 
@@ -134,7 +134,7 @@ def say(key: str, **params: object) -> str:
     said = _current_translations().ngettext(key, key, count) if isinstance(count, int) else key
     if said == key:
         said = _current_translations().gettext(key)
-    told = choose_forms(_pseudo_translate(said) if _language == PSEUDO else said, params).format(**params)
+    told = choose_forms_of_blanks(_pseudo_translate(said) if _language == PSEUDO else said, params).format(**params)
     if _noted is not None:
         _noted.setdefault(key, set()).add(told)
     return told

@@ -27,7 +27,7 @@ def split_sentences(text: str) -> list[str]:
 
 def first_sentence(text: str) -> str:
     """Without its full stop."""
-    return _without_stop(split_sentences(text)[0])
+    return _without_full_stop(split_sentences(text)[0])
 
 
 def join_list(items: Iterable[str]) -> str:
@@ -45,8 +45,8 @@ def _append_sentence(text: str, sentence: str) -> str:
     if not text:
         return sentence
     way = "ended" if text.endswith(_OTHER_ENDS) else "unended"
-    return say(f"common.sentences_{way}", first=_without_stop(text), second=sentence)
+    return say(f"common.sentences_{way}", first=_without_full_stop(text), second=sentence)
 
 
-def _without_stop(sentence: str) -> str:
+def _without_full_stop(sentence: str) -> str:
     return sentence[:-1] if sentence.endswith(_FULL_STOPS) else sentence

@@ -26,12 +26,12 @@ from tabletop.error_text import nearest_word_suffix
 from tabletop.play.files import write_atomically
 from tabletop.play.journal import SaveError
 from tabletop.settings import CHOICES, Settings
-from tabletop.ui.conformance.faults import ObservedTexts
+from tabletop.ui.conformance.faults import TextsWithListener
 from tabletop.ui.drawing.metrics import SMALLEST_WINDOW
-from tabletop.ui.drawing.text import Texts
-from tabletop.ui.message_pictures import MessagePicture, write_message_pictures
+from tabletop.ui.drawing.text import TextRenderer
+from tabletop.ui.message_pictures import PlannedMessagePicture, write_message_pictures
 from tabletop.ui.messages import PSEUDO, available_languages
-from tabletop.ui.scenes.registry import Request, open_scene, scene_names
+from tabletop.ui.scenes.registry import SceneRequest, open_scene, scene_names
 from tabletop.ui.scenes.review.scene import example_match
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
@@ -56,7 +56,7 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
     asked = _argument_parser().parse_args(argv)
     if (asked.out is None) == (asked.messages is None):
         raise UsageError("name either a picture, such as table.png, or with --messages a folder for many")
-    _check_choices(asked)
+    _check_arguments(asked)
     settings = Settings(
         text_scale=asked.text_scale, theme=asked.theme, projector=asked.projector, language=asked.language,
         cover="off" if asked.messages else "on",
@@ -64,25 +64,30 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
     open_stage = partial(offscreen, _parse_size(asked.size), settings)
     if asked.messages is not None:
         games = (asked.game,) if asked.game else boxes.game_names()
-        write_message_pictures(asked.messages, games, partial(_draw_for_translators, open_stage))
+        write_message_pictures(asked.messages, games, partial(_draw_message_picture, open_stage))
         return 0
-    out, game = _picture_path(asked.out), asked.game or boxes.default_game_name()
-    picture = _draw_scene(open_stage, asked.scene, Request(game, asked.save, asked.detail), hold=asked.hold)
+    out, game = _parse_picture_path(asked.out), asked.game or boxes.default_game_name()
+    picture = _draw_scene(open_stage, asked.scene, SceneRequest(game, asked.save, asked.detail), hold=asked.hold)
     _write_picture(picture, out)
     return 0
 
 
-def _draw_for_translators(
-    open_stage: Callable[..., Stage], asked: MessagePicture, on_drawn: Callable[[str], None]
+def _draw_message_picture(
+    open_stage: Callable[..., Stage], asked: PlannedMessagePicture, on_drawn: Callable[[str], None]
 ) -> bytes:
     match = example_match(asked.game, asked.plies) if asked.plies else None
     return _draw_scene(
-        open_stage, asked.scene, Request(asked.game, None, asked.detail, match), texts=ObservedTexts(on_drawn)
+        open_stage, asked.scene, SceneRequest(asked.game, None, asked.detail, match), texts=TextsWithListener(on_drawn)
     )
 
 
 def _draw_scene(
-    open_stage: Callable[..., Stage], scene: str, request: Request, *, hold: str = "", texts: Texts | None = None
+    open_stage: Callable[..., Stage],
+    scene: str,
+    request: SceneRequest,
+    *,
+    hold: str = "",
+    texts: TextRenderer | None = None,
 ) -> bytes:
     """The scene at rest, as a PNG; raises UsageError."""
     with tempfile.TemporaryDirectory() as folder:
@@ -99,7 +104,7 @@ def _draw_scene(
             stage.draw()
         except SaveError as error:
             raise UsageError(f"cannot show {error}") from error
-        except boxes.expected_error(request.game, UsageError) as error:
+        except boxes.expected_error_type(request.game, UsageError) as error:
             if isinstance(error, UsageError):
                 raise
             told = f"{type(error).__name__}: {error} ({log.error_place(error)})"
@@ -110,7 +115,7 @@ def _draw_scene(
     return picture.getvalue()
 
 
-def _check_choices(asked: Namespace) -> None:
+def _check_arguments(asked: Namespace) -> None:
     """Raises UsageError for a scene, game, text size, language or save that there is not."""
     if asked.scene not in scene_names():
         raise UsageError(
@@ -169,7 +174,7 @@ def _write_picture(picture: bytes, out: Path) -> None:
         raise UsageError(f"cannot write {str(out)!r}: {error.strerror or error}") from error
 
 
-def _picture_path(text: str) -> Path:
+def _parse_picture_path(text: str) -> Path:
     """Where a picture may be written: nothing but a PNG is ever replaced."""
     out = Path(text)
     if out.suffix.lower() != ".png" or (out.exists() and not out.is_file()):

@@ -25,7 +25,7 @@ from tabletop.play.seats import Sitter
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
 from tabletop.ui import messages
-from tabletop.ui.drawing.text_direction import isolate_direction
+from tabletop.ui.drawing.text_direction import with_direction_isolates
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_sentences
 
@@ -95,7 +95,7 @@ def refusal_text(game: AnyGame, refusal: Refusal) -> str:
     return localised_messages(game.name).refusal_text(refusal, _names_of_ids(game, refusal))
 
 
-def stop_text(reason: str, *, has_keys: bool = True) -> str:
+def no_actor_reason_text(reason: str, *, has_keys: bool = True) -> str:
     """Why nobody acts although the rules let somebody: the sentence of `Match.stop_reason`.
 
     Phones and the second window have no keys, so nothing is said there of what a key does.
@@ -137,7 +137,7 @@ def seat_names(match: SeatedGame) -> tuple[str, ...]:
 
 def sitter_name(game: str, sitter: Sitter, seat: Seat) -> str:
     """A sitter's name; that of the side where there is none."""
-    return isolate_direction(messages.shown_name(sitter.name)) if sitter.name else side_name(game, seat)
+    return with_direction_isolates(messages.shown_name(sitter.name)) if sitter.name else side_name(game, seat)
 
 
 def expected_text(name: str, role: str, words: str) -> str:
@@ -157,11 +157,11 @@ def outcome_text(match: SeatedGame, outcome: Outcome) -> str:
     return localised_messages(match.header.game).outcome_text(outcome, seat_names(match))
 
 
-def ending_text(match: SeatedGame, outcome: Outcome) -> str:
+def outcome_reason_text(match: SeatedGame, outcome: Outcome) -> str:
     """The same below words that say who has won or lost."""
     if outcome.reason == DISCLOSED:
         return say("table.ended_disclosed")
-    return localised_messages(match.header.game).ending_text(outcome, seat_names(match))
+    return localised_messages(match.header.game).outcome_reason_text(outcome, seat_names(match))
 
 
 def winning_moves_text(key: str, moves: int | None, *, loser_moves_last: bool = False, **blanks: object) -> str:
@@ -211,7 +211,7 @@ def _names_of_ids(game: AnyGame, thing: Event | Refusal, seats: Sequence[str] = 
 
 def level_name(game: str, name_: str) -> str:
     """A bot's level for people: as the game calls it, as all games do, or by its bare name."""
-    return _first_known_text(f"{game}.level_{name_}", f"common.level_{name_}") or name_.replace("_", " ")
+    return _first_existing_message(f"{game}.level_{name_}", f"common.level_{name_}") or name_.replace("_", " ")
 
 
 def level_title(game: str, name_: str) -> str:
@@ -222,10 +222,10 @@ def level_title(game: str, name_: str) -> str:
 
 def level_description(game: str, name_: str) -> str:
     """What a level is like, in a sentence; empty where nobody says."""
-    return _first_known_text(f"{game}.level_{name_}_text", f"setup.level_{name_}_text")
+    return _first_existing_message(f"{game}.level_{name_}_text", f"setup.level_{name_}_text")
 
 
-def _first_known_text(*keys: str) -> str:
+def _first_existing_message(*keys: str) -> str:
     """The first of these texts that there is; empty without any."""
     return next((say(key) for key in keys if messages.has_text(key)), "")
 
@@ -274,7 +274,7 @@ def _map_texts(value: Any, turn: Callable[[str], str]) -> Any:
     return value
 
 
-def say_of_game(game: str, key: str, **params: object) -> str:
+def say_with_game_override(game: str, key: str, **params: object) -> str:
     """A message of the program, or what the game says for it, such as "GAME.do_drag" for "table.do_drag"."""
     of_game = f"{game}.{key.partition('.')[2]}"
     return say(of_game if messages.has_text(of_game) else key, **params)

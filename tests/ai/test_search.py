@@ -92,13 +92,13 @@ def test_search_keeps_wins_in_one(playable: SearchableGame[Any, Any, Any]) -> No
     kept = tried = 0
     for position in [p for p, value in oracle.table.items() if value == 2][::400]:
         core = oracle.core
-        if core.unpack_head(position >> core.head_shift)[2] == core.most_streak:
+        if core.unpack_position_head(position >> core.head_shift)[2] == core.most_streak:
             continue
         state = classic().start({"position": core.position_text(position, 0)})
         actions = classic().actions(state)
         chosen = bot.choose(classic().view(state, 0), actions, random.Random(1), LONG)
         tried += 1
-        kept += oracle.value_of(core.moves(position)[actions.index(chosen)][1]) < 0
+        kept += oracle.value_of_position(core.moves(position)[actions.index(chosen)][1]) < 0
     assert tried >= 8
     assert kept >= tried - 1
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.ai.analysis import Verdict
-from tabletop.ai.questions import Answerer
+from tabletop.ai.questions import QuestionAnswerer
 from tabletop.ai.worker import (
     CANCELLED,
     DIED,
@@ -118,7 +118,7 @@ def test_nobody_judges_games_without_analyst() -> None:
         game.name = name  # type: ignore[attr-defined]
         return game  # type: ignore[return-value]
 
-    answer = Answerer(load_game).answer(JudgePosition("patience", START), lambda: False)
+    answer = QuestionAnswerer(load_game).answer(JudgePosition("patience", START), lambda: False)
     assert answer.error == "NoAnalyst: nobody can judge positions of patience"
 
 

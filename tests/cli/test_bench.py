@@ -10,9 +10,9 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.cli.benchmarks import rules
-from tabletop.cli.benchmarks.growth import find_long_line
+from tabletop.cli.benchmarks.growth import find_long_action_sequence
 from tabletop.content.games import load_game
-from tabletop.gauge import BenchmarkReading, median_pair
+from tabletop.gauge import BenchmarkReading, measure_median_pair
 
 
 def reading(ours: float, reference: float, better: str = "more", target: float = 2) -> BenchmarkReading:
@@ -37,7 +37,7 @@ def test_ours_and_the_reference_are_measured_in_turn() -> None:
         asked.append(name)
         return next(figures)
 
-    assert median_pair(lambda: ask("ours"), lambda: ask("reference"), 3) == (20.0, 2.0)
+    assert measure_median_pair(lambda: ask("ours"), lambda: ask("reference"), 3) == (20.0, 2.0)
     assert asked == ["reference", "ours"] * 3
 
 
@@ -64,7 +64,7 @@ def test_mistakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytes
 def test_a_long_line_is_legal_and_does_not_end() -> None:
     game = load_game("zodiac")
     state = game.start({})
-    line = find_long_line(game, 300)
+    line = find_long_action_sequence(game, 300)
     assert len(line) == 300
     for action in line:
         assert game.check(state, action) is None

@@ -99,7 +99,7 @@ def _die(connection: Connection, place: str) -> None:
 def test_safety_15_what_hangs_dies_or_wants_all_memory_is_refused(
     serve: object, told: str, copy: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
-    monkeypatch.setattr(checking, "_check_in_child", serve)
+    monkeypatch.setattr(checking, "_run_check_as_child", serve)
     monkeypatch.setattr(child_process, "SECONDS", 0.2 if serve is _hang else 60.0)
     assert main(["check", str(copy)]) == 2
     err = capsys.readouterr().err.splitlines()[-1]

@@ -149,10 +149,10 @@ BROKEN: list[tuple[type, str, str]] = [
     (Unworded, "check_offers", "no sentence for the refusal 'elsewhere'"),
     (Unsteady, "check_offers", "the same state doesn't always offer"),
     (Idle, "check_actions_are_pure", "an action leads to the same state"),
-    (Lenient, "check_texts_are_parsed", "parse() takes a text that isn't an action"),
+    (Lenient, "check_texts_parse_back", "parse() takes a text that isn't an action"),
     (Closed, "check_values_are_picklable", "a Unsendable changes when it is sent"),
-    (Careless, "check_redaction", "no state fits what seat"),
-    (Crooked, "check_chance", "do not add up to 1"),
+    (Careless, "check_hidden_information", "no state fits what seat"),
+    (Crooked, "check_chance_draws", "do not add up to 1"),
     (Premature, "check_game_ends", "an outcome is told before the game is over"),
     (Wavering, "check_replay", "a saved match "),
 ]

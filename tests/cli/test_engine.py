@@ -19,7 +19,7 @@ import tabletop
 from tabletop.cli import engine as session_module
 from tabletop.cli.engine import LONGEST_LINE, EngineSession, reply_to_line, serve
 from tabletop.content.games import digest
-from tabletop.play.identity_registers import _disclosure_register, disclosures_of_home
+from tabletop.play.identity_registers import _disclosure_register, disclosure_register_of_home
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.saved_matches import create_journal, load_match
@@ -497,7 +497,7 @@ def test_a_full_look_at_a_saved_match_ends_it_at_every_table(tmp_path: Path) -> 
         ended = saved(journal.path).outcome
         assert ended is not None, asked
         assert ended.reason == "disclosed", asked
-        disclosures_of_home().path.unlink()
+        disclosure_register_of_home().path.unlink()
         _disclosure_register.cache_clear()
 
 

@@ -8,10 +8,10 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from tabletop.__main__ import main
-from tabletop.cli.catalogue_files import catalogue_source, read_catalogue
+from tabletop.cli.catalogue_files import catalogue_to_po_bytes, read_catalogue
 from tabletop.content import catalogues
 from tabletop.content.catalogues import GENDER_CONTEXT, catalogue_path, load_catalogue
-from tabletop.content.translatable_texts import all_messages, content_names, gender_faults
+from tabletop.content.translatable_texts import all_translatable_messages, gender_faults, names_in_game_content
 from tabletop.ui import messages
 
 Said = pytest.CaptureFixture[str]
@@ -34,7 +34,7 @@ def change(folder: Path, texts: dict[str, str], context: str | None = None) -> N
         entry = made.get(id_, context)
         assert entry is not None
         entry.string = text
-    catalogue_path(folder, "it", "zoon").write_bytes(catalogue_source(made))
+    catalogue_path(folder, "it", "zoon").write_bytes(catalogue_to_po_bytes(made))
 
 
 @pytest.fixture
@@ -55,17 +55,19 @@ def test_names_are_asked_for_only_where_a_sentence_has_forms(tmp_path: Path, cap
     capsys.readouterr()
     run(tmp_path)
     named = [message.id for message in catalogue(tmp_path) if message.context]
-    assert named == list(content_names("zoon"))
+    assert named == list(names_in_game_content("zoon"))
     assert {"Rockfall", "Lantern Flask", "Wader"} <= set(named)
     told = capsys.readouterr().out
-    assert f"1 of {len(all_messages('zoon'))} texts" in told
+    assert f"1 of {len(all_translatable_messages('zoon'))} texts" in told
     assert f"{len(named)} names have no gender" in told
     assert "no name has the gender 'f' of {trump@m:del *|f:della *}" in told
 
 
 def test_tools_do_not_take_a_blank_with_forms_for_one_of_python(tmp_path: Path) -> None:
     run(tmp_path)
-    plain = next(id_ for id_, text in all_messages("zoon").items() if text.keys and id_.startswith("{trump} "))
+    plain = next(
+        id_ for id_, text in all_translatable_messages("zoon").items() if text.keys and id_.startswith("{trump} ")
+    )
     flag = f'#, python-brace-format\nmsgid "{plain}"'
     path = catalogue_path(tmp_path, "it", "zoon")
     assert flag in path.read_text("utf-8")
@@ -112,7 +114,7 @@ def test_a_sentence_speaks_of_a_name_by_its_gender(
     spoken = load_catalogue("zoon", folder, "it")
     known = messages.english_texts_by_id()
     assert TARGET in known
-    monkeypatch.setattr(catalogues, "load_all", lambda language: iter([spoken] if language == "it" else []))
+    monkeypatch.setattr(catalogues, "load_all_catalogues", lambda language: iter([spoken] if language == "it" else []))
     messages.use_language("it")
     try:
         assert messages.say(TARGET, trump=trump) == told

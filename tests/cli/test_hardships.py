@@ -32,7 +32,7 @@ def test_safety_20_nothing_of_it_hurts(name: str) -> None:
 @pytest.mark.parametrize(("name", "where", "what", "worse"), [
     ("what could not be saved is saved later", PersistentJournal, "_begin_new_file", lambda *_: None),
     ("pipes, devices and endless files are refused at once", safe_reading, "read_regular_file", lambda *_: b""),
-    ("old temporary files go, and none is read", selfcheck, "remove_leftovers", lambda folders: []),
+    ("old temporary files go, and none is read", selfcheck, "remove_old_temporary_files", lambda folders: []),
     ("the engine answers whatever comes", selfcheck, "serve", lambda requests, replies: None),
 ])  # fmt: skip
 def test_safety_20_what_hurts_is_noticed(

@@ -100,7 +100,7 @@ def test_a_missing_package_is_one_sentence(monkeypatch: pytest.MonkeyPatch, caps
     def without(words: object) -> int:
         raise ModuleNotFoundError("No module named 'pydantic'", name="pydantic.fields")
 
-    monkeypatch.setattr(program, "_dispatch", without)
+    monkeypatch.setattr(program, "_run_command_or_window", without)
     assert main([]) == 2
     told = capsys.readouterr().err
     assert told == "tabletop: needs the package 'pydantic'; install what it needs with: python -m pip install .\n"
@@ -112,7 +112,7 @@ def test_a_fault_of_our_own_is_not_taken_for_a_missing_package(
     def broken(words: object) -> int:
         raise ModuleNotFoundError("No module named 'tabletop.nothing'", name="tabletop.nothing")
 
-    monkeypatch.setattr(program, "_dispatch", broken)
+    monkeypatch.setattr(program, "_run_command_or_window", broken)
     assert main([]) == 2
     assert "fault of the program, ModuleNotFoundError: No module named 'tabletop.nothing'" in capsys.readouterr().err
 

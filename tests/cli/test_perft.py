@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.__main__ import main
 from tabletop.arguments import UsageError
-from tabletop.cli.perft import count_sequences
+from tabletop.cli.perft import count_action_sequences
 from tabletop.content.games import load_game
 
 ZODIAC = [6, 32, 100, 360, 1258, 4176, 13312]
@@ -25,8 +25,8 @@ def test_zodiac_to_depth_seven(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.slow
 def test_zodiac_at_depth_nine() -> None:
     game = load_game("zodiac")
-    assert count_sequences(game, game.start({}), 8) == 40694
-    assert count_sequences(game, game.start({}), 9) == 120076
+    assert count_action_sequences(game, game.start({}), 8) == 40694
+    assert count_action_sequences(game, game.start({}), 9) == 120076
 
 
 @dataclass
@@ -55,10 +55,10 @@ class Coin:
 def test_chance_counts_and_a_finished_game_ends_a_line() -> None:
     coin: Any = Coin()
     # b, c / bH, bT, cb, cc / bHb, bHc, cbH, cbT, ccb, ccc: nothing follows bT, but at the last ply it counts
-    assert [count_sequences(coin, "", depth) for depth in (1, 2, 3)] == [2, 4, 6]
+    assert [count_action_sequences(coin, "", depth) for depth in (1, 2, 3)] == [2, 4, 6]
 
 
 def test_chance_that_cannot_be_enumerated_is_said() -> None:
     coin: Any = Coin(enumerable=False)
     with pytest.raises(UsageError, match="chance has too many results"):
-        count_sequences(coin, "", 2)
+        count_action_sequences(coin, "", 2)

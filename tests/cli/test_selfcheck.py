@@ -15,8 +15,8 @@ import pytest
 from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.cli import selfcheck
-from tabletop.cli.conformance import find_breaches
-from tabletop.gauge import memory_bytes
+from tabletop.cli.conformance import find_contract_breaches
+from tabletop.gauge import process_memory_bytes
 from tabletop.rules.caches import Cache, CacheFill
 from tabletop.rules.game import Seat, Step
 from tests.play.toy import Guess, GuessAction, GuessState, GuessView, Pick, Roll
@@ -35,7 +35,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves out what takes long and is looked at elsewhere."""
-    monkeypatch.setattr("tabletop.__main__._play_unseen_demo", lambda: ())
+    monkeypatch.setattr("tabletop.__main__._play_demo_offscreen", lambda: ())
     monkeypatch.setattr(selfcheck, "load_prover", lambda name: None)
     monkeypatch.setattr(selfcheck, "fault_injection_checks", lambda: ())
     monkeypatch.setattr(selfcheck, "boxes", SimpleNamespace(game_names=lambda: ("zodiac",)))
@@ -60,7 +60,7 @@ def test_a_cache_over_its_bound_is_a_fault(capsys: Said, monkeypatch: pytest.Mon
     def fail() -> tuple[CacheFill, ...]:
         raise ZeroDivisionError("nothing to see")
 
-    monkeypatch.setattr("tabletop.__main__._play_unseen_demo", fail)
+    monkeypatch.setattr("tabletop.__main__._play_demo_offscreen", fail)
     crowd: Cache[int, str] = Cache("test: crowd", 3, len)
     crowd[1] = "four"
     assert main(["selfcheck"]) == 1
@@ -94,7 +94,7 @@ def test_a_pack_in_quarantine_is_told(capsys: Said) -> None:
 
 
 def found(game: Any) -> str:
-    return " ".join(find_breaches(game, range(3)))
+    return " ".join(find_contract_breaches(game, range(3)))
 
 
 def test_a_sound_game_has_no_breaches() -> None:
@@ -133,11 +133,11 @@ def test_breaches_are_found() -> None:
 @pytest.mark.usefixtures("quick")
 def test_the_memory_that_the_system_counts_is_told(capsys: Said) -> None:
     grown = [bytes([number]) * (1 << 20) for number in range(40)]
-    before = memory_bytes() >> 20
+    before = process_memory_bytes() >> 20
     assert main(["selfcheck"]) == 0
     told = re.search(
         r"^ok    memory as the system counts it, nothing tidied up: (\d+) MB$", capsys.readouterr().out, re.M
     )
     assert told is not None
-    assert before - 10 <= int(told[1]) <= (memory_bytes() >> 20) + 60
+    assert before - 10 <= int(told[1]) <= (process_memory_bytes() >> 20) + 60
     assert len(grown) == 40

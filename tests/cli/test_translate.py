@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 
 from tabletop.__main__ import main
 from tabletop.content import prose
-from tabletop.content.translatable_texts import all_messages
+from tabletop.content.translatable_texts import all_translatable_messages
 from tests.foreign.site import describe, installed
 
 Said = pytest.CaptureFixture[str]
@@ -56,13 +56,13 @@ def translate(path: Path, english: str, german: str) -> None:
 def test_the_template_has_every_text_with_its_keys_and_blanks(data: Path, capsys: Said) -> None:
     assert main(["translate", NAME]) == 0
     path = data.parent / "locale" / f"{NAME}.pot"
-    assert f"{NAME}: {len(all_messages(NAME))} texts in {str(path)!r}" in capsys.readouterr().out
+    assert f"{NAME}: {len(all_translatable_messages(NAME))} texts in {str(path)!r}" in capsys.readouterr().out
     made = catalogue(path)
-    assert {message.id for message in made if message.id} == all_messages(NAME).keys()
+    assert {message.id for message in made if message.id} == all_translatable_messages(NAME).keys()
     place = made[PLACE]
     assert place is not None
     assert place.auto_comments == ["English: click a free cell"]
-    assert {"Your first row", "A piece goes on a free cell.", PLACE, "Disc"} <= all_messages(NAME).keys()
+    assert {"Your first row", "A piece goes on a free cell.", PLACE, "Disc"} <= all_translatable_messages(NAME).keys()
     taken, placed = made[TAKEN], made["{winner:* wins|You win}"]
     assert taken is not None
     assert taken.auto_comments == ["words.reasons.taken", "Keep as it is, the program fills it in: {cell}"]
@@ -73,7 +73,7 @@ def test_the_template_has_every_text_with_its_keys_and_blanks(data: Path, capsys
 
 def test_a_catalogue_is_made_compiled_and_counted(data: Path, tmp_path: Path, capsys: Said) -> None:
     assert main(["translate", NAME, "--language", "de", "--to", str(tmp_path)]) == 0
-    number = len(all_messages(NAME))
+    number = len(all_translatable_messages(NAME))
     path = tmp_path / "de" / "LC_MESSAGES" / f"{NAME}.po"
     known = sum(bool(message.string) for message in catalogue(path) if message.id)
     assert 0 < known < number / 2, "what Tabletop says in German already"
@@ -192,7 +192,7 @@ def test_check_says_how_much_is_translated(data: Path, capsys: Said, monkeypatch
     for places in ([str(data)], []):
         assert main(["check", *places]) == 0
         lines = capsys.readouterr().out.splitlines()
-        most = len(all_messages(NAME))
+        most = len(all_translatable_messages(NAME))
         share = f"{known} of {most} texts are translated into de, {100 * known // most} %"
         assert f"{NAME}: {share}" in lines
     source(data).with_suffix(".mo").write_bytes(b"no catalogue")

@@ -157,7 +157,7 @@ BROKEN: list[tuple[type, str]] = [
 def faults(kind: type, number: int, seed: str = "s") -> list[FuzzFault]:
     base = load_game("zodiac" if issubclass(kind, Zodiac) else "zoon")
     found: list[FuzzFault] = []
-    FuzzTrial(kind(base.content), seed, number, found.append, lambda doing: True).try_everything()  # type: ignore[attr-defined]
+    FuzzTrial(kind(base.content), seed, number, found.append, lambda doing: True).run_trial()  # type: ignore[attr-defined]
     return found
 
 

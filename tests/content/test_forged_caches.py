@@ -17,8 +17,13 @@ from tabletop.content.games import content_class, content_files, game_content_fo
 from tabletop.content.json_codec import codec_of
 from tabletop.content.load import load_sources
 from tabletop.games.zodiac.bots.oracle import Tablebase
-from tabletop.games.zodiac.bots.table import read_sealed, seal_bytes, solved_file_path, write_sealed
-from tabletop.ui.drawing.sprites import PictureStore
+from tabletop.games.zodiac.bots.table import (
+    compress_with_checksum,
+    read_checked_file,
+    solved_file_path,
+    write_checked_file,
+)
+from tabletop.ui.drawing.sprites import PictureDiskCache
 from tests.sampled import sampled
 
 GAMES = ("zodiac", "zoon", "zone_wars", "zombies")
@@ -88,16 +93,18 @@ def test_safety_17_a_verdict_that_says_nothing_is_asked_for_again(
         asked.append(pack.name)
         return {"problems": [], "card": [], "lasting": True}
 
-    monkeypatch.setattr(pack_library, "_ask_for_verdict", answered)
+    monkeypatch.setattr(pack_library, "_examine_pack_in_child", answered)
     (pack,) = pack_library.packs("zodiac")
     assert (pack.is_usable, asked) == (True, ["mine"])
 
 
 @pytest.mark.parametrize("found", [[1, 2], [["only a name"]], [[1, 2]], "x", [["a", "b", "c"]]])
 def test_safety_17_boxes_that_are_none_are_looked_for_again(found: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    good = boxes._installed_box_places()
-    monkeypatch.setattr(content_cache, "get", lambda name: {"where": boxes._package_folder_times(), "found": found})
-    assert boxes._installed_box_places() == good
+    good = boxes._installed_box_locations()
+    monkeypatch.setattr(
+        content_cache, "get", lambda name: {"where": boxes._package_folder_change_times(), "found": found}
+    )
+    assert boxes._installed_box_locations() == good
 
 
 @pytest.mark.parametrize("plain", [b"", b"x", bytes(range(256)) * 40, b"\xff" * 9 * 100, b"\0" * 9 * 100])
@@ -110,15 +117,15 @@ def test_safety_17_tables_books_and_puzzles_that_fit_no_star_are_made_anew(plain
     )
     board = oracle.core.star.board
     assert table._parse_table_or_none(oracle.core, plain, oracle.opening_positions) is None
-    write_sealed(solved_file_path(board, tmp_path, "0.proof"), plain or b"zz")
+    write_checked_file(solved_file_path(board, tmp_path, "0.proof"), plain or b"zz")
     kept = proof_book._read_book(oracle, board.openings[0].name, solved_file_path(board, tmp_path, "0.proof"))
     assert kept is None or not kept
 
 
 def test_safety_17_what_would_unpack_to_gigabytes_is_not_unpacked(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb"
-    bomb.write_bytes(seal_bytes(b"\0" * (8 << 20))[:-4])
-    assert read_sealed(bomb) is None
-    pictures = PictureStore(tmp_path)
+    bomb.write_bytes(compress_with_checksum(b"\0" * (8 << 20))[:-4])
+    assert read_checked_file(bomb) is None
+    pictures = PictureDiskCache(tmp_path)
     pictures._picture_file("<svg/>", (300, 300)).write_bytes(zlib.compress(b"\0" * (64 << 20)))
     assert pictures.load_picture("<svg/>", (300, 300)) is None

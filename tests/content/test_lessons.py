@@ -58,7 +58,7 @@ def test_what_the_text_calls_impossible_is_refused_by_that_clause(name: str, les
 def test_the_learner_wins_in_the_end(name: str, lesson: Lesson) -> None:
     game = load_game(name)
     outcomes = [game.outcome(state) for state in played.play_lesson(game, lesson)[-1]]
-    winners = tuple(range(game.seats(lesson.whole_setup))) if game.team else (lesson.seat,)
+    winners = tuple(range(game.seats(lesson.setup_with_position))) if game.team else (lesson.seat,)
     assert [outcome.winners for outcome in outcomes if outcome] == [winners] * len(outcomes)
 
 
@@ -123,7 +123,7 @@ def test_combats_of_zoon_end_as_the_texts_say(which: str, step: int, told: tuple
 
     game, lesson = load_game("zoon"), lessons("zoon").find_lesson(which)
     assert lesson
-    state, found = game.start(lesson.whole_setup), []
+    state, found = game.start(lesson.setup_with_position), []
     for i, part in enumerate(lesson.steps):
         for text in (*part.show, *part.do[:1]):
             done = game.apply(state, game.parse(text))

@@ -37,20 +37,20 @@ def test_the_pack_with_the_digest_is_loaded_and_no_other_is_read(monkeypatch: py
     add("bad", "x")
     content = digest("zodiac", add("good", OTHER) / "zodiac")
     asked: list[str] = []
-    ask = pack_library._ask_for_verdict
+    ask = pack_library._examine_pack_in_child
 
     def asking(pack: pack_library.Pack) -> dict[str, object]:
         asked.append(pack.name)
         return ask(pack)
 
-    monkeypatch.setattr(pack_library, "_ask_for_verdict", asking)
+    monkeypatch.setattr(pack_library, "_examine_pack_in_child", asking)
     assert turns(load_game_with_content("zodiac", content)) == 3
     assert asked == ["good"]
 
 
 def test_content_judged_elsewhere_is_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
     content = digest("zodiac", add("good", OTHER) / "zodiac")
-    monkeypatch.setattr(pack_library, "_ask_for_verdict", None)
+    monkeypatch.setattr(pack_library, "_examine_pack_in_child", None)
     assert turns(load_examined_game("zodiac", content)) == 3
 
 

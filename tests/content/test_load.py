@@ -329,7 +329,7 @@ def cached(home: Path) -> list[Path]:
 
 def test_unchanged_content_comes_from_the_cache(home: Path, board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = load_content(Content, board.parent)
-    monkeypatch.setattr("tabletop.content.load._parse", None)
+    monkeypatch.setattr("tabletop.content.load._parse_and_check_content", None)
     assert load_content(Content, board.parent) == first
     assert len(cached(home)) == 1
 

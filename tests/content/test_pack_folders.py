@@ -13,7 +13,7 @@ from tabletop import paths, safe_reading
 from tabletop.__main__ import main
 from tabletop.content.check import check_content
 from tabletop.content.games import digest
-from tabletop.content.pack_folders import find_misplaced
+from tabletop.content.pack_folders import find_all_misplaced_packs
 from tabletop.content.pack_library import packs
 from tests.sampled import sampled
 
@@ -65,7 +65,7 @@ def test_files_that_are_left_about_harm_no_pack() -> None:
     for place in (good, good.parent, paths.player_packs(), paths.player_packs() / "fifth" / "zoon" / "tribes"):
         for name in LEFT_FILES:
             (place / name).write_bytes(b"\0\x05\x16\x07: not YAML")
-    assert (problems("zodiac"), problems("zoon"), find_misplaced()) == ([], [], ())
+    assert (problems("zodiac"), problems("zoon"), find_all_misplaced_packs()) == ([], [], ())
     assert (digest("zodiac", good), digest("zoon", paths.player_packs() / "fifth" / "zoon")) == before
     assert check_content([good.parent]).is_fine
     assert check_content([paths.player_packs()]).is_fine
@@ -81,7 +81,7 @@ def test_folders_that_are_left_about_harm_no_pack() -> None:
             (place / name / "link").symlink_to("/nowhere")
         for number in range(250):
             (good / name / f"{number}").touch()
-    assert (problems("zodiac"), find_misplaced()) == ([], ())
+    assert (problems("zodiac"), find_all_misplaced_packs()) == ([], ())
     assert [pack.name for pack in packs("zodiac")] == ["star"]
     assert check_content([good.parent]).is_fine
     assert check_content([paths.player_packs()]).is_fine
@@ -128,7 +128,7 @@ def test_what_looks_like_a_pack_is_found_with_the_nearest_right_thing(
 ) -> None:
     for file in files:
         add(file)
-    (found,) = find_misplaced()
+    (found,) = find_all_misplaced_packs()
     assert (found.name, found.nearest) == (name, near)
     assert said in found.text
 
@@ -156,7 +156,7 @@ def test_a_pack_where_it_belongs_is_not_told(file: str) -> None:
     add(file) if "zodiac" in file else tribe(file)
     (paths.player_packs() / "readme.txt").touch()
     (paths.player_packs() / "notes.md").touch()
-    assert find_misplaced() == ()
+    assert find_all_misplaced_packs() == ()
     assert check_content([paths.player_packs()]).is_fine
 
 
@@ -164,7 +164,7 @@ def test_an_empty_folder_and_several_things_are_each_told() -> None:
     (paths.player_packs() / "empty").mkdir(parents=True)
     add("a.zip")
     add("good/zodiac/board.yaml")
-    assert [found.name for found in find_misplaced()] == ["a.zip", "empty"]
+    assert [found.name for found in find_all_misplaced_packs()] == ["a.zip", "empty"]
     assert [pack.is_usable for pack in packs("zodiac")] == [True]
 
 
@@ -175,7 +175,7 @@ def test_a_link_that_leads_nowhere_is_told_and_a_loop_ends() -> None:
     loop = paths.player_packs() / "loop"
     loop.mkdir()
     (loop / "again").symlink_to(loop)
-    assert [found.name for found in find_misplaced()] == ["gone", "loop"]
+    assert [found.name for found in find_all_misplaced_packs()] == ["gone", "loop"]
 
 
 @posix
@@ -185,7 +185,7 @@ def test_names_are_told_so_that_a_terminal_shows_them(capsys: Said) -> None:
     assert main(["list"]) == 0
     out = capsys.readouterr().out
     assert "\x1b" not in out
-    assert len(find_misplaced()) == 2
+    assert len(find_all_misplaced_packs()) == 2
 
 
 def test_a_folder_with_thousands_of_files_is_looked_at_in_no_time() -> None:
@@ -193,7 +193,7 @@ def test_a_folder_with_thousands_of_files_is_looked_at_in_no_time() -> None:
     folder.mkdir(parents=True)
     for number in range(3000):
         (folder / f"{number}.jpg").touch()
-    (found,) = find_misplaced()
+    (found,) = find_all_misplaced_packs()
     assert "no folder of a game" in found.text
 
 
@@ -206,10 +206,10 @@ def test_match_says_what_is_wrong_with_a_pack_that_is_none(capsys: Said) -> None
 
 
 def test_no_packs_folder_and_a_file_in_its_place_are_no_fault() -> None:
-    assert find_misplaced() == ()
+    assert find_all_misplaced_packs() == ()
     paths.player_packs().parent.mkdir(parents=True)
     paths.player_packs().write_text("no folder at all")
-    assert find_misplaced() == ()
+    assert find_all_misplaced_packs() == ()
 
 
 @posix

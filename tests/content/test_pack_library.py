@@ -14,7 +14,7 @@ import pytest
 from tabletop import paths
 from tabletop.content import child_process, pack_library
 from tabletop.content.games import digest, load_game
-from tabletop.content.pack_folders import FolderLimits, folder_refusals
+from tabletop.content.pack_folders import FolderLimits, reasons_to_refuse_folder
 from tabletop.content.pack_library import Pack, PackInfo, find_pack_by_content, packs
 
 TEXT = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
@@ -101,7 +101,7 @@ def test_the_verdict_is_kept_until_the_files_change(monkeypatch: pytest.MonkeyPa
     first = packs("zodiac")
     with monkeypatch.context() as patch:
         patch.setattr(pack_library, "_verdicts", {})
-        patch.setattr(pack_library, "_ask_for_verdict", None)
+        patch.setattr(pack_library, "_examine_pack_in_child", None)
         assert packs("zodiac") == first
     (folder / "zodiac" / "board.yaml").write_text(TEXT.replace("majority: 3", "majority: 8"), encoding="utf-8")
     assert [pack.is_usable for pack in packs("zodiac")] == [False, False]
@@ -140,7 +140,7 @@ def test_a_reader_that_dies_or_hangs_only_refuses_the_pack(
     if reader is _gorge and sys.platform == "win32":
         pytest.skip("Windows has no limit on address space")
     add("evil")
-    monkeypatch.setattr(pack_library, "_examine", reader)
+    monkeypatch.setattr(pack_library, "_examine_pack_as_child", reader)
     monkeypatch.setattr(child_process, "SECONDS", 0.2 if reader is _hang else 60.0)
     assert not only().is_usable
     assert said in only().problems[0]
@@ -163,7 +163,7 @@ def pack(tmp_path: Path) -> Path:
     (folder / "zodiac").mkdir(parents=True)
     (folder / "zodiac" / "board.yaml").write_text(TEXT, encoding="utf-8")
     (folder / "cover.png").write_bytes(png(4096, 1))
-    assert folder_refusals(folder) == ()
+    assert reasons_to_refuse_folder(folder) == ()
     return folder
 
 
@@ -189,7 +189,7 @@ FILES = [
 @pytest.mark.parametrize(("name", "raw", "said"), FILES, ids=[ascii(name) for name, _, _ in FILES])
 def test_files_that_a_pack_must_not_have(pack: Path, name: str, raw: bytes, said: str) -> None:
     (pack / name).write_bytes(raw)
-    assert said in folder_refusals(pack)
+    assert said in reasons_to_refuse_folder(pack)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
@@ -200,24 +200,24 @@ def test_links_pipes_and_names_that_differ_in_capitals(pack: Path, tmp_path: Pat
     (pack / "c.txt").touch()
     (pack / "C.txt").touch()
     os.mkfifo(pack / "d.txt")
-    assert set(folder_refusals(pack)) >= {
+    assert set(reasons_to_refuse_folder(pack)) >= {
         "a.txt: links are not allowed",
         "b: links are not allowed",
         "c.txt: another name here differs only in capitals",
         "d.txt: this is no ordinary file",
     }
     (tmp_path / "linked").symlink_to(pack, target_is_directory=True)
-    assert folder_refusals(tmp_path / "linked") == ("linked: links are not allowed",)
+    assert reasons_to_refuse_folder(tmp_path / "linked") == ("linked: links are not allowed",)
 
 
 def test_too_many_files_too_deep_and_too_much(pack: Path) -> None:
-    assert folder_refusals(pack, FolderLimits(files=1)) == ("more than 1 files",)
-    assert folder_refusals(pack, FolderLimits(size=100)) == ("all files together have more than 0 MiB",)
-    assert folder_refusals(pack, FolderLimits(depth=0)) == ("zodiac: more than 0 folders inside each other",)
-    assert folder_refusals(pack / "nowhere")[0].startswith("the folder cannot be read: ")
+    assert reasons_to_refuse_folder(pack, FolderLimits(files=1)) == ("more than 1 files",)
+    assert reasons_to_refuse_folder(pack, FolderLimits(size=100)) == ("all files together have more than 0 MiB",)
+    assert reasons_to_refuse_folder(pack, FolderLimits(depth=0)) == ("zodiac: more than 0 folders inside each other",)
+    assert reasons_to_refuse_folder(pack / "nowhere")[0].startswith("the folder cannot be read: ")
 
 
 def test_a_folder_with_a_bad_name_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pack_library, "_ask_for_verdict", None)
+    monkeypatch.setattr(pack_library, "_examine_pack_in_child", None)
     add("My Pack")
     assert only().problems == ("My Pack: names are made of a to z, 0 to 9, _ and -",)

@@ -127,11 +127,11 @@ def test_every_clause_that_the_rules_name_can_be_opened() -> None:
     named = set(re.findall(r'"(ZD\d+)"', "".join(path.read_text(encoding="utf-8") for path in RULES.glob("*.py"))))
     assert named >= {"ZD3", "ZD14"}
     for number in named:
-        clause, section = rulebook("zodiac").clause_numbered(number), rulebook("zodiac").section_of(number)
+        clause, section = rulebook("zodiac").find_clause(number), rulebook("zodiac").find_section_of_clause(number)
         assert clause is not None
         assert section is not None
         assert clause in section.clauses
-    assert rulebook("zodiac").section_of("ZD16") is None
+    assert rulebook("zodiac").find_section_of_clause("ZD16") is None
 
 
 def broken(tmp_path: Path, old: str, new: str) -> list[str]:

@@ -21,7 +21,7 @@ START = RulebookPicture("From the start.")
 def said(picture: RulebookPicture) -> str:
     """What is wrong with a picture."""
     with pytest.raises(rulebook_pictures.UnplayablePicture) as error:
-        rulebook_pictures.play_picture(load_game("zodiac"), picture)
+        rulebook_pictures.play_rulebook_picture(load_game("zodiac"), picture)
     return f"{error.value.where} {error.value}"
 
 
@@ -33,23 +33,23 @@ def test_every_picture_of_every_game_shows_what_it_says(name: str) -> None:
 
 @pytest.mark.parametrize("clause", ["ZD4", "ZD5", "ZD6", "ZD8", "ZD9", "ZD10", "ZD11", "ZD12", "ZD13", "ZD14", "ZD15"])
 def test_clauses_that_are_easier_seen_than_said_have_a_picture(clause: str) -> None:
-    section = rulebook("zodiac").section_of(clause)
+    section = rulebook("zodiac").find_section_of_clause(clause)
     assert section
-    assert section.pictures_of(clause)
+    assert section.pictures_of_clause(clause)
 
 
 @pytest.mark.parametrize("clause", ["ZD6", "ZD9", "ZD10"])
 def test_a_refused_move_is_shown_where_a_clause_forbids_one(clause: str) -> None:
     refused = [picture for _, picture in OF_ZODIAC if picture.refused == clause]
     assert [picture.clause for picture in refused] == [clause]
-    played = rulebook_pictures.play_picture(load_game("zodiac"), refused[0])
+    played = rulebook_pictures.play_rulebook_picture(load_game("zodiac"), refused[0])
     assert played.refusal
     assert played.refusal.clause == clause
     assert len(played.views) == len(played.actions)
 
 
 def test_a_picture_is_played_move_by_move() -> None:
-    played = rulebook_pictures.play_picture(load_game("zodiac"), replace(START, actions=("b-c", "e-d")))
+    played = rulebook_pictures.play_rulebook_picture(load_game("zodiac"), replace(START, actions=("b-c", "e-d")))
     assert [str(view) for view in played.views] == [
         "bwbwbw.n..n. b - 0", "bwbwbw..n.n. w b-c 1", "bwbwbw..nn.. b e-d 2",
     ]  # fmt: skip
@@ -60,7 +60,7 @@ def test_a_picture_is_played_move_by_move() -> None:
 
 def test_the_four_moves_of_the_loop_end_by_repetition() -> None:
     (loop,) = [picture for _, picture in OF_ZODIAC if picture.clause == "ZD14"]
-    played = rulebook_pictures.play_picture(load_game("zodiac"), loop)
+    played = rulebook_pictures.play_rulebook_picture(load_game("zodiac"), loop)
     assert str(played.views[0]).split()[:2] == str(played.views[-1]).split()[:2]
     assert played.outcome
     assert played.outcome.winners == (1,)

@@ -15,7 +15,7 @@ from tabletop.content import boxes
 from tabletop.content.errors import UnknownGame
 from tabletop.content.fast_yaml import Plain
 from tabletop.content.games import content_class
-from tabletop.content.schema import json_schema, text_choices
+from tabletop.content.schema import allowed_words_of_content, json_schema
 from tabletop.content.strict_yaml import read_yaml
 
 TYPES: Mapping[str, tuple[type, ...]] = {
@@ -127,7 +127,7 @@ def test_typing_errors_in_a_tribe_do_not_fit(old: str, new: str) -> None:
 @pytest.mark.parametrize("name", boxes.game_names())
 def test_whatever_the_content_says_of_words_is_offered(name: str) -> None:
     definitions = whole_schema(name)["$defs"]
-    for kind, choices in text_choices(content_class(name)).items():
+    for kind, choices in allowed_words_of_content(content_class(name)).items():
         for field, words in choices.items():
             assert words
             assert f'"enum": {json.dumps(list(words))}' in json.dumps(definitions[kind]["properties"][field])

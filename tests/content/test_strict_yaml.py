@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tabletop import paths
-from tabletop.content.fast_yaml import FileLimits, Plain, UnclearYaml, read_simple_yaml
-from tabletop.content.strict_yaml import UnreadableYaml, YamlDocument, read_yaml, read_yaml_with_places
+from tabletop.content.fast_yaml import FileLimits, NotSimpleYaml, Plain, read_simple_yaml
+from tabletop.content.strict_yaml import UnreadableYaml, YamlDocument, read_yaml, read_yaml_with_positions
 from tests.content.mutations import mutated
 
 USUAL = FileLimits()
@@ -197,9 +197,9 @@ def is_read_at_once(text: str) -> bool:
     """Whether nothing is out of the ordinary; then a closer look finds the same value and nothing wrong."""
     try:
         value = read_simple_yaml(text, USUAL)
-    except UnclearYaml:
+    except NotSimpleYaml:
         return False
-    document = read_yaml_with_places(text, USUAL)
+    document = read_yaml_with_positions(text, USUAL)
     assert document.faults == []
     assert repr(document.value) == repr(value)
     return True

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.cli.catalogue_files import compiled_catalogue, read_catalogue
+from tabletop.cli.catalogue_files import catalogue_to_mo_bytes, read_catalogue
 from tabletop.content import boxes, prose
 from tabletop.settings import Settings
 from tests.foreign.site import BAD, NAME, PACKAGE, PROJECT, describe, installed
@@ -55,7 +55,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             else:
                 shutil.copy(PROJECT / name, target)
     for source in project.rglob("*.po"):
-        source.with_suffix(".mo").write_bytes(compiled_catalogue(read_catalogue(source, None)))
+        source.with_suffix(".mo").write_bytes(catalogue_to_mo_bytes(read_catalogue(source, None)))
     describe(site, project)
     with installed(site, project):
         yield project / BAD

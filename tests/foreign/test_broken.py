@@ -14,7 +14,7 @@ from tabletop.__main__ import main
 from tabletop.content import boxes, prose
 from tabletop.ui import messages
 from tabletop.ui.forms.form import Form
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tests.foreign.site import BAD, NAME
@@ -34,18 +34,18 @@ def pressed(pilot: Pilot) -> TitleScene:
 
 def told_under_more(pilot: Pilot) -> list[str]:
     """What the set-up of another game says of boxes, once its rare things are unfolded."""
-    setup = open_scene("setup", pilot.stage, Request(NAME))
+    setup = open_scene("setup", pilot.stage, SceneRequest(NAME))
     assert isinstance(setup, SetupScene)
     pilot.stage.push_scene(setup)
     pilot.frames(2)
     said: list[str] = []
-    plain = Form.add_words
+    plain = Form.add_wrapped_text
 
     def heard(self: Form, at: pygame.Rect, text: str, **how: Any) -> Any:
         said.append(text)
         return plain(self, at, text, **how)
 
-    with patch.object(Form, "add_words", heard):
+    with patch.object(Form, "add_wrapped_text", heard):
         pilot.click(pilot.centre(setup.form.rect_of("more")))
         pilot.rest()
     return [text for text in said if BAD in text]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.ui.scenes.keys import KeysScene
+from tabletop.ui.scenes.keys import KeyHelpScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.foreign.site import NAME as DRAGGED
 from tests.foreign.written import changed, written
@@ -31,7 +31,7 @@ def package(tmp_path: Path) -> Iterator[Path]:
 def lines(pilot: Pilot) -> dict[str, str]:
     """What the open page of keys says of the mouse and of Space."""
     page = pilot.stage.scene
-    assert isinstance(page, KeysScene)
+    assert isinstance(page, KeyHelpScene)
     return {keys: does for title, found in page.shown_sections for keys, does in found if title == "At every table"}
 
 
@@ -63,7 +63,7 @@ def test_it_says_how_to_drag_where_a_game_is_dragged(pilot: Pilot) -> None:
 
 
 def test_it_says_so_too_where_no_game_is_on(pilot: Pilot) -> None:
-    pilot.stage.push_scene(KeysScene(pilot.stage))
+    pilot.stage.push_scene(KeyHelpScene(pilot.stage))
     assert lines(pilot)["Mouse"].startswith("drag a piece")
 
 

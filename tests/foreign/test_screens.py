@@ -11,14 +11,14 @@ import pygame
 import pytest
 
 from tabletop.content.prose import lessons
-from tabletop.content.translatable_texts import file_texts
+from tabletop.content.translatable_texts import translatable_file_texts
 from tabletop.settings import Settings
 from tabletop.ui.messages import translate_text
 from tabletop.ui.scenes.demo.scene import DemoScene
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -33,7 +33,7 @@ LINE = "b1-c2 e2-d1 a2-b2 d1-c1 b2-b1 c1-d1"
 
 
 def opened(pilot: Pilot, scene: str, detail: str = "") -> Any:
-    pilot.stage.push_scene(open_scene(scene, pilot.stage, Request(NAME, detail=detail)))
+    pilot.stage.push_scene(open_scene(scene, pilot.stage, SceneRequest(NAME, detail=detail)))
     pilot.rest()
     return pilot.stage.scene
 
@@ -198,7 +198,7 @@ def test_it_speaks_another_language_by_a_catalogue_of_its_own(tmp_path: Path) ->
         scene = seated(pilot, position="b3,c1,d3 d2 pack 0")
         pilot.drag(spot(scene, "c1"), spot(scene, "b1"))
         assert scene.table.bubble.words.startswith("Hunde kehren nie um: b1 liegt hinter c1.")
-        unsaid = [text for text in file_texts(NAME) if text.isascii() and translate_text(text) == text]
+        unsaid = [text for text in translatable_file_texts(NAME) if text.isascii() and translate_text(text) == text]
         assert [text for text in unsaid if len(text) > 3] == []
 
 

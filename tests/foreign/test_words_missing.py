@@ -71,7 +71,7 @@ def test_playing_its_content_at_random_tells_once_that_there_are_no_words(unword
 
     found: list[FuzzFault] = []
     for number in range(1, 4):
-        FuzzTrial(load_game(BAD), "0", number, found.append, lambda doing: True).try_everything()
+        FuzzTrial(load_game(BAD), "0", number, found.append, lambda doing: True).run_trial()
     assert len({fault.kind for fault in found}) == 1
     assert "words.yaml" in found[0].what
 

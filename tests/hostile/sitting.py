@@ -63,7 +63,7 @@ def _leave(match: AnyMatch, number: int) -> None:
     if match.ending.is_branching_harmless:
         match.branches.begin_branch(number % max(1, match.length), f"branch {number}")
     else:
-        match.branches.switch_to(TRUNK)
+        match.branches.switch_to_branch(TRUNK)
 
 
 def _undo(match: AnyMatch, rng: random.Random, number: int) -> bool:
@@ -97,7 +97,7 @@ def _switch(match: AnyMatch, rng: random.Random, number: int) -> bool:
         each.name for each in match.branches.all_branches() if not each.is_current and (is_open or each.name == TRUNK)
     ]
     if names:
-        match.branches.switch_to(rng.choice(names))
+        match.branches.switch_to_branch(rng.choice(names))
     return bool(names)
 
 

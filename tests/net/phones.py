@@ -17,7 +17,7 @@ from websockets.typing import Origin
 
 from tabletop.net.addresses import LOOPBACK, open_listening_socket
 from tabletop.net.phone_view import VERSION
-from tabletop.net.requests import ServedFile, page_files
+from tabletop.net.requests import ServedFile, phone_page_files
 from tabletop.net.seat_tokens import SeatTokens
 from tabletop.net.server import PhoneNotices, PhoneServer
 
@@ -46,7 +46,7 @@ def nothing() -> None:
 def served(wake: Callable[[], None] = nothing, more: Mapping[str, ServedFile] | None = None) -> Iterator[PhoneServer]:
     """A server for two seats."""
     passes = SeatTokens((0, 1))
-    made = PhoneServer(passes, {**page_files(WORDS), **(more or {})}, wake, NOTICES)
+    made = PhoneServer(passes, {**phone_page_files(WORDS), **(more or {})}, wake, NOTICES)
     made.open(open_listening_socket(LOOPBACK))
     try:
         yield made

@@ -43,34 +43,34 @@ def typed(server: PhoneServer, code: str) -> dict[str, str]:
 
 def test_digits_that_were_typed_let_in_where_the_picture_does(server: PhoneServer) -> None:
     for seat in (0, 1, WATCH):
-        told = typed(server, server.tokens.show_short_code(seat))
-        assert told == {"t": "token", "text": server.tokens.token_of(seat)}
+        told = typed(server, server.tokens.issue_short_code(seat))
+        assert told == {"t": "token", "text": server.tokens.token_of_seat(seat)}
         phone = Handset(server.host, told["text"], name=str(seat % 3))
         until(lambda seat=seat: any((each.kind, each.seat) == ("joined", seat) for each in server.take_messages()))  # type: ignore[misc]
         phone.close()
 
 
 def test_digits_are_good_for_one_screen_and_other_ones_stand_there_at_once(server: PhoneServer) -> None:
-    code = server.tokens.show_short_code(0)
+    code = server.tokens.issue_short_code(0)
     assert typed(server, code)["t"] == "token"
     assert typed(server, code) == {"t": "wrong", "text": "wrong"}
-    assert server.tokens.show_short_code(0) != code
+    assert server.tokens.issue_short_code(0) != code
 
 
 def test_digits_that_nobody_was_shown_open_nothing(server: PhoneServer) -> None:
     assert server.tokens.token_for_code("00000000", "here") is None
     with pytest.raises(ValueError, match="seat"):
-        server.tokens.show_short_code(7)
+        server.tokens.issue_short_code(7)
 
 
 def test_a_new_code_throws_the_old_digits_out(server: PhoneServer) -> None:
-    code = server.tokens.show_short_code(1)
+    code = server.tokens.issue_short_code(1)
     server.tokens.renew_token(1)
     assert typed(server, code)["t"] == "wrong"
 
 
 def test_who_tries_and_errs_must_wait_and_even_the_right_digits_do(server: PhoneServer) -> None:
-    right = server.tokens.show_short_code(0)
+    right = server.tokens.issue_short_code(0)
     wrong = f"{(int(right) + 1) % 10**DIGITS:0{DIGITS}}"
     for _ in range(WRONG):
         assert typed(server, wrong)["t"] == "wrong"
@@ -90,11 +90,11 @@ def test_a_line_that_asks_for_more_than_digits_is_cut_without_a_word(server: Pho
 def test_digits_live_for_minutes_and_whoever_reads_them_has_time_to_type(server: PhoneServer) -> None:
     clock = Clock()
     codes = ShortCodes(clock)
-    first = codes.show_code(0)
+    first = codes.issue_code(0)
     clock.now += FRESH - 1
-    assert codes.show_code(0) == first
+    assert codes.issue_code(0) == first
     clock.now += 2
-    second = codes.show_code(0)
+    second = codes.issue_code(0)
     assert second != first, "what is shown has its time before it"
     assert codes.redeem_code(first, "tv") == 0, "somebody may be typing it"
     clock.now += LIFE + 1
@@ -104,7 +104,7 @@ def test_digits_live_for_minutes_and_whoever_reads_them_has_time_to_type(server:
 def test_tries_are_counted_by_address_and_for_all_together() -> None:
     clock = Clock()
     codes = ShortCodes(clock)
-    right = codes.show_code(0)
+    right = codes.issue_code(0)
     wrong = "0" * DIGITS if right != "0" * DIGITS else "1" * DIGITS
     for k in range(WRONG):
         assert not codes.is_paused("a"), k
@@ -116,7 +116,7 @@ def test_tries_are_counted_by_address_and_for_all_together() -> None:
     assert codes.is_paused("b"), "many addresses are no way round it"
     assert codes.redeem_code(right, "b") is None
     clock.now += PAUSE + 1
-    assert codes.redeem_code(codes.show_code(0), "b") == 0
+    assert codes.redeem_code(codes.issue_code(0), "b") == 0
 
 
 def test_guessing_for_a_whole_evening_is_nearly_hopeless() -> None:

@@ -47,7 +47,7 @@ def phone(
     takes: bool = True,
     code: str = "",
 ) -> Handset:
-    made = Handset(server.host, code or server.tokens.token_of(seat), name, tab=tab, takes=takes)
+    made = Handset(server.host, code or server.tokens.token_of_seat(seat), name, tab=tab, takes=takes)
     return stack.enter_context(closing(made))
 
 
@@ -78,11 +78,11 @@ def test_watchers_are_few_and_keep_no_player_away(server: PhoneServer, stack: Ex
 
 
 def test_a_new_code_for_watchers_throws_all_old_ones_out(server: PhoneServer, stack: ExitStack) -> None:
-    old = server.tokens.token_of(WATCH)
+    old = server.tokens.token_of_seat(WATCH)
     before = [phone(server, stack, WATCH, f"{k:02x}") for k in range(net.WATCHERS)]
     assert all(is_seated(each, WATCH) for each in before)
     server.tokens.renew_token(WATCH)
-    server.drop_phone(WATCH, "out")
+    server.dismiss_phones_of_seat(WATCH, "out")
     assert [each.hear(PATIENCE) for each in before] == [{"t": "out", "text": "out"}] * net.WATCHERS
     assert phone(server, stack, WATCH, "aa", code=old).is_cut
     after = [phone(server, stack, WATCH, f"b{k}") for k in range(net.WATCHERS)]

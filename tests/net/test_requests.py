@@ -161,7 +161,7 @@ def test_strange_headers_of_a_good_socket_do_no_harm(server: PhoneServer) -> Non
 
 
 def test_hello_in_the_same_packet_as_the_request_is_read(server: PhoneServer) -> None:
-    told = {"t": "hello", "token": server.tokens.token_of(0), "version": VERSION, "phone": TOKEN, "tab": TOKEN,
+    told = {"t": "hello", "token": server.tokens.token_of_seat(0), "version": VERSION, "phone": TOKEN, "tab": TOKEN,
             "takes": True}  # fmt: skip
     text = json.dumps(told).encode()
     frame = b"\x81\xfe" + len(text).to_bytes(2, "big") + bytes(4) + text
@@ -173,7 +173,7 @@ def test_hello_in_the_same_packet_as_the_request_is_read(server: PhoneServer) ->
 
 @pytest.mark.parametrize("text", ["x" * 9000, b"\xff\xfe", b"a"], ids=["too long", "no text", "bytes"])
 def test_a_line_ends_without_a_word_of_the_library(server: PhoneServer, text: str | bytes) -> None:
-    phone = Handset(server.host, server.tokens.token_of(0))
+    phone = Handset(server.host, server.tokens.token_of_seat(0))
     phone.line.send(text, text=True)
     with pytest.raises(ConnectionClosed) as ended:
         phone.line.recv(timeout=PATIENCE)
@@ -186,7 +186,7 @@ def test_a_page_of_another_version_is_told_so_whatever_else_its_hello_says(
     server: PhoneServer, version: int, more: dict[str, object]
 ) -> None:
     phone = Handset(server.host, "", hello=False)
-    phone.say({"t": "hello", "token": server.tokens.token_of(0), "version": version, **more})
+    phone.say({"t": "hello", "token": server.tokens.token_of_seat(0), "version": version, **more})
     assert phone.hear(PATIENCE) == {"t": "stale", "text": "old"}
     assert phone.is_cut
     assert server.take_messages() == []

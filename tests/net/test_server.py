@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from tabletop.net import addresses as near
 from tabletop.net import server as net
 from tabletop.net.addresses import LOOPBACK, local_addresses, open_listening_socket
-from tabletop.net.requests import page_files
+from tabletop.net.requests import phone_page_files
 from tabletop.net.seat_tokens import WATCH, SeatTokens
 from tabletop.net.server import PhoneServer
 from tests.net.phones import PATIENCE, WORDS, Handset, fetched, served, until
@@ -28,7 +28,7 @@ def server() -> Iterator[PhoneServer]:
 
 
 def token(server: PhoneServer, seat: int) -> str:
-    return server.tokens.token_of(seat)
+    return server.tokens.token_of_seat(seat)
 
 
 def seated(server: PhoneServer, seat: int, name: str = "a") -> Handset:
@@ -52,7 +52,7 @@ def test_a_handful_of_files_and_no_folder(server: PhoneServer) -> None:
 
 
 def test_nothing_in_the_page_comes_from_elsewhere() -> None:
-    for path, file in page_files(WORDS).items():
+    for path, file in phone_page_files(WORDS).items():
         text = file.content.decode()
         for start in ("http://", "https://", "//cdn"):
             found = [at for at in text.split(start)[1:] if not at.startswith("www.w3.org/")]
@@ -61,7 +61,7 @@ def test_nothing_in_the_page_comes_from_elsewhere() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_the_page_says_its_language_before_it_is_read_aloud_or_broken_into_lines(language: str) -> None:
-    assert f'<html lang="{language}">'.encode() in page_files({**WORDS, "language": language})["/"].content
+    assert f'<html lang="{language}">'.encode() in phone_page_files({**WORDS, "language": language})["/"].content
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost:8420", "127.0.0.1", "127.0.0.1:1", ""])
@@ -99,11 +99,11 @@ def test_an_old_token_is_worth_nothing_and_neither_is_one_of_another_match(serve
     old = token(server, 0)
     server.tokens.renew_token(0)
     assert Handset(server.host, old).is_cut
-    assert Handset(server.host, SeatTokens((0, 1)).token_of(0)).is_cut
+    assert Handset(server.host, SeatTokens((0, 1)).token_of_seat(0)).is_cut
 
 
 def test_tokens_have_128_bits_and_differ() -> None:
-    many = {SeatTokens((0, 1)).token_of(seat) for _ in range(50) for seat in (0, 1, WATCH)}
+    many = {SeatTokens((0, 1)).token_of_seat(seat) for _ in range(50) for seat in (0, 1, WATCH)}
     assert len(many) == 150
     assert all(len(each) == 32 and int(each, 16) >= 0 for each in many)
 
@@ -176,7 +176,7 @@ def test_a_seat_belongs_to_its_phone_also_while_that_is_away(server: PhoneServer
     again = seated(server, 0)
     again.say({"t": "ping"})
     assert again.hear(2.0) == {"t": "pong"}
-    server.drop_phone(0, "out")
+    server.dismiss_phones_of_seat(0, "out")
     assert again.hear(2.0) == {"t": "out", "text": "out"}
     server.show_phone_view(0, '{"for":0}')
     assert seated(server, 0, "c").hear(2.0) == {"for": 0}, "whoever comes next has the seat"
@@ -187,7 +187,7 @@ def test_whoever_asks_and_goes_asks_no_more_and_a_new_code_sends_both_away(serve
     left(server, seated(server, 0, "b"), "withdrew")
     other = seated(server, 0, "c")
     assert other.hear(2.0) == {"t": "asking", "text": "wait"}
-    server.drop_phone(0, "out")
+    server.dismiss_phones_of_seat(0, "out")
     assert first.is_cut
     assert other.is_cut
     assert other.got[-1] == {"t": "out", "text": "out"}
@@ -247,7 +247,7 @@ def test_after_a_sleep_the_port_is_opened_again(monkeypatch: pytest.MonkeyPatch)
 
 def test_who_is_thrown_out_is_told_and_cut(server: PhoneServer) -> None:
     phone = seated(server, 0)
-    server.drop_phone(0, "out")
+    server.dismiss_phones_of_seat(0, "out")
     assert phone.hear(2.0) == {"t": "out", "text": "out"}
     assert phone.is_cut
     assert "left" in [each.kind for each in server.take_messages()]

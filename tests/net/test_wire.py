@@ -24,10 +24,16 @@ def hello(text: str | bytes) -> phone_view.Hello:
 
 def test_what_the_page_says_is_taken() -> None:
     assert phone_view.parse_hello(json.dumps(HELLO), 1) == phone_view.Hello(TOKEN, 1, OTHER, TOKEN, True)
-    assert phone_view.parse_message(json.dumps(PICK)) == phone_view.ClientMessage(ClientMessageKind.PICK, 3, "cell:e4")
-    assert phone_view.parse_message('{"t":"back","seq":0}') == phone_view.ClientMessage(ClientMessageKind.BACK, 0)
-    assert phone_view.parse_message('{"t":"done","seq":7}') == phone_view.ClientMessage(ClientMessageKind.DONE, 7)
-    assert phone_view.parse_message('{"t":"ping"}') == phone_view.ClientMessage(ClientMessageKind.PING)
+    assert phone_view.parse_client_message(json.dumps(PICK)) == phone_view.ClientMessage(
+        ClientMessageKind.PICK, 3, "cell:e4"
+    )
+    assert phone_view.parse_client_message('{"t":"back","seq":0}') == phone_view.ClientMessage(
+        ClientMessageKind.BACK, 0
+    )
+    assert phone_view.parse_client_message('{"t":"done","seq":7}') == phone_view.ClientMessage(
+        ClientMessageKind.DONE, 7
+    )
+    assert phone_view.parse_client_message('{"t":"ping"}') == phone_view.ClientMessage(ClientMessageKind.PING)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +64,7 @@ def test_a_hello_of_another_version_is_read_whatever_else_it_says() -> None:
 )  # fmt: skip
 def test_a_pick_that_is_none_is_refused(changed: dict[str, Any]) -> None:
     with pytest.raises(phone_view.BadMessage):
-        phone_view.parse_message(json.dumps(PICK | changed))
+        phone_view.parse_client_message(json.dumps(PICK | changed))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +74,7 @@ def test_a_pick_that_is_none_is_refused(changed: dict[str, Any]) -> None:
      '{"t":"pick","seq":1,"place":"' + "x" * 9000 + '"}'],
 )  # fmt: skip
 def test_what_is_no_object_is_refused(text: str | bytes) -> None:
-    for read in (hello, phone_view.parse_message):
+    for read in (hello, phone_view.parse_client_message):
         with pytest.raises(phone_view.BadMessage):
             read(text)
 
@@ -82,7 +88,7 @@ ANYTHING = st.recursive(
 @given(st.one_of(st.text(), ANYTHING.map(json.dumps), st.dictionaries(st.sampled_from(["t", "seq", "place", "token"]),
                                                                       ANYTHING).map(json.dumps)))  # fmt: skip
 def test_nothing_else_than_a_bad_message_comes_of_anything(text: str) -> None:
-    for read in (hello, phone_view.parse_message):
+    for read in (hello, phone_view.parse_client_message):
         try:
             told = read(text)
         except phone_view.BadMessage:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tabletop.content import games
 from tabletop.play.match import Match
-from tabletop.play.record import ChanceMode, Header, JournalLine, MatchNote, new_identity
+from tabletop.play.record import ChanceMode, Header, JournalLine, MatchNote, new_match_identity
 from tabletop.play.saved_matches import SaveError, create_journal
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Game
@@ -77,7 +77,12 @@ def begun(name: str, folder: Path, plies: int = 12, **chosen: Any) -> AnyMatch:
     """A saved match between people after some random decisions."""
     game = games.load_game(name)
     people = tuple(Sitter(SitterKind.PERSON, each) for each in ("Ann", "Ben", "Cid", "Dot")[: game.seats({})])
-    settled = {"sitters": people, "seed": "hidden", "started": "2026-11-28T01:00:00+00:00", "identity": new_identity()}
+    settled = {
+        "sitters": people,
+        "seed": "hidden",
+        "started": "2026-11-28T01:00:00+00:00",
+        "identity": new_match_identity(),
+    }
     head = Header(game=name, rules_version=game.version, content=games.digest(name), **{**settled, **chosen})
     return moved(Match(game, head, create_journal(folder, head)), plies)
 

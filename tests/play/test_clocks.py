@@ -19,14 +19,14 @@ from tabletop.play.evening import (
     EVENINGS,
     Evening,
     EveningMatch,
+    close_if_over_and_check_clock,
     current_evening,
     find_superseding_end,
     record_match_end,
     remove_recorded_end,
     stored_evenings,
-    update_by_clock,
 )
-from tabletop.play.files import remove_leftovers
+from tabletop.play.files import remove_old_temporary_files
 from tabletop.play.listing import latest_unfinished, list_saved_matches
 from tabletop.play.people import People
 from tabletop.play.progress import DayStreak, PuzzleProgress
@@ -76,14 +76,14 @@ def test_an_evening_after_which_another_has_begun_is_over_whatever_the_clock_say
 def test_an_evening_that_was_seen_to_be_over_stays_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock_watermark, "COUNTS_SLEEP", False)  # as where nobody knows how long the machine has run
     record_match_end(tmp_path, played("a", NOW))
-    assert not update_by_clock(tmp_path, NOW + timedelta(hours=5))
+    assert not close_if_over_and_check_clock(tmp_path, NOW + timedelta(hours=5))
     assert current_evening(tmp_path, NOW + timedelta(hours=1)) is not None
-    assert not update_by_clock(tmp_path, NOW + timedelta(hours=7))
+    assert not close_if_over_and_check_clock(tmp_path, NOW + timedelta(hours=7))
     assert current_evening(tmp_path, NOW + timedelta(hours=1)) is None
-    assert update_by_clock(tmp_path, NOW + timedelta(hours=1)), "the clock is behind what was seen"
-    assert not update_by_clock(tmp_path, NOW + timedelta(hours=2)), "once"
-    assert not update_by_clock(tmp_path, NOW + timedelta(hours=8))
-    assert update_by_clock(tmp_path, NOW), "and once more when it was right meanwhile"
+    assert close_if_over_and_check_clock(tmp_path, NOW + timedelta(hours=1)), "the clock is behind what was seen"
+    assert not close_if_over_and_check_clock(tmp_path, NOW + timedelta(hours=2)), "once"
+    assert not close_if_over_and_check_clock(tmp_path, NOW + timedelta(hours=8))
+    assert close_if_over_and_check_clock(tmp_path, NOW), "and once more when it was right meanwhile"
 
 
 def test_an_evening_whose_last_end_was_taken_back_opens_none_before_it(tmp_path: Path) -> None:
@@ -98,8 +98,8 @@ def test_an_evening_whose_last_end_was_taken_back_opens_none_before_it(tmp_path:
 def test_a_damaged_note_of_the_clock_costs_nothing_but_itself(tmp_path: Path, content: str) -> None:
     record_match_end(tmp_path, played("a", NOW))
     (tmp_path / clock_watermark.FILE).write_text(content)
-    assert not update_by_clock(tmp_path, NOW + timedelta(hours=7))
-    assert update_by_clock(tmp_path, NOW + timedelta(hours=6))
+    assert not close_if_over_and_check_clock(tmp_path, NOW + timedelta(hours=7))
+    assert close_if_over_and_check_clock(tmp_path, NOW + timedelta(hours=6))
     assert (tmp_path / f"{clock_watermark.FILE}.damaged").read_text() == content, "nobody writes over it"
 
 
@@ -187,9 +187,11 @@ def test_evenings_of_earlier_versions_are_read(tmp_path: Path) -> None:
 
 
 def test_nobody_is_here_tonight_because_of_a_time_to_come() -> None:
-    assert People().with_people_here(("Ann",), FUTURE).names_tonight(NOW) == ()
-    assert People().with_people_here(("Ann",), FUTURE).with_people_here(("Ben",), NOW).names_tonight(NOW) == ("Ben",)
-    assert People().with_people_here(("Ann",), NOW).names_tonight(NOW - timedelta(seconds=5)) == ("Ann",)
+    assert People().with_people_here(("Ann",), FUTURE).names_of_people_here(NOW) == ()
+    assert People().with_people_here(("Ann",), FUTURE).with_people_here(("Ben",), NOW).names_of_people_here(NOW) == (
+        "Ben",
+    )
+    assert People().with_people_here(("Ann",), NOW).names_of_people_here(NOW - timedelta(seconds=5)) == ("Ann",)
 
 
 def test_a_day_to_come_stops_no_row_of_days(tmp_path: Path) -> None:
@@ -198,12 +200,12 @@ def test_a_day_to_come_stops_no_row_of_days(tmp_path: Path) -> None:
     for day in (today - 2 * DAY, today - DAY):
         done = done.with_day_solved("zodiac", day)
     done = done.with_day_solved("zodiac", FUTURE.date())
-    assert (done.was_day_solved("zodiac", today), done.streak_on("zodiac", today)) == (False, 2)
+    assert (done.was_day_solved("zodiac", today), done.streak_days_up_to("zodiac", today)) == (False, 2)
     done = done.with_day_solved("zodiac", today)
-    assert (done.was_day_solved("zodiac", today), done.streak_on("zodiac", today)) == (True, 3)
+    assert (done.was_day_solved("zodiac", today), done.streak_days_up_to("zodiac", today)) == (True, 3)
     progress.save_progress(tmp_path / "p.json", done)
     assert progress.load_progress(tmp_path / "p.json") == (done, "")
-    assert done.streak_on("zodiac", today + DAY) == 3
+    assert done.streak_days_up_to("zodiac", today + DAY) == 3
 
 
 def test_a_day_that_is_gone_brings_nothing_and_takes_nothing() -> None:
@@ -214,8 +216,8 @@ def test_a_day_that_is_gone_brings_nothing_and_takes_nothing() -> None:
         .with_day_solved("zodiac", today + DAY)
         .with_day_solved("zodiac", today)
     )
-    assert (done.streak_on("zodiac", today), done.streak_on("zodiac", today + DAY)) == (1, 1)
-    assert done.with_day_solved("zodiac", today + 2 * DAY).streak_on("zodiac", today + 2 * DAY) == 2
+    assert (done.streak_days_up_to("zodiac", today), done.streak_days_up_to("zodiac", today + DAY)) == (1, 1)
+    assert done.with_day_solved("zodiac", today + 2 * DAY).streak_days_up_to("zodiac", today + 2 * DAY) == 2
 
 
 def test_a_day_that_was_reached_by_setting_the_clock_brings_nothing(tmp_path: Path) -> None:
@@ -250,7 +252,7 @@ def test_a_last_day_that_nobody_can_have_written_is_refused(tmp_path: Path, told
 def test_days_of_earlier_versions_are_read(tmp_path: Path) -> None:
     (tmp_path / "p.json").write_text('{"format": 1, "solved": {}, "days": {"zodiac": ["2026-11-23", 5]}}')
     found, wrong = progress.load_progress(tmp_path / "p.json")
-    assert (wrong, found.streak_on("zodiac", date(2026, 11, 24))) == ("", 5)
+    assert (wrong, found.streak_days_up_to("zodiac", date(2026, 11, 24))) == ("", 5)
     progress.save_progress(tmp_path / "p.json", found)
     assert json.loads((tmp_path / "p.json").read_text())["days"] == {"zodiac": ["2026-11-23", 5]}
 
@@ -310,7 +312,7 @@ def test_leftovers_of_a_wrong_clock_go_too(tmp_path: Path) -> None:
         path.write_bytes(b"half of a")
         then = time.time() + age * 24 * 3600
         os.utime(path, (then, then))
-    assert {path.name.split(".")[1] for path in remove_leftovers([tmp_path])} == {"old", "future"}
+    assert {path.name.split(".")[1] for path in remove_old_temporary_files([tmp_path])} == {"old", "future"}
 
 
 def test_what_a_wrong_clock_has_dated_drives_nothing_out_of_the_cache(
@@ -347,5 +349,5 @@ def test_a_time_that_can_be_is_told_in_the_zone_of_now() -> None:
 def test_a_clock_that_is_put_right_during_the_evening_splits_it_not(minutes: int, tmp_path: Path) -> None:
     tonight = record_match_end(tmp_path, played("a", NOW))
     right = NOW - timedelta(minutes=minutes)
-    assert not update_by_clock(tmp_path, right)
+    assert not close_if_over_and_check_clock(tmp_path, right)
     assert record_match_end(tmp_path, played("b", right)) == tonight

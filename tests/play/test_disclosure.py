@@ -21,7 +21,7 @@ from tabletop.play.identity_registers import DISCLOSED_FILE, IdentityRegister
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import latest_unfinished, list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.record import BeginBranch, Header, match_id, new_identity
+from tabletop.play.record import BeginBranch, Header, match_id, new_match_identity
 from tabletop.play.saved_matches import load_match, save_copy, verify_match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import NOBODY, IllegalAction
@@ -73,7 +73,7 @@ def test_it_is_over_for_a_program_that_starts_later(name: str, tmp_path: Path) -
 def test_the_file_says_it_too_where_the_list_of_the_home_is_gone(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path)
     match.disclose_secrets()
-    identity_registers.disclosures_of_home().path.unlink()
+    identity_registers.disclosure_register_of_home().path.unlink()
     identity_registers._disclosure_register.cache_clear()
     assert match.journal is not None
     outcome = load_match(file_of(match)).match.outcome
@@ -86,7 +86,7 @@ def test_nothing_is_disclosed_where_nothing_is_hidden(tmp_path: Path) -> None:
     match.disclose_secrets()
     assert match.outcome is None
     match.undo()
-    assert not identity_registers.disclosures_of_home().path.exists()
+    assert not identity_registers.disclosure_register_of_home().path.exists()
 
 
 def test_matches_of_older_versions_know_their_copies(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_nothing_is_unveiled_before(tmp_path: Path) -> None:
 
 def test_two_programs_add_to_one_file(tmp_path: Path) -> None:
     one, other = (IdentityRegister(tmp_path / "disclosed.txt") for _ in range(2))
-    first, second = new_identity(), new_identity()
+    first, second = new_match_identity(), new_match_identity()
     one.add_identity(first)
     other.add_identity(second)
     one.refresh_from_file()
@@ -146,7 +146,7 @@ def test_two_programs_add_to_one_file(tmp_path: Path) -> None:
 
 
 def test_a_torn_line_takes_nothing_with_it(tmp_path: Path) -> None:
-    path, known, new = tmp_path / "disclosed.txt", new_identity(), new_identity()
+    path, known, new = tmp_path / "disclosed.txt", new_match_identity(), new_match_identity()
     path.write_bytes(b"\xef\xbb\xbf" + known.encode() + b"\r\nnonsense \xff\n" + known[:9].encode())
     found = IdentityRegister(path)
     found.add_identity(new)
@@ -173,12 +173,12 @@ def test_where_it_cannot_be_written_nothing_is_shown(tmp_path: Path, monkeypatch
 @pytest.mark.skipif(os.name == "nt", reason="no modes there")
 def test_nobody_else_reads_it(tmp_path: Path) -> None:
     path = tmp_path / "disclosed.txt"
-    IdentityRegister(path).add_identity(new_identity())
+    IdentityRegister(path).add_identity(new_match_identity())
     assert path.stat().st_mode & 0o077 == 0
 
 
 def test_it_lies_beside_the_matches() -> None:
-    assert identity_registers.disclosures_of_home().path.parent == paths.saves()
+    assert identity_registers.disclosure_register_of_home().path.parent == paths.saves()
 
 
 # Branches tell nothing
@@ -198,14 +198,14 @@ def test_nobody_plays_on_in_a_branch_while_cards_lie_hidden(name: str, tmp_path:
     for act in (lambda: old.submit(match.actions()[0]), lambda: old.resign(0), old.undo, old.redo):
         with pytest.raises(IllegalAction):
             act()
-    old.branches.switch_to("main")
+    old.branches.switch_to_branch("main")
     assert old.to_act == match.to_act
     old.submit(match.actions()[0])
 
 
 def test_dice_of_a_branch_are_not_those_of_the_match(tmp_path: Path) -> None:
     """Two matches of the same secret, one of them with a look into branches first: its own dice are unchanged."""
-    looked, plain = (begun("zone_wars", tmp_path / each, plies=0, identity=new_identity()) for each in ("a", "b"))
+    looked, plain = (begun("zone_wars", tmp_path / each, plies=0, identity=new_match_identity()) for each in ("a", "b"))
     rng = random.Random(5)
     falls: dict[str, list[str]] = {}
     while looked.ply < 60:
@@ -214,7 +214,7 @@ def test_dice_of_a_branch_are_not_those_of_the_match(tmp_path: Path) -> None:
         looked.branches.begin_branch(here, f"try {here}")
         looked.submit(action)
         branch = [str(done) for done in looked.past.actions()[here + 1 :]]
-        looked.branches.switch_to("main")
+        looked.branches.switch_to_branch("main")
         looked.branches.drop_branch(f"try {here}")
         looked.submit(action)
         plain.submit(action)
@@ -235,13 +235,13 @@ def test_the_slip_of_a_branch_and_verify_tell_the_truth(tmp_path: Path) -> None:
     throws = match.past.dice_throws(match.ply)
     assert any("/" in throw.source for throw in throws)
     assert recompute.check_throws(chance.dice_proof_text("about", match.header, throws)) == (True, len(throws), 0)
-    assert match.past.plies_not_from_seed() == ()
+    assert match.past.plies_with_chance_not_from_seed() == ()
     path = tmp_path / "copy.jsonl"
     save_copy(match, path)
     assert verify_match(path).is_sound
     changed = replace(match.header, seed="other")
     wrong = Match(match.game, changed, ops=[line.op for line in match.record().lines])
-    assert wrong.past.plies_not_from_seed() != ()
+    assert wrong.past.plies_with_chance_not_from_seed() != ()
 
 
 # Undo ends where the other side has answered out of what it hides

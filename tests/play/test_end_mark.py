@@ -40,7 +40,7 @@ def steps(match: AnyMatch) -> Iterator[None]:
     yield
     match.branches.begin_branch(1, "b")
     yield
-    match.branches.switch_to("main")
+    match.branches.switch_to_branch("main")
     yield
     match.branches.drop_branch("b")
     yield

@@ -159,7 +159,7 @@ def test_the_latest_turn_is_the_one_with_the_fewest_moves_after_it(
 )  # fmt: skip
 def test_an_evening_that_nobody_can_have_written_is_passed_over(tmp_path: Path, part: str, value: object) -> None:
     """Its checksum is right: somebody has taken trouble."""
-    raw = evenings._evening_members(Evening(NIGHT.started, NIGHT.played[:1]))
+    raw = evenings._evening_to_json(Evening(NIGHT.started, NIGHT.played[:1]))
     raw["played"][0][part] = value
     whole = {"format": 1, "sha256": checksum_of(raw), "campaign": raw}
     broken = tmp_path / "20261125T0000000000-ffffff.json"
@@ -175,18 +175,20 @@ def test_people_are_remembered_and_can_be_forgotten(tmp_path: Path) -> None:
     met = People().with_people_here(("Ann", " Ben ", "", "Ann"), NOW)
     assert met.names == ("Ann", "Ben")
     assert met.known[0].colour != met.known[1].colour
-    people.store_people(tmp_path, met.with_colour("Ben", people.COLOURS[5]).with_presence("Ann", NOW, here=False))
+    people.store_people(
+        tmp_path, met.with_colour("Ben", people.COLOURS[5]).with_person_here_or_gone("Ann", NOW, here=False)
+    )
     found, wrong = people.load_people(tmp_path)
-    assert (wrong, found.names, found.colours_of(("Ben",))["Ben"]) == ("", ("Ann", "Ben"), people.COLOURS[5])
-    assert found.names_tonight(NOW + timedelta(hours=1)) == ("Ben",)
-    assert found.names_tonight(NOW + timedelta(hours=7)) == (), "that was yesterday"
+    assert (wrong, found.names, found.colours_by_name(("Ben",))["Ben"]) == ("", ("Ann", "Ben"), people.COLOURS[5])
+    assert found.names_of_people_here(NOW + timedelta(hours=1)) == ("Ben",)
+    assert found.names_of_people_here(NOW + timedelta(hours=7)) == (), "that was yesterday"
     assert found.with_people_here(("Ann",), NOW + timedelta(hours=7)).here == ("Ann",)
     assert found.without_person("Ben").names == ("Ann",)
 
 
 def test_whoever_is_not_remembered_has_a_colour_of_nobody_else() -> None:
     known = People().with_people_here(("Ann", "Ben"), NOW)
-    found = known.colours_of(("Ann", "Uwe", "Ben", "Ida"))
+    found = known.colours_by_name(("Ann", "Uwe", "Ben", "Ida"))
     assert len(set(found.values())) == 4
     assert (found["Ann"], found["Ben"]) == (known.known[0].colour, known.known[1].colour)
 

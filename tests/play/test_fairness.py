@@ -19,7 +19,7 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.play import chance as fairness
 from tabletop.play import recompute
-from tabletop.play.chance import DiceThrow, FaceCount, tail_chances
+from tabletop.play.chance import DiceThrow, FaceCount, sum_tail_probabilities
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
 from tabletop.play.seats import SitterKind
@@ -77,7 +77,7 @@ def test_a_seat_sees_the_seal_of_the_seed_and_the_slip_opens_it(tmp_path: Path) 
     slip = tmp_path / "match.dice.txt"
     throws = match.past.dice_throws(match.ply)
     text = fairness.dice_proof_text("Tabletop:\nZoon", match.header, throws)
-    assert f"seal {match.header.commitment}\n" in text
+    assert f"seal {match.header.seed_commitment}\n" in text
     slip.write_text(text, encoding="utf-8")
     assert judged(slip) == (0, f"The seed is the one that was sealed. {len(throws)} throws, 0 wrong.\n")
     last = text.rstrip()
@@ -107,7 +107,7 @@ def test_tails_are_those_of_all_ways_that_dice_can_fall(dice: int, sides: int) -
         off = abs(2 * total - dice * (sides + 1))
         farther = sum(abs(2 * each - dice * (sides + 1)) > off for each in sums)
         same = sum(abs(2 * each - dice * (sides + 1)) == off for each in sums)
-        assert tail_chances(dice, sides, total) == (Fraction(farther, len(sums)), Fraction(same, len(sums)))
+        assert sum_tail_probabilities(dice, sides, total) == (Fraction(farther, len(sums)), Fraction(same, len(sums)))
 
 
 def test_all_dice_are_counted_and_those_of_each_seat() -> None:
@@ -135,7 +135,7 @@ def test_the_chances_of_ten_thousand_matches_are_even() -> None:
     found = []
     for k in range(matches):
         throws = [recompute.faces("each", f"{k}/{ply}", [6] * 4) for ply in range(20)]
-        farther, same = tail_chances(80, 6, sum(map(sum, throws)))
+        farther, same = sum_tail_probabilities(80, 6, sum(map(sum, throws)))
         found.append(float(farther) + rng.random() * float(same))
     found.sort()
     gap = max(max((k + 1) / matches - each, each - k / matches) for k, each in enumerate(found))

@@ -55,7 +55,7 @@ def branched() -> AnyMatch:
     match.submit(next(action for action in match.actions() if str(action) != match.offers.redo_offer().label))
     match.branches.begin_branch(3, "Wäre da nicht …")
     match.submit(match.actions()[0])
-    match.branches.switch_to("main")
+    match.branches.switch_to_branch("main")
     match.undo()
     return match
 

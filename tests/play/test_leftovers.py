@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import app, log, paths, safe_reading
 from tabletop.play import files
-from tabletop.play.files import remove_leftovers
+from tabletop.play.files import remove_old_temporary_files
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.saved_matches import SaveError, create_journal, load_match
 from tabletop.ui.stage.loop import Loop
@@ -67,7 +67,7 @@ def test_safety_18_a_link_or_a_folder_of_such_a_name_is_left_alone(tmp_path: Pat
     link.symlink_to(goal)
     aged(folder / "inside", 9 * DAY)
     os.utime(folder, (0, 0))
-    assert remove_leftovers() == []
+    assert remove_old_temporary_files() == []
     assert goal.exists()
 
 

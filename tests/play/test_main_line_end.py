@@ -63,7 +63,7 @@ def test_on_a_branch_from_an_earlier_point_nobody_has_given_up() -> None:
     match.branches.begin_branch(3, "try")
     assert match.outcome is None
     match.submit(match.actions()[0])
-    match.branches.switch_to("main")
+    match.branches.switch_to_branch("main")
     assert match.outcome is not None
 
 

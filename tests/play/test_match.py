@@ -101,7 +101,7 @@ def test_what_is_found_out_while_nothing_changes_is_asked_for_once(monkeypatch: 
         with match.cache_answers():
             assert (match.to_act, match.to_act) == (0, 0)
     assert len(asked) == 3
-    match.check_other_files()
+    match.announce_end_in_other_files()
     with match.cache_answers():
         assert match.to_act == 0
     assert len(asked) == 4
@@ -198,7 +198,7 @@ def test_chance_is_settled_and_its_rolls_come_from_the_seed_and_the_depth() -> N
 
 def test_the_commitment_is_the_hash_of_the_seed() -> None:
     expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-    assert header("guess", seed="abc").commitment == expected
+    assert header("guess", seed="abc").seed_commitment == expected
 
 
 def test_chance_can_be_asked_for() -> None:
@@ -380,9 +380,9 @@ def test_another_action_after_undo_keeps_the_old_line_as_a_branch() -> None:
     match.undo()
     match.submit(parse("e-d"))
     assert match.branches.all_branches() == (Branch(TRUNK, 0, 2, True, 2), Branch("2", 1, 3, False, 3))
-    match.branches.switch_to("2")
+    match.branches.switch_to_branch("2")
     assert (match.ply, [match.past.state_digest(ply) for ply in range(4)]) == (3, old)
-    match.branches.switch_to(TRUNK)
+    match.branches.switch_to_branch(TRUNK)
     assert [str(action) for action in match.past.actions()] == ["E-f", "e-d"]
 
 
@@ -409,7 +409,7 @@ def test_making_and_dropping_a_branch_leaves_the_trunk_alone() -> None:
     match.branches.begin_branch(1, "what if")
     assert (match.ply, match.length) == (1, 1)
     play(match, "e-d C-a")
-    match.branches.switch_to(TRUNK)
+    match.branches.switch_to_branch(TRUNK)
     assert [match.past.state_digest(ply) for ply in range(4)] == trunk
     match.branches.drop_branch("what if")
     assert match.branches.all_branches() == (Branch(TRUNK, 0, 3, True, 3),)
@@ -420,7 +420,7 @@ def test_a_branch_is_left_and_entered_where_one_was() -> None:
     match = play(sat(header("zodiac")), "E-f b-c c-d")
     match.undo()
     match.branches.begin_branch(3, "other")
-    match.branches.switch_to(TRUNK)
+    match.branches.switch_to_branch(TRUNK)
     assert (match.ply, match.length) == (2, 3)
 
 
@@ -456,7 +456,7 @@ def test_what_branches_share_is_counted() -> None:
     match.branches.begin_branch(2, "one")
     play(match, str(match.actions()[0]))
     assert (match.branches.count_shared_actions(TRUNK), match.branches.count_shared_actions("one")) == (2, 3)
-    match.branches.switch_to(TRUNK)
+    match.branches.switch_to_branch(TRUNK)
     match.branches.begin_branch(1, "two")
     assert {branch.name: branch.shared_plies for branch in match.branches.all_branches()} == {
         TRUNK: 0,
@@ -471,7 +471,7 @@ def test_unknown_and_needed_branches_are_refused() -> None:
     match = play(sat(header("zodiac")), "E-f b-c")
     match.branches.begin_branch(1, "side")
     for name, act, expected in (
-        ("nowhere", match.branches.switch_to, "no_such_branch"),
+        ("nowhere", match.branches.switch_to_branch, "no_such_branch"),
         ("nowhere", match.branches.drop_branch, "no_such_branch"),
         ("side", match.branches.drop_branch, "branch_needed"),
         (TRUNK, match.branches.drop_branch, "branch_needed"),
@@ -479,7 +479,7 @@ def test_unknown_and_needed_branches_are_refused() -> None:
         with pytest.raises(IllegalAction) as caught:
             act(name)
         assert caught.value.refusal.reason == expected
-    match.branches.switch_to("side")
+    match.branches.switch_to_branch("side")
     assert len(match.branches.all_branches()) == 2
 
 
@@ -594,7 +594,7 @@ def test_a_record_with_branches_rebuilds_the_match() -> None:
     match.branches.begin_branch(1, "a")
     play(match, "e-d")
     match.branches.begin_branch(1, "b")
-    match.branches.switch_to("2")
+    match.branches.switch_to_branch("2")
     match.undo()
     again = rebuild_match(match.game, match.record())
     assert fingerprint(again) == fingerprint(match)

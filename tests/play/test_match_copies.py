@@ -14,10 +14,10 @@ from tabletop.content.pack_library import InstalledContent
 from tabletop.play import exchange, match_heads, saved_matches
 from tabletop.play.files import REMOVED
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import entry_of, latest_unfinished
+from tabletop.play.listing import latest_unfinished, saved_match_entry_of
 from tabletop.play.match_heads import HeadRegister
 from tabletop.play.persistent_journal import attach_persistent_journal
-from tabletop.play.record import OLDER, MatchNote, match_id, new_identity
+from tabletop.play.record import OLDER, MatchNote, match_id, new_match_identity
 from tabletop.play.seat_knowledge import MatchChange
 from tabletop.rules.game import IllegalAction
 from tests.file_of import file_of
@@ -46,11 +46,13 @@ def test_whoever_goes_on_first_leaves_the_other_file_behind(name: str, first: in
     two = one.with_name("copy (1).jsonl")
     shutil.copy2(one, two)
     files = (one, two)
-    assert [entry_of(path).why_closed for path in files] == ["", ""], (
+    assert [saved_match_entry_of(path).why_closed for path in files] == ["", ""], (
         "nothing is known in either that is not in the other"
     )
     assert closed(moved(saved_matches.load_match(files[first]).match, 2)) == files[first]
-    assert [entry_of(path).why_closed for path in files] == (["", "copied"] if first == 0 else ["copied", ""])
+    assert [saved_match_entry_of(path).why_closed for path in files] == (
+        ["", "copied"] if first == 0 else ["copied", ""]
+    )
     behind = saved_matches.load_match(files[1 - first]).match
     assert (refusal(behind), behind.stop_reason, list(behind.actions())) == ("copied", "copied", [])
     refused = behind.offers.undo_offer().refusal
@@ -72,7 +74,7 @@ def test_an_earlier_copy_is_only_watched(name: str, tmp_path: Path) -> None:
     shutil.copy2(backup, path)
     assert refusal(saved_matches.load_match(path).match) == "copied"
     assert latest_unfinished(tmp_path, (name,)) is not None
-    assert latest_unfinished(tmp_path, (name,)) == entry_of(played.with_name("seen.jsonl"))
+    assert latest_unfinished(tmp_path, (name,)) == saved_match_entry_of(played.with_name("seen.jsonl"))
 
 
 def test_a_copy_goes_on_where_the_match_itself_is_gone_and_says_so(tmp_path: Path) -> None:
@@ -83,7 +85,7 @@ def test_a_copy_goes_on_where_the_match_itself_is_gone_and_says_so(tmp_path: Pat
     moved(match, 3)
     closed(match).rename(hidden)
     shutil.copy2(backup, path)
-    assert entry_of(path).why_closed == ""
+    assert saved_match_entry_of(path).why_closed == ""
     again = saved_matches.load_match(path).match
     assert (again.ply, again.stop_reason, again.notes.get(OLDER)) == (ply, "", "yes")
     closed(moved(again, 1))
@@ -100,7 +102,7 @@ def test_what_lies_among_the_removed_is_not_gone(tmp_path: Path) -> None:
     path = closed(match)
     (tmp_path / REMOVED).mkdir()
     path.rename(tmp_path / REMOVED / path.name)
-    assert entry_of(copy).why_closed == "copied"
+    assert saved_match_entry_of(copy).why_closed == "copied"
 
 
 def test_two_windows_on_one_file(tmp_path: Path) -> None:
@@ -109,7 +111,7 @@ def test_two_windows_on_one_file(tmp_path: Path) -> None:
     told: list[MatchChange] = []
     match.listen_for_changes(None, told.append)
     moved(other, 1)
-    match.check_other_files()
+    match.announce_end_in_other_files()
     assert len(told) == 1
     assert refusal(match) == "copied"
     journal = attach_persistent_journal(match, tmp_path / "new", SaveError("cannot_write", tmp_path, "it failed once"))
@@ -161,7 +163,7 @@ def test_a_match_that_comes_back_from_another_laptop_goes_on(tmp_path: Path) -> 
     known.unlink()
     known.with_name("ours").rename(known)
     back = exchange.import_match_file(out, tmp_path / "saves", InstalledContent())
-    assert (entry_of(back).why_closed, entry_of(old).why_closed) == ("", "copied")
+    assert (saved_match_entry_of(back).why_closed, saved_match_entry_of(old).why_closed) == ("", "copied")
     assert saved_matches.load_match(back).match.ply == 6
 
 
@@ -173,7 +175,7 @@ def test_a_mark_is_found_however_much_was_branched(tmp_path: Path) -> None:
     seen = saved_matches.load_match(copy).match
     for number in range(80):
         seen.notes.set_note("title", f"name {number}")
-    assert entry_of(copy).why_closed == "copied"
+    assert saved_match_entry_of(copy).why_closed == "copied"
 
 
 def test_an_older_copy_says_so_also_where_it_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,38 +202,38 @@ def test_an_older_copy_says_so_also_where_it_cannot_be_written(tmp_path: Path, m
 
 def test_two_programs_write_into_one_file(tmp_path: Path) -> None:
     one, other = (HeadRegister(tmp_path / match_heads.FILE) for _ in range(2))
-    first, second = new_identity(), new_identity()
-    one.advance_head(first, "a" * 32)
-    other.advance_head(second, "b" * 32)
-    other.advance_head(first, "c" * 32)
-    assert one.heads_by_identity() == other.heads_by_identity() == {first: "c" * 32, second: "b" * 32}
-    assert (one.head_of(second), one.head_of(new_identity()), one.head_of("")) == ("b" * 32, "", "")
+    first, second = new_match_identity(), new_match_identity()
+    one.record_last_line_hash(first, "a" * 32)
+    other.record_last_line_hash(second, "b" * 32)
+    other.record_last_line_hash(first, "c" * 32)
+    assert one.last_hashes_by_identity() == other.last_hashes_by_identity() == {first: "c" * 32, second: "b" * 32}
+    assert (one.head_of(second), one.head_of(new_match_identity()), one.head_of("")) == ("b" * 32, "", "")
 
 
 def test_what_is_no_such_file_is_put_aside(tmp_path: Path) -> None:
-    path, known = tmp_path / match_heads.FILE, new_identity()
+    path, known = tmp_path / match_heads.FILE, new_match_identity()
     path.write_bytes(b"not a database, but somebody's text\n" * 40)
     found = HeadRegister(path)
-    assert (found.head_of(known), found.heads_by_identity()) == ("", {})
-    found.advance_head(known, "a" * 32)
+    assert (found.head_of(known), found.last_hashes_by_identity()) == ("", {})
+    found.record_last_line_hash(known, "a" * 32)
     assert HeadRegister(path).head_of(known) == "a" * 32
     assert path.with_name(f"{path.name}.damaged").read_bytes().startswith(b"not a database")
 
 
 def test_where_it_cannot_be_written_the_program_remembers(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    found, known = HeadRegister(tmp_path / "file" / match_heads.FILE), new_identity()
-    found.advance_head(known, "a" * 32)
-    assert (found.head_of(known), found.heads_by_identity()) == ("a" * 32, {known: "a" * 32})
+    found, known = HeadRegister(tmp_path / "file" / match_heads.FILE), new_match_identity()
+    found.record_last_line_hash(known, "a" * 32)
+    assert (found.head_of(known), found.last_hashes_by_identity()) == ("a" * 32, {known: "a" * 32})
 
 
 def test_another_program_that_keeps_it_locked_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_heads, "_PATIENCE", 0.01)
-    found, known = HeadRegister(tmp_path / match_heads.FILE), new_identity()
-    found.advance_head(known, "a" * 32)
+    found, known = HeadRegister(tmp_path / match_heads.FILE), new_match_identity()
+    found.record_last_line_hash(known, "a" * 32)
     other = sqlite3.connect(tmp_path / match_heads.FILE, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    found.advance_head(known, "b" * 32)
+    found.record_last_line_hash(known, "b" * 32)
     assert found.head_of(known) == "b" * 32
     other.close()
     assert HeadRegister(tmp_path / match_heads.FILE).head_of(known) == "b" * 32
@@ -240,7 +242,7 @@ def test_another_program_that_keeps_it_locked_stops_nobody(tmp_path: Path, monke
 @pytest.mark.skipif(os.name == "nt", reason="no modes there")
 def test_nobody_else_reads_it(tmp_path: Path) -> None:
     path = tmp_path / match_heads.FILE
-    HeadRegister(path).advance_head(new_identity(), "a" * 32)
+    HeadRegister(path).record_last_line_hash(new_match_identity(), "a" * 32)
     assert path.stat().st_mode & 0o077 == 0
 
 
@@ -341,7 +343,7 @@ def test_a_note_of_another_window_stops_nobody(tmp_path: Path) -> None:
     assert moved(match, 1).stop_reason == ""
     assert match.notes["title"] == "mine"
     match.notes.set_note("cover", "on")
-    other.check_other_files()
+    other.announce_end_in_other_files()
     assert other.stop_reason == "copied"
     again = saved_matches.load_match(closed(match))
     assert (again.lost_text, again.match.ply, again.match.notes["title"]) == (None, match.ply, "mine")
@@ -352,35 +354,35 @@ def test_a_note_of_another_window_stops_nobody(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="no modes there")
 def test_a_read_only_file_of_heads_is_replaced(tmp_path: Path) -> None:
-    path, one, two = tmp_path / match_heads.FILE, new_identity(), new_identity()
-    HeadRegister(path).advance_head(one, "a" * 32)
+    path, one, two = tmp_path / match_heads.FILE, new_match_identity(), new_match_identity()
+    HeadRegister(path).record_last_line_hash(one, "a" * 32)
     path.chmod(0o400)
     monkey = HeadRegister(path)
-    monkey.advance_head(two, "b" * 32)
-    assert HeadRegister(path).heads_by_identity() == {one: "a" * 32, two: "b" * 32}
+    monkey.record_last_line_hash(two, "b" * 32)
+    assert HeadRegister(path).last_hashes_by_identity() == {one: "a" * 32, two: "b" * 32}
 
 
 def test_what_comes_while_it_is_locked_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_heads, "_PATIENCE", 0.01)
-    path, known, third = tmp_path / match_heads.FILE, new_identity(), new_identity()
-    HeadRegister(path).advance_head(known, "a" * 32)
+    path, known, third = tmp_path / match_heads.FILE, new_match_identity(), new_match_identity()
+    HeadRegister(path).record_last_line_hash(known, "a" * 32)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    HeadRegister(path).advance_head(known, "b" * 32)
+    HeadRegister(path).record_last_line_hash(known, "b" * 32)
     assert HeadRegister(path).head_of(known) == "b" * 32, "also in another program"
     other.close()
-    assert HeadRegister(path).heads_by_identity() == {known: "b" * 32}
-    HeadRegister(path).advance_head(third, "c" * 32)
+    assert HeadRegister(path).last_hashes_by_identity() == {known: "b" * 32}
+    HeadRegister(path).record_last_line_hash(third, "c" * 32)
     assert not (tmp_path / match_heads.LATE).exists(), "taken over"
-    assert HeadRegister(path).heads_by_identity() == {known: "b" * 32, third: "c" * 32}
+    assert HeadRegister(path).last_hashes_by_identity() == {known: "b" * 32, third: "c" * 32}
 
 
 def test_a_lock_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_heads, "_PATIENCE", 0.01)
     monkeypatch.setattr(match_heads, "_RESPITE", 10_000.0)
-    path, known, waits = tmp_path / match_heads.FILE, new_identity(), list[float]()
+    path, known, waits = tmp_path / match_heads.FILE, new_match_identity(), list[float]()
     found, connect = HeadRegister(path), sqlite3.connect
-    found.advance_head(known, "a" * 32)
+    found.record_last_line_hash(known, "a" * 32)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
 
@@ -390,11 +392,11 @@ def test_a_lock_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(sqlite3, "connect", watched)
     for number in range(10):
-        found.advance_head(known, str(number) * 32)
+        found.record_last_line_hash(known, str(number) * 32)
         assert found.head_of(known) == str(number) * 32
     assert (waits[0], set(waits[1:])) == (0.01, {0.0})
     other.close()
-    found.advance_head(known, "f" * 32)
+    found.record_last_line_hash(known, "f" * 32)
     assert HeadRegister(path).head_of(known) == "f" * 32
 
 
@@ -434,5 +436,5 @@ def test_a_copy_that_goes_out_and_comes_in_again_leaves_the_match_where_it_is(ga
     again = exchange.import_match_file(
         exchange.export_match_file(copy, tmp_path / "out", "again"), tmp_path / "saves", InstalledContent()
     )
-    assert [entry_of(each).why_closed for each in (path, copy, again)] == ["", "copied", "copied"]
+    assert [saved_match_entry_of(each).why_closed for each in (path, copy, again)] == ["", "copied", "copied"]
     assert moved(saved_matches.load_match(path).match, 1).stop_reason == ""

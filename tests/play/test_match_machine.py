@@ -84,7 +84,7 @@ class Table(RuleBasedStateMachine):
     @rule(choice=st.integers(0, 99))
     def switch(self, choice: int) -> None:
         self.name = list(self.lines)[choice % len(self.lines)]
-        self.match.branches.switch_to(self.name)
+        self.match.branches.switch_to_branch(self.name)
 
     @precondition(lambda self: bool(set(self.lines) - {TRUNK, self.name}))
     @rule(choice=st.integers(0, 99))

@@ -38,7 +38,7 @@ def followed(eyes: ViewPolicy) -> Callable[[MatchChange], None]:
     """Hands changes on."""
 
     def follow(change: MatchChange) -> None:
-        eyes.follow_change(change)
+        eyes.record_match_change(change)
 
     return follow
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tabletop.play.evening import evening_match_of, match_members, parse_match
+from tabletop.play.evening import evening_match_of, evening_match_to_json, parse_evening_match
 from tabletop.play.seats import LONGEST, Sitter, SitterKind, clean_name
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tests.ui.pilot import match_of
@@ -19,8 +19,8 @@ def names_of_an_evening(name: str) -> tuple[str, str]:
     match = match_of("zodiac", Sitter(SitterKind.PERSON, name), Sitter(SitterKind.PERSON, "Ben"))
     match.resign(0)
     played = evening_match_of(match, "a.tabletop", datetime(2026, 11, 28, tzinfo=UTC))
-    older = match_members(replace(played, sitters=match.header.sitters))
-    return played.sitters[0].name, parse_match(older).sitters[0].name
+    older = evening_match_to_json(replace(played, sitters=match.header.sitters))
+    return played.sitters[0].name, parse_evening_match(older).sitters[0].name
 
 
 @pytest.mark.parametrize("name", [LONG, f" {LONG}", "Ann", LONG[: LONGEST - 1] + " and more"])

@@ -16,8 +16,8 @@ import pytest
 
 from tabletop.games.zodiac.rules.actions import Jumped
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.play.json_view import plain_event, plain_value
-from tabletop.play.ledger import Digester
+from tabletop.play.json_view import event_to_plain_json, to_plain_json_value
+from tabletop.play.ledger import StateDigester
 from tabletop.rules.game import JSON_NAME
 from tests.play.toy import Noted
 
@@ -84,37 +84,37 @@ UNLIKE = [
 
 
 def test_values_that_differ_have_different_digests() -> None:
-    digests = {Digester().digest(value) for value in UNLIKE}
+    digests = {StateDigester().digest(value) for value in UNLIKE}
     assert len(digests) == len(UNLIKE)
 
 
 def test_a_digester_that_remembers_says_the_same() -> None:
-    digester, rng = Digester(), random.Random(1)
+    digester, rng = StateDigester(), random.Random(1)
     sets = [frozenset(rng.sample(range(10_000), 40)) for _ in range(600)]
     first = [digester.digest(members) for members in sets]
     assert [digester.digest(members) for members in sets] == first
-    assert [Digester().digest(frozenset(sorted(members))) for members in sets] == first
+    assert [StateDigester().digest(frozenset(sorted(members))) for members in sets] == first
     assert len(set(first)) == len(sets)
 
 
 def test_the_order_of_a_mapping_does_not_count() -> None:
-    assert Digester().digest({"a": 1, "b": 2}) == Digester().digest({"b": 2, "a": 1})
+    assert StateDigester().digest({"a": 1, "b": 2}) == StateDigester().digest({"b": 2, "a": 1})
 
 
 @pytest.mark.parametrize("value", [object(), int, Box, {1, 2}, Box(object())])
 def test_what_is_no_plain_value_has_no_digest(value: object) -> None:
     with pytest.raises(TypeError, match="no digest of a"):
-        Digester().digest(value)
+        StateDigester().digest(value)
 
 
 def test_a_word_of_a_strenum_has_the_digest_of_its_text() -> None:
-    assert Digester().digest(Box(Suit.HEARTS)) == Digester().digest(Box("hearts"))
+    assert StateDigester().digest(Box(Suit.HEARTS)) == StateDigester().digest(Box("hearts"))
 
 
 def test_digests_are_the_same_in_every_process() -> None:
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from tests.play.test_plain import Box, Hue\nfrom tabletop.play.ledger import Digester\n"
+        "from tests.play.test_plain import Box, Hue\nfrom tabletop.play.ledger import StateDigester\n"
         "print(Digester().digest(Box(frozenset('the quick brown fox'), frozenset(map(str, range(99))))))"
     )
     told = set()
@@ -128,20 +128,20 @@ def test_digests_are_the_same_in_every_process() -> None:
             env={"PYTHONHASHSEED": seed, "PATH": ""},
         )
         told.add(run.stdout)
-    expected = Digester().digest(Box(frozenset("the quick brown fox"), frozenset(map(str, range(99)))))
+    expected = StateDigester().digest(Box(frozenset("the quick brown fox"), frozenset(map(str, range(99)))))
     assert told == {f"{expected}\n"}
 
 
 def test_values_become_what_json_can_carry() -> None:
     box = Box((Hue.RED, Rank.LOW, Suit.HEARTS, Fraction(1, 3), None, 1.5), {Hue.BLUE: frozenset((10, 9)), 3: [True]})
     expected = {"first": ["RED", "LOW", "hearts", "1/3", None, 1.5], "second": {"BLUE": [9, 10], "3": [True]}}
-    assert plain_value(box) == expected
-    assert json.loads(json.dumps(plain_value(box))) == expected
-    assert plain_value(frozenset(("b", 1))) == ["b", 1]
+    assert to_plain_json_value(box) == expected
+    assert json.loads(json.dumps(to_plain_json_value(box))) == expected
+    assert to_plain_json_value(frozenset(("b", 1))) == ["b", 1]
 
 
 def test_events_become_objects_with_their_kind_and_text() -> None:
-    assert plain_event(Jumped(0, "E", "f", ("a", "b"))) == {
+    assert event_to_plain_json(Jumped(0, "E", "f", ("a", "b"))) == {
         "event": "Jumped",
         "text": 'Jumped seat=0 origin=E target=f flipped=["a","b"]',
         "seat": 0,
@@ -149,14 +149,14 @@ def test_events_become_objects_with_their_kind_and_text() -> None:
         "target": "f",
         "flipped": ["a", "b"],
     }
-    noted = plain_event(Noted(1, 2))
+    noted = event_to_plain_json(Noted(1, 2))
     assert isinstance(noted, Mapping)
     assert (noted["event"], noted["number"]) == ("Noted", 2)
 
 
 def test_what_json_cannot_carry_is_refused() -> None:
     with pytest.raises(TypeError, match="no plain value for a object"):
-        plain_value(Box(object()))
+        to_plain_json_value(Box(object()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class Renamed:
 
 
 def test_the_protocol_keeps_the_first_name_of_a_field() -> None:
-    assert plain_value(Renamed(3)) == {"number": 3}
+    assert to_plain_json_value(Renamed(3)) == {"number": 3}
     shown = {item.name: item.metadata.get(JSON_NAME, item.name) for kind in (Shown, View) for item in fields(kind)}
     changed = {name: first for name, first in shown.items() if name != first}
     assert changed == {

@@ -126,12 +126,12 @@ def test_undo_redo_and_branches_are_kept(tmp_path: Path) -> None:
     play(match, "e-d C-a")
     match.branches.begin_branch(1, "a side line, ünd so")
     play(match, "b-c")
-    match.branches.switch_to(TRUNK)
-    match.branches.switch_to("2")
+    match.branches.switch_to_branch(TRUNK)
+    match.branches.switch_to_branch("2")
     match.undo()
     assert same(load_match(saved_at(match), SHELF).match, match)
     match.branches.begin_branch(0, "gone")
-    match.branches.switch_to(TRUNK)
+    match.branches.switch_to_branch(TRUNK)
     match.branches.drop_branch("gone")
     again = load_match(saved_at(match), SHELF).match
     assert same(again, match)
@@ -485,7 +485,7 @@ def test_a_file_that_could_not_be_tidied_is_tidied_before_the_next_line(
             raise OSError(5, "Input/output error")
 
         full.setattr(file_journal.FileJournal, "_append", half)
-        full.setattr(file_journal.FileJournal, "_cut", broken)
+        full.setattr(file_journal.FileJournal, "_truncate_after_last_good_line", broken)
         with pytest.raises(SaveError):
             match.submit(parse("b-c"))
     match.submit(parse("b-c"))

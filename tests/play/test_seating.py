@@ -12,7 +12,7 @@ from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import MatchNote
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import TableSecrecy
-from tabletop.ui.scenes.setup.plan import header_like
+from tabletop.ui.scenes.setup.plan import header_for_rematch
 from tests.file_of import file_of
 from tests.ui.pilot import match_of, new_match
 
@@ -29,18 +29,18 @@ def played(match: Match[Any, Any, Any], plies: int) -> Match[Any, Any, Any]:
 def test_a_seat_goes_to_the_computer_and_to_somebody_else() -> None:
     match = played(new_match(), 2)
     ann, ben = match.sitters
-    match.seating.hand_over(1, BOT)
+    match.seating.hand_over_seat(1, BOT)
     played(match, 2)
-    match.seating.hand_over(1, CID)
+    match.seating.hand_over_seat(1, CID)
     assert match.sitters == (ann, CID)
     assert [match.seating.sitters_at(ply)[1] for ply in range(6)] == [ben, ben, BOT, BOT, CID, CID]
     assert match.header.sitters == (ann, ben)
-    assert header_like(match.game, match.header, match.sitters).sitters == (ann, CID)
+    assert header_for_rematch(match.game, match.header, match.sitters).sitters == (ann, CID)
 
 
 def test_taking_back_goes_to_the_last_decision_of_whoever_is_a_person_now() -> None:
     match = played(new_match(friendly_undo=True), 3)
-    match.seating.hand_over(0, BOT)
+    match.seating.hand_over_seat(0, BOT)
     match.undo()
     assert match.ply == 1, "both of White's and the seat's that is the computer's now"
 
@@ -51,9 +51,9 @@ def test_the_save_knows_who_sat_there_from_which_ply_on(tmp_path: Path) -> None:
     played(match, 3)
     names = ("Zoë 李", "\U0001f469\u200d\U0001f680", "-", 'with \\ and " and spaces', "x" * 300)
     for name in names:
-        match.seating.hand_over(0, Sitter(SitterKind.PERSON, name))
-        match.seating.hand_over(0, BOT)
-    match.seating.hand_over(0, Sitter(SitterKind.PERSON, names[0]))
+        match.seating.hand_over_seat(0, Sitter(SitterKind.PERSON, name))
+        match.seating.hand_over_seat(0, BOT)
+    match.seating.hand_over_seat(0, Sitter(SitterKind.PERSON, names[0]))
     path = file_of(match)
     found = saved_matches.load_match(path, _library(), resume=False).match
     assert found.sitters == match.sitters
@@ -99,9 +99,9 @@ def test_a_seat_keeps_the_pin_of_whoever_sat_there() -> None:
     secrecy.choose_pin(0, "1234")
     assert secrecy.is_correct_pin(2, "1234")
     assert secrecy.has_pin(2)
-    secrecy.hand_over(0, BOT)
+    secrecy.hand_over_seat(0, BOT)
     assert secrecy.seats_of_people == (1, 2)
     assert all(secrecy.has_pin(seat) and secrecy.is_correct_pin(seat, "1234") for seat in (0, 2))
-    secrecy.hand_over(2, Sitter(SitterKind.BOT, "Other", "easy"))
+    secrecy.hand_over_seat(2, Sitter(SitterKind.BOT, "Other", "easy"))
     assert secrecy.is_correct_pin(2, "1234")
     assert not secrecy.has_pin(1)

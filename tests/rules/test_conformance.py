@@ -13,7 +13,7 @@ import pytest
 
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.play.ledger import Digester
+from tabletop.play.ledger import StateDigester
 from tabletop.play.match import Match, rebuild_match, replay_match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -122,7 +122,7 @@ def test_what_is_offered_is_legal_and_of_a_complete_game_nothing_else_is(name: s
 
 @pytest.mark.parametrize(("name", "seed"), CASES)
 def test_applying_is_pure(name: str, seed: int) -> None:
-    digest = Digester().digest
+    digest = StateDigester().digest
     for game, state in walk(name, seed):
         before, number = digest(state), hash(state)
         for action in list(game.actions(state))[:4]:
@@ -201,7 +201,7 @@ def test_values_are_hashable_and_travel(name: str, seed: int) -> None:
             again = pickle.loads(pickle.dumps(value))
             assert again == value
             assert hash(again) == hash(value)
-        assert Digester().digest(pickle.loads(pickle.dumps(state))) == Digester().digest(state)
+        assert StateDigester().digest(pickle.loads(pickle.dumps(state))) == StateDigester().digest(state)
 
 
 @pytest.mark.parametrize(("name", "seed"), CASES)

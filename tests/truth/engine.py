@@ -144,7 +144,8 @@ def _is_plain(scene: TableScene) -> bool:
     busy = (
         hand.gesture.state is not GestureState.IDLE or hand.gesture.focus or hand.gesture.path or hand.hint_steps
         or hand.drag_state.hovered_place
-        or table.story.is_showing_line or not table.story.is_at_rest or table.bubble.words or scene.stage.toast.words
+        or table.story.is_showing_suggested_line or not table.story.is_at_rest
+        or table.bubble.words or scene.stage.toast.words
         or buttons.hovered or buttons.focused or buttons.pressed or hand.flashes.pings or scene.catch_up.is_running
         or scene.blunder_takeback.blunder_text or table.bot_turns.error or scene.handover.is_cover_due
         or (scene.stage.metrics.projector and table.announcer.caption_text)

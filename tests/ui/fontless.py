@@ -8,8 +8,8 @@ from unittest.mock import patch
 
 import pygame
 
-from tabletop.ui.drawing.font_files import find_font_file, shipped_files, system_fonts
-from tabletop.ui.drawing.text_runs import file_and_script
+from tabletop.ui.drawing.font_files import find_font_file, shipped_font_files, system_fonts
+from tabletop.ui.drawing.text_runs import font_file_and_script
 
 
 @contextmanager
@@ -23,5 +23,5 @@ def system_without_fonts() -> Iterator[None]:
 
 def forget_fonts() -> None:
     """As at the start of the program."""
-    for remembered in (shipped_files, find_font_file, system_fonts, file_and_script):
+    for remembered in (shipped_font_files, find_font_file, system_fonts, font_file_and_script):
         remembered.cache_clear()

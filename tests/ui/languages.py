@@ -8,7 +8,7 @@ from collections.abc import Iterator, Set
 import pytest
 
 from tabletop.content.catalogues import ENGLISH, PROGRAM
-from tabletop.content.translatable_texts import all_messages
+from tabletop.content.translatable_texts import all_translatable_messages
 from tabletop.ui.messages import PSEUDO, available_languages, translate_text
 
 TRANSLATIONS = tuple(tag for tag in available_languages() if tag != ENGLISH)
@@ -24,7 +24,9 @@ _TELLING = 15
 
 def english_read(said: Set[str], game: str) -> list[str]:
     """The English texts of the program and of a game that are among what was read, though they are translated."""
-    messages = {id_: message for domain in (PROGRAM, game) for id_, message in all_messages(domain).items()}
+    messages = {
+        id_: message for domain in (PROGRAM, game) for id_, message in all_translatable_messages(domain).items()
+    }
     spoken = {id_: translate_text(id_) for id_ in messages}
     all_said, all_spoken = "\n".join(said), "\n".join(spoken.values())
     return sorted({

@@ -38,7 +38,7 @@ class Live(DisplayList):
 
     def _show(self, known: int) -> None:
         clip = self._surface.get_clip()
-        for what, _, bounds, details in self.strokes_since(known):
+        for what, _, bounds, details in self.strokes_from_index(known):
             self._surface.set_clip(bounds)
             if isinstance(what, pygame.Surface):
                 self._surface.blit(what, *details[:3])

@@ -13,14 +13,14 @@ from unittest.mock import patch
 import pygame
 
 from tabletop import paths
-from tabletop.ai.questions import Answerer, JudgePosition, Question
+from tabletop.ai.questions import JudgePosition, Question, QuestionAnswerer
 from tabletop.games.zone_wars.board.mat.mat_ground import GroundContents, GroundKey, MatGround
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.heap import trim_heap
 from tabletop.ui.drawing import sprites
 from tabletop.ui.drawing.sprites import Sprites, surface_bytes
-from tabletop.ui.drawing.text import Texts, TextStyle
+from tabletop.ui.drawing.text import TextRenderer, TextStyle
 from tabletop.ui.stage import sound
 from tabletop.ui.stage.loop import MemoryReclaimer
 
@@ -32,9 +32,10 @@ _MOST_FONTS = 32
 """Each holds the letters that it has drawn: all sizes of all tests together came to 50 MB."""
 _OWN = paths._program_files()
 _rasterise, _usable, _load, _measure, _open = (
-    sprites._rasterise_svg, sprites._to_display_format, sound.load_sound, Texts.text_width, Texts.font_of_size,
+    sprites._rasterise_svg, sprites._to_display_format, sound.load_sound, TextRenderer.text_width,
+    TextRenderer.font_of_size,
 )  # fmt: skip
-_find, _compose = Answerer._find_value, MatGround._compose_ground
+_find, _compose = QuestionAnswerer._compute_answer, MatGround._compose_ground
 _fonts: OrderedDict[tuple[int, bool, bool], pygame.font.Font] = OrderedDict()
 _widths: dict[tuple[str, int, bool, TextStyle], int] = {}
 _texts: dict[Path, str] = {}
@@ -45,18 +46,18 @@ def made_once() -> Iterator[None]:
     """Stages made meanwhile share what is the same in all of them; whoever draws upon it gets a copy."""
     with (
         patch.object(sprites, "_rasterise_shape", _shape),
-        patch.object(Sprites, "_render_or_load", lambda sprites, text, size: _shape(text, size)),
+        patch.object(Sprites, "_load_or_render_svg", lambda sprites, text, size: _shape(text, size)),
         patch.object(Sprites, "render_svg", _own_shape),
         patch.object(Sprites, "render_large_svg", lambda sprites, svg, size: _shape(svg, size).copy()),
         patch.object(Sprites, "text", _drawing_text),
         patch.object(MatGround, "_compose_ground", _mat_composed),
         patch.object(sound, "load_sound", _loaded),
-        patch.object(Texts, "text_width", _width),
-        patch.object(Texts, "font_of_size", _font),
-        patch.object(Answerer, "_find_value", _found),
+        patch.object(TextRenderer, "text_width", _width),
+        patch.object(TextRenderer, "font_of_size", _font),
+        patch.object(QuestionAnswerer, "_compute_answer", _found),
         patch.object(paths, "_program_files", lambda: _OWN),
         # conftest.py does it for all tests together: a test closes more pages in a second than people in an hour
-        patch.object(MemoryReclaimer, "reclaim_if_idle", lambda reclaimer, idle: None),
+        patch.object(MemoryReclaimer, "reclaim_memory_if_idle", lambda reclaimer, idle: None),
     ):
         yield
 
@@ -119,7 +120,7 @@ def _mat_composed(self: MatGround, layer: GroundKey, terrain: tuple[Terrain, ...
     return made
 
 
-def _font(self: Texts, size: int, *, bold: bool = False) -> pygame.font.Font:
+def _font(self: TextRenderer, size: int, *, bold: bool = False) -> pygame.font.Font:
     if not _fonts:
         pygame.register_quit(_fonts.clear)
     key = (size, bold, self.style.reading_font)
@@ -131,7 +132,7 @@ def _font(self: Texts, size: int, *, bold: bool = False) -> pygame.font.Font:
     return _fonts[key]
 
 
-def _width(self: Texts, text: str, size: int, *, bold: bool = False) -> int:
+def _width(self: TextRenderer, text: str, size: int, *, bold: bool = False) -> int:
     key = (text, size, bold, self.style)
     if key not in _widths:
         _widths[key] = _measure(self, text, size, bold=bold)
@@ -146,7 +147,7 @@ def _loaded(file: Path) -> pygame.mixer.Sound:
 _verdicts: dict[JudgePosition, Any] = {}
 
 
-def _found(self: Answerer, question: Question, cancelled: Callable[[], bool]) -> Any:
+def _found(self: QuestionAnswerer, question: Question, cancelled: Callable[[], bool]) -> Any:
     """Many tests look at the same few positions; the question names its content by what is in it."""
     if not isinstance(question, JudgePosition):
         return _find(self, question, cancelled)

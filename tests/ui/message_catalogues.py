@@ -16,17 +16,17 @@ from babel.core import Locale
 from babel.messages.catalog import Catalog
 
 from tabletop.cli.catalogue_files import (
-    first_id,
-    make_template,
+    make_catalogue_template,
     messages_of,
     read_catalogue,
+    singular_message_id,
     translations_of,
     update_catalogue,
 )
 from tabletop.cli.translate import english_messages
 from tabletop.content import boxes
 from tabletop.content.catalogues import ENGLISH, PROGRAM, catalogue_path, program_locale_folder
-from tabletop.content.translatable_texts import all_messages
+from tabletop.content.translatable_texts import all_translatable_messages
 from tabletop.ui.messages import english_texts_by_id
 
 DOMAINS = (PROGRAM, *boxes.game_names())
@@ -50,7 +50,7 @@ def label(path: Path) -> str:
 
 def english_texts(domain: str) -> dict[str, str]:
     """What a domain says in English, by id."""
-    return {id_: message.english for id_, message in all_messages(domain).items()}
+    return {id_: message.english for id_, message in all_translatable_messages(domain).items()}
 
 
 def read(path: Path) -> Catalog:
@@ -61,13 +61,13 @@ def read(path: Path) -> Catalog:
 def updated(path: Path) -> Catalog:
     """The catalogue with all texts of now and no other."""
     english = read_catalogue(catalogue_path(program_locale_folder(), ENGLISH, path.stem), None)
-    template = make_template(path.stem, english_messages(path.stem, english), Locale.parse(language(path)))
+    template = make_catalogue_template(path.stem, english_messages(path.stem, english), Locale.parse(language(path)))
     return update_catalogue(read(path), template, path.stem)
 
 
 def translations(path: Path) -> dict[str, tuple[str, ...]]:
     """Every form of every translation, by id."""
-    return {first_id(message): translations_of(message) for message in messages_of(read(path))}
+    return {singular_message_id(message): translations_of(message) for message in messages_of(read(path))}
 
 
 def add_messages(monkeypatch: pytest.MonkeyPatch, messages: Mapping[str, str]) -> None:

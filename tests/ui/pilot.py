@@ -142,7 +142,7 @@ class Pilot:
         """Presses and releases, once what has just come under the pointer was seen."""
         self.move(pos)
         buttons = getattr(getattr(self.stage.scene, "table", None), "buttons", None)
-        if isinstance(buttons, SceneButtons) and buttons.is_settling:
+        if isinstance(buttons, SceneButtons) and buttons.has_button_just_appeared:
             self.frames(seconds=SETTLING)
         self.press(pos, button)
         self.release(pos, button)

@@ -20,7 +20,7 @@ from tabletop.games.zoon.board.combat.played_trumps import PlayedTrumpPicture
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.board.piece_pictures import PiecePictures
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.choices import DropDownList
 from tabletop.ui.forms.form import Form
@@ -30,7 +30,7 @@ from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.scenes.table.picture import TablePicture
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.captions import SoundCaptions
-from tabletop.ui.stage.floating_texts import Badge, Bubble
+from tabletop.ui.stage.floating_texts import Bubble, FloatingBadge
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.toast import Toast
 from tabletop.ui.widgets.widget import ImageButton, ImageWidget, Widget
@@ -244,14 +244,14 @@ def instrumented() -> Iterator[Ledger]:
         for kind in (ImageButton, ImageWidget):
             patch.setattr(kind, "draw", _unread(kind.draw))
         patch.setattr(DisplayList, "blit", _keeping(DisplayList.blit))
-        patch.setattr(Texts, "label", _watching_labels(Texts.label))
-        patch.setattr(Texts, "shorten", _watching_ellipses(Texts.shorten))
-        patch.setattr(Texts, "fit_size_and_lines", _watching_shrinking(Texts.fit_size_and_lines))
+        patch.setattr(TextRenderer, "label", _watching_labels(TextRenderer.label))
+        patch.setattr(TextRenderer, "shorten_to_width", _watching_ellipses(TextRenderer.shorten_to_width))
+        patch.setattr(TextRenderer, "fit_size_and_lines", _watching_shrinking(TextRenderer.fit_size_and_lines))
         patch.setattr(SceneButtons, "draw", _registering(SceneButtons.draw))
         patch.setattr(Form, "draw", _registering(Form.draw))
         for owner, name in (
             (Bubble, "draw"), (Toast, "draw"), (SoundCaptions, "draw"), (SceneButtons, "draw_tip"),
-            (DropDownList, "draw"), (Badge, "draw"), (LargePreview, "draw"), (ChoiceScene, "draw"),
+            (DropDownList, "draw"), (FloatingBadge, "draw"), (LargePreview, "draw"), (ChoiceScene, "draw"),
             (PlayedTrumpPicture, "draw"), (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"),
             (PuzzlePicture, "_draw_end"),
         ):  # fmt: skip
@@ -301,7 +301,7 @@ def _keeping(blit: Callable[..., None]) -> Callable[..., None]:
 
 
 def _watching_labels(label: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
-    def made(self: Texts, text: str, size: int, colour: str, **how: Any) -> pygame.Surface:
+    def made(self: TextRenderer, text: str, size: int, colour: str, **how: Any) -> pygame.Surface:
         surface = label(self, text, size, colour, **how)
         if id(surface) not in _ledger.labels:
             rgb, paper = pygame.Color(colour), _paper(surface)
@@ -314,7 +314,7 @@ def _watching_labels(label: Callable[..., pygame.Surface]) -> Callable[..., pyga
 
 
 def _watching_ellipses(shortened: Callable[..., str]) -> Callable[..., str]:
-    def made(self: Texts, text: str, size: int, width: int, **how: Any) -> str:
+    def made(self: TextRenderer, text: str, size: int, width: int, **how: Any) -> str:
         result = shortened(self, text, size, width, **how)
         if result != text:
             _ledger.shortened[result] = text
@@ -330,7 +330,7 @@ def _watching_shrinking(fitted: Fitted) -> Fitted:
     """Words that must fit a button may become as small as the smallest of all before they are cut."""
 
     def made(
-        self: Texts, text: str, sizes: tuple[int, ...], room: tuple[int, int], **how: Any
+        self: TextRenderer, text: str, sizes: tuple[int, ...], room: tuple[int, int], **how: Any
     ) -> tuple[int, list[str]]:
         size, lines = fitted(self, text, sizes, room, **how)
         _ledger.shrunk.update((line, size) for line in lines)
@@ -410,7 +410,9 @@ def _form_inks(form: Form, screen: pygame.Surface) -> Iterator[Ink]:
             if scrolled and not seen.contains(placed.rect):
                 continue
             placed = _clipped(placed, seen)
-            yield replace(placed, ground=_ground(screen, placed.rect, ink.colour), floating=form.open_popup is not None)
+            yield replace(
+                placed, ground=_ground(screen, placed.rect, ink.colour), floating=form.open_drop_down_list is not None
+            )
 
 
 def _of_label(stage: Stage, ink: Ink, names: set[str]) -> Iterator[str]:

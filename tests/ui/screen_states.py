@@ -17,7 +17,7 @@ from tabletop.ui.scenes.demo.trailer import OPENING, Trailer, TrailerPhase
 from tabletop.ui.scenes.phones.scene import open_phones
 from tabletop.ui.scenes.puzzles import scene as puzzles_scene
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
-from tabletop.ui.scenes.registry import Request, open_scene, scene_names
+from tabletop.ui.scenes.registry import SceneRequest, open_scene, scene_names
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup import remembered_plans
@@ -43,7 +43,7 @@ State = Callable[[Pilot, Path], None]
 
 def _registered(name: str) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
-        pilot.stage.push_scene(open_scene(name, pilot.stage, Request()))
+        pilot.stage.push_scene(open_scene(name, pilot.stage, SceneRequest()))
         pilot.frames(3)
         pilot.rest()
 
@@ -52,12 +52,12 @@ def _registered(name: str) -> State:
 
 def _trailer(pilot: Pilot, folder: Path) -> None:
     """In the middle of the first game, when its box was seen."""
-    scene = open_scene("demo", pilot.stage, Request())
+    scene = open_scene("demo", pilot.stage, SceneRequest())
     assert isinstance(scene, Trailer)
     pilot.stage.push_scene(scene)
     pilot.frames(3)
     assert scene.recording_loader is not None
-    scene.recording_loader.wait_until_read()
+    scene.recording_loader.wait_until_loaded()
     pilot.clock.now += OPENING
     pilot.frames(3)
     assert scene.phase is TrailerPhase.TAKES
@@ -304,7 +304,7 @@ def _searched(words: str) -> State:
 
 
 def _clause(pilot: Pilot, folder: Path) -> None:
-    pilot.stage.push_scene(open_scene("rulebook", pilot.stage, Request(detail="ZD5")))
+    pilot.stage.push_scene(open_scene("rulebook", pilot.stage, SceneRequest(detail="ZD5")))
     pilot.clock.now += 2
     pilot.frames(2)
 
@@ -342,7 +342,7 @@ def _again(name: str) -> State:
             plan = refit_plan(game, SetupPlan(people, by_lot=False))
             kept: dict[str, Any] = {**remembered_plans.remember_plan(game, plan, stage.settings)}
             stage.settings = replace(stage.settings, **kept)
-        stage.push_scene(open_scene(name, stage, Request("zoon")))
+        stage.push_scene(open_scene(name, stage, SceneRequest("zoon")))
         pilot.frames(3)
         pilot.rest()
 
@@ -409,13 +409,13 @@ def _keys_over(pilot: Pilot, folder: Path) -> None:
 def _settings_reset(pilot: Pilot, folder: Path) -> None:
     _registered("settings")(pilot, folder)
     scene: Any = pilot.stage.scene
-    scene.ask_reset()
+    scene.ask_to_reset_settings()
     pilot.rest()
 
 
 def _lesson(detail: str) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
-        pilot.stage.push_scene(open_scene("lesson", pilot.stage, Request("zodiac", detail=detail)))
+        pilot.stage.push_scene(open_scene("lesson", pilot.stage, SceneRequest("zodiac", detail=detail)))
         pilot.rest()
 
     return go

@@ -10,7 +10,7 @@ import pytest
 from tabletop import app, paths, settings
 from tabletop.content import catalogues
 from tabletop.ui import messages
-from tabletop.ui.drawing.sprites import PictureStore
+from tabletop.ui.drawing.sprites import PictureDiskCache
 from tabletop.ui.stage.displays import Display, WindowPlacement
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.windows import DesktopWindow
@@ -87,7 +87,7 @@ def test_no_half_written_picture_stays_in_the_cache(tmp_path: Path, monkeypatch:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    store = PictureStore(tmp_path)
+    store = PictureDiskCache(tmp_path)
     store.store_picture("<svg/>", (300, 300), pygame.Surface((300, 300), pygame.SRCALPHA))
     assert list(tmp_path.iterdir()) == []
     assert store.load_picture("<svg/>", (300, 300)) is None
@@ -129,7 +129,7 @@ def test_where_no_window_has_room_it_is_full_screen_from_the_start(
     covered: list[bool] = []
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(app, "Loop", Evening)
-    monkeypatch.setattr(DesktopWindow, "_fit_frame", lambda self, *_: setattr(self, "is_cramped", True))
+    monkeypatch.setattr(DesktopWindow, "_shrink_to_fit_with_frame", lambda self, *_: setattr(self, "is_cramped", True))
     monkeypatch.setattr(DesktopWindow, "switch_fullscreen", lambda self, on: covered.append(on))
     assert app.main(asked) == 0
     assert covered == [full]

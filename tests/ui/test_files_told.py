@@ -75,7 +75,7 @@ def test_the_page_of_people_takes_nobody_away_whom_another_window_has_welcomed(p
         paths.people(), lambda found: found.with_people_here(("Ivo",), current_evening.now() + timedelta(seconds=1))
     )
     press(pilot, "here Uma")
-    assert current_evening.load_people().names_tonight(current_evening.now()) == ("Ivo",)
+    assert current_evening.load_people().names_of_people_here(current_evening.now()) == ("Ivo",)
     press(pilot, "colour Uma")
     assert current_evening.load_people().names == ("Uma", "Ivo")
 

@@ -13,17 +13,22 @@ import pygame
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli.catalogue_files import catalogue_source, compiled_catalogue, first_id, names_without_gender
+from tabletop.cli.catalogue_files import (
+    catalogue_to_mo_bytes,
+    catalogue_to_po_bytes,
+    names_without_gender,
+    singular_message_id,
+)
 from tabletop.content import boxes, games
 from tabletop.content.blanks import blank_names
 from tabletop.content.catalogues import PROGRAM, catalogue_path, program_locale_folder
 from tabletop.content.prose import LONGEST_REASON, game_messages
-from tabletop.content.translatable_texts import file_texts
+from tabletop.content.translatable_texts import translatable_file_texts
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import messages, wording
-from tabletop.ui.drawing.text import Texts
-from tabletop.ui.scenes.registry import Request, open_scene, scene_names
+from tabletop.ui.drawing.text import TextRenderer
+from tabletop.ui.scenes.registry import SceneRequest, open_scene, scene_names
 from tabletop.ui.scenes.settings import SettingsScene
 from tests.sampled import sampled
 from tests.ui import message_catalogues as catalogue
@@ -62,7 +67,7 @@ def test_every_language_has_a_catalogue_of_the_program_and_of_each_game() -> Non
 
 def test_every_text_is_translated_and_no_other(path: Path) -> None:
     made, needed = catalogue.translations(path), catalogue.english_texts(path.stem)
-    guesses = {first_id(message) for message in catalogue.read(path) if message.id and message.fuzzy}
+    guesses = {singular_message_id(message) for message in catalogue.read(path) if message.id and message.fuzzy}
     untranslated = [text for text in needed if text in guesses or not all(made.get(text, ("",)))]
     assert len(untranslated) <= UNTRANSLATED.get(catalogue.language(path), 0) * len(needed), untranslated
     assert [text for text in made if text not in needed] == []
@@ -82,8 +87,8 @@ def test_the_blanks_are_the_same(path: Path) -> None:
 
 def test_the_files_are_as_they_would_be_written_anew(path: Path) -> None:
     fresh = catalogue.updated(path)
-    assert catalogue_source(fresh) == path.read_bytes()
-    assert path.with_suffix(".mo").read_bytes() == compiled_catalogue(fresh)
+    assert catalogue_to_po_bytes(fresh) == path.read_bytes()
+    assert path.with_suffix(".mo").read_bytes() == catalogue_to_mo_bytes(fresh)
 
 
 def test_refusals_stay_short(path: Path) -> None:
@@ -103,9 +108,9 @@ def test_what_cards_of_former_content_say_stays_translated(tmp_path: Path, monke
     kept = Path(shutil.copytree(games.game_content_folder("zoon"), tmp_path / "1"))
     path = kept / "tribes" / "delvers.yaml"
     path.write_text(path.read_text("utf-8").replace("Paid by the bucket.", "Paid by the spoon."), "utf-8")
-    assert "Paid by the spoon." not in file_texts("zoon")
+    assert "Paid by the spoon." not in translatable_file_texts("zoon")
     monkeypatch.setattr(games, "former_content_folders", lambda name: (kept,) if name == "zoon" else ())
-    assert {"Paid by the bucket.", "Paid by the spoon."} <= set(file_texts("zoon"))
+    assert {"Paid by the bucket.", "Paid by the spoon."} <= set(translatable_file_texts("zoon"))
 
 
 def german(domain: str) -> dict[str, tuple[str, ...]]:
@@ -165,7 +170,7 @@ def test_lists_are_joined_in_the_language() -> None:
 
 def test_the_rulebook_and_the_set_up_speak_german(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(language="de")) as pilot:
-        pilot.stage.push_scene(open_scene("setup", pilot.stage, Request("zodiac")))
+        pilot.stage.push_scene(open_scene("setup", pilot.stage, SceneRequest("zodiac")))
         pilot.frames()
         assert wording.side_name("zodiac", 0) == "Schwarz"
         assert wording.localised_rulebook("zodiac").sections[1].title == "So gewinnst du"
@@ -213,17 +218,17 @@ def test_no_screen_falls_back_into_english(
     language: str, scene: str, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: set[str] = set()
-    label = Texts.label
+    label = TextRenderer.label
 
     def noted(
-        self: Texts, text: str, size: int, colour: str, *, bold: bool = False, spacing: int = 0
+        self: TextRenderer, text: str, size: int, colour: str, *, bold: bool = False, spacing: int = 0
     ) -> pygame.Surface:
         drawn.add(text)
         return label(self, text, size, colour, bold=bold, spacing=spacing)
 
-    monkeypatch.setattr(Texts, "label", noted)
+    monkeypatch.setattr(TextRenderer, "label", noted)
     with piloted(tmp_path, Settings(language=language)) as pilot:
-        pilot.stage.push_scene(open_scene(scene, pilot.stage, Request(game)))
+        pilot.stage.push_scene(open_scene(scene, pilot.stage, SceneRequest(game)))
         pilot.frames(3)
         assert len(drawn) > 3
         assert english_read(drawn, game) == []
@@ -233,7 +238,7 @@ def test_the_settings_switch_the_language_at_once(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     with piloted(tmp_path) as pilot:
         scene = _settings(pilot)
-        scene.toggle_more()
+        scene.toggle_all_settings()
         item = next(item for item in scene.shown_items if item.name == "language")
         assert [value for value, _ in item.options(messages.available_languages())] == ["en", *LANGUAGES]
         scene.change_setting(item, "de")
@@ -251,7 +256,7 @@ def test_every_language_of_a_catalogue_can_be_chosen() -> None:
 
 
 def _settings(pilot: Pilot) -> SettingsScene:
-    scene = open_scene("settings", pilot.stage, Request("zodiac"))
+    scene = open_scene("settings", pilot.stage, SceneRequest("zodiac"))
     assert isinstance(scene, SettingsScene)
     pilot.stage.push_scene(scene)
     pilot.frames()

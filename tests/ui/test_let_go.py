@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.content import boxes
 from tabletop.ui.forms.form import Form
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tests.ui.owners import held, surfaces
 from tests.ui.pilot import Pilot, piloted
 
@@ -21,7 +21,7 @@ FORMS = ("settings", "keys", "rulebook", "tribes")
 
 def visited(pilot: Pilot, page: str, game: str) -> None:
     """Opens it over the title, looks at it, and goes back."""
-    pilot.stage.push_scene(open_scene(page, pilot.stage, Request(game)))
+    pilot.stage.push_scene(open_scene(page, pilot.stage, SceneRequest(game)))
     pilot.frames(3)
     while len(pilot.stage.scenes) > 1:
         pilot.stage.pop_scene()
@@ -36,7 +36,7 @@ def test_the_pictures_of_a_page_go_with_it_without_a_collection(tmp_path: Path, 
         gc.collect()
         gc.disable()
         try:
-            pilot.stage.push_scene(open_scene(page, pilot.stage, Request("zoon")))
+            pilot.stage.push_scene(open_scene(page, pilot.stage, SceneRequest("zoon")))
             pilot.frames(3)
             known = set(surfaces())
             pilot.stage.use_surface(pilot.stage.surface)  # a form is made anew, and the one before goes
@@ -59,7 +59,7 @@ def test_most_pictures_of_a_table_go_with_it_and_none_of_the_title(tmp_path: Pat
         pilot.stage.use_surface(pilot.stage.surface)
         pilot.rest()
         shown = {key: id(piece) for key, piece in pilot.stage.sprites._made.items()}
-        pilot.stage.push_scene(open_scene("table", pilot.stage, Request("zombies")))
+        pilot.stage.push_scene(open_scene("table", pilot.stage, SceneRequest("zombies")))
         pilot.rest()
         assert pilot.stage.sprites._made.load > 14 << 20
         pilot.stage.pop_scene()
@@ -86,7 +86,7 @@ def test_after_everything_was_closed_as_many_surfaces_live_as_before_three_times
 
 def test_nothing_holds_a_stage_that_is_closed(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push_scene(open_scene("settings", pilot.stage, Request("zoon")))
+        pilot.stage.push_scene(open_scene("settings", pilot.stage, SceneRequest("zoon")))
         pilot.frames(3)
         gone = weakref.ref(pilot.stage)
     del pilot
@@ -96,7 +96,7 @@ def test_nothing_holds_a_stage_that_is_closed(tmp_path: Path) -> None:
 
 def test_no_stage_of_a_former_test_lives_on_in_events(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push_scene(open_scene("settings", pilot.stage, Request("zoon")))
+        pilot.stage.push_scene(open_scene("settings", pilot.stage, SceneRequest("zoon")))
         pilot.frames(3)
         for rect in list(pilot.stage.scene.keep_clear_rects)[:6]:
             pilot.move(pilot.centre(rect))

@@ -8,7 +8,13 @@ from datetime import datetime
 import pytest
 
 from tabletop.ui import messages
-from tabletop.ui.locale_formats import date_text, decimal_text, integer_text, plural_count, time_of_day_text
+from tabletop.ui.locale_formats import (
+    date_text,
+    localised_decimal_text,
+    localised_integer_text,
+    plural_form_count,
+    time_of_day_text,
+)
 
 AT = datetime(2026, 3, 9, 17, 5)
 NUMBERS = {"1.5": ("1.5", "1,5"), "1.50": ("1.50", "1,50"), "12": ("12", "12"), "-0.25": ("-0.25", "-0,25"),
@@ -26,9 +32,9 @@ def _english_afterwards() -> Iterator[None]:
 @pytest.mark.parametrize(("at", "name"), [(0, "en"), (1, "de"), (0, messages.PSEUDO)])
 def test_numbers_have_the_marks_of_the_language(written: str, at: int, name: str) -> None:
     messages.use_language(name)
-    assert decimal_text(written) == NUMBERS[written][at]
+    assert localised_decimal_text(written) == NUMBERS[written][at]
     if written.isdecimal():
-        assert integer_text(int(written)) == NUMBERS[written][at]
+        assert localised_integer_text(int(written)) == NUMBERS[written][at]
 
 
 @pytest.mark.parametrize(
@@ -52,4 +58,4 @@ def test_days_and_times_are_those_of_the_language(name: str, day: str, time: str
 )  # fmt: skip
 def test_a_fraction_has_a_plural_form_of_the_language(name: str, written: str, count: int) -> None:
     messages.use_language(name)
-    assert plural_count(written) == count
+    assert plural_form_count(written) == count

@@ -12,12 +12,12 @@ import pytest
 from tabletop.__main__ import main
 from tabletop.content import boxes
 from tabletop.ui import message_pictures
-from tabletop.ui.message_pictures import INDEX, MessagePicture, plan_pictures, write_message_pictures
+from tabletop.ui.message_pictures import INDEX, PlannedMessagePicture, plan_pictures, write_message_pictures
 from tabletop.ui.messages import english_texts_by_id, record_messages, say, use_language
 
 Said = pytest.CaptureFixture[str]
 ROW = re.compile(r"^\| `(.+?)` \| (.*?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
-TITLE, MATCH = MessagePicture("zodiac", "title"), MessagePicture("zodiac", "table", plies=3)
+TITLE, MATCH = PlannedMessagePicture("zodiac", "title"), PlannedMessagePicture("zodiac", "table", plies=3)
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +47,7 @@ def test_each_message_is_said_with_its_pictures(tmp_path: Path, monkeypatch: pyt
 
 
 def test_an_interruption_leaves_what_is_there(tmp_path: Path) -> None:
-    def draw(picture: MessagePicture, on_drawn: Callable[[str], None]) -> bytes:
+    def draw(picture: PlannedMessagePicture, on_drawn: Callable[[str], None]) -> bytes:
         if any(tmp_path.iterdir()):
             raise KeyboardInterrupt
         on_drawn(say("title.replays"))

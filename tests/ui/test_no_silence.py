@@ -58,7 +58,7 @@ class Room:
             scene.match.ply,
             scene.story.snapshot,
             scene.hand.gesture.path,
-            scene.story.is_showing_line,
+            scene.story.is_showing_suggested_line,
         )
 
     def quiet(self) -> None:

@@ -213,7 +213,7 @@ class _Flawed(Scene):
         if flaw == "overlap":
             draw.text(stage, surface, "Other words", (120, 306))
         if flaw == "covered in part":
-            surface.blit(draw.rounded(stage, (100, 100), stage.theme.accent), (140, 260))
+            surface.blit(draw.rounded_rect(stage, (100, 100), stage.theme.accent), (140, 260))
         self.buttons.draw(surface)
 
 

@@ -10,7 +10,7 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.table.table_speech import TableSpeech
-from tabletop.ui.stage.assistive.reader_link import ReaderLink
+from tabletop.ui.stage.assistive.reader_link import ScreenReaderLink
 from tabletop.ui.stage.floating_texts import Bubble
 from tabletop.ui.story.snapshots import StoryClip
 from tabletop.ui.widgets.node import NodeAction, Role
@@ -28,7 +28,7 @@ class Reader:
 
     def __init__(self, pilot: Pilot) -> None:
         self._adapters: list[FakeAdapter] = []
-        link = ReaderLink(pilot.stage, module=lambda: FAKE_ACCESSKIT, adapter=self._make)
+        link = ScreenReaderLink(pilot.stage, module=lambda: FAKE_ACCESSKIT, adapter=self._make)
         assert link.start()
         pilot.stage.turn_callbacks.append(link.update)
         pilot.frames()

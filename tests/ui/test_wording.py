@@ -35,11 +35,11 @@ def test_a_name_from_right_to_left_stays_by_itself_in_sentences() -> None:
 
 @pytest.mark.parametrize("reason", [COPIED, COUNTED, DISCLOSED, FAILED, REPLAYED, SIDE_LINE])
 def test_phones_and_the_second_window_are_told_of_no_key(reason: str) -> None:
-    at_the_table, elsewhere = wording.stop_text(reason), wording.stop_text(reason, has_keys=False)
+    at_the_table, elsewhere = wording.no_actor_reason_text(reason), wording.no_actor_reason_text(reason, has_keys=False)
     assert at_the_table.split(". ")[0].split(", ")[0] in elsewhere
     assert not re.search(r"\bPress\b|\b[A-Z] (to|for)\b", elsewhere)
 
 
 def test_a_game_may_call_its_pieces_by_their_name() -> None:
-    assert wording.say_of_game("zodiac", "table.do_drag") == "Drag a disc"
-    assert wording.say_of_game("zodiac", "table.do_pause") == "Pause", "it says nothing of its own"
+    assert wording.say_with_game_override("zodiac", "table.do_drag") == "Drag a disc"
+    assert wording.say_with_game_override("zodiac", "table.do_pause") == "Pause", "it says nothing of its own"

@@ -18,7 +18,7 @@ from tabletop.content import boxes
 from tabletop.content.games import content_class, game_content_folder
 from tabletop.content.load import load_content
 from tabletop.settings import Settings
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zone_wars.board.table import zone_match
@@ -46,15 +46,15 @@ def overheard() -> Iterator[set[str]]:
     """Every text that is drawn, measured or broken into lines meanwhile."""
     said: set[str] = set()
     names = ("label", "wrap_lines", "fit_size_and_lines")
-    ways: dict[str, Any] = {name: noted(getattr(Texts, name), said) for name in names}
-    with afresh(), patch.multiple(Texts, **ways):
+    ways: dict[str, Any] = {name: noted(getattr(TextRenderer, name), said) for name in names}
+    with afresh(), patch.multiple(TextRenderer, **ways):
         yield said
 
 
 def noted(known: Callable[..., Any], said: set[str]) -> Callable[..., Any]:
     """The same, with what it was asked for written down."""
 
-    def asked(self: Texts, text: str, *rest: Any, **named: Any) -> Any:
+    def asked(self: TextRenderer, text: str, *rest: Any, **named: Any) -> Any:
         said.add(text)
         return known(self, text, *rest, **named)
 

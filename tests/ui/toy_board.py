@@ -132,7 +132,7 @@ class GridBoard(Board):
             chosen = place in marks.path or place in (marks.focus, marks.selected)
             rect = self.held_rect(at)
             edge = self.stage.theme.accent if chosen else self.stage.theme.panel_edge
-            surface.blit(draw.rounded(self.stage, rect.size, colour, edge=edge, width=3), rect)
+            surface.blit(draw.rounded_rect(self.stage, rect.size, colour, edge=edge, width=3), rect)
             ink = _INK if colour in _COLOURS.values() else self.stage.theme.text
             draw.text(self.stage, surface, words, rect.center, align="centre", colour=ink)
             if place in marks.targets:
@@ -141,7 +141,7 @@ class GridBoard(Board):
         if marks.lifted:
             held = self.held_rect(marks.held_at)
             surface.blit(
-                draw.rounded(self.stage, held.size, self._label(self.stage.theme, self.view, marks.lifted)[1]),
+                draw.rounded_rect(self.stage, held.size, self._label(self.stage.theme, self.view, marks.lifted)[1]),
                 held,
             )
 
@@ -153,7 +153,7 @@ class GridPanels(Panels):
     """Height of the game's own panel in pixels."""
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
-        return draw.rounded(self._stage, (size, size), _COLOURS[seat], radius=99)
+        return draw.rounded_rect(self._stage, (size, size), _COLOURS[seat], radius=99)
 
     def side_panel_height(self) -> int:
         return self.aside
@@ -178,7 +178,7 @@ class GridPreviews(Previews):
 
     def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: Any, place: TargetId) -> None:
         words, colour = self._label(self._stage.theme, view, place)
-        surface.blit(draw.rounded(self._stage, rect.size, colour), rect)
+        surface.blit(draw.rounded_rect(self._stage, rect.size, colour), rect)
         ink = _INK if colour in _COLOURS.values() else self._stage.theme.text
         draw.text(self._stage, surface, words, rect.center, align="centre", size=26, colour=ink)
 

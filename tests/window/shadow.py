@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop import settings
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tests.ui.pilot import Pilot, piloted
 
 Gesture = tuple[Any, ...]
@@ -27,7 +27,7 @@ def doors(pilot: Pilot, game: str) -> dict[str, tuple[float, float]]:
     buttons: Any = title
     found = {name: pilot.centre(buttons.buttons[name].rect) for name in (f"box-{game}", "continue")
              if name in [item.name for item in buttons.buttons.items]}  # fmt: skip
-    setup: Any = open_scene("setup", pilot.stage, Request(game))
+    setup: Any = open_scene("setup", pilot.stage, SceneRequest(game))
     pilot.stage.push_scene(setup)
     pilot.rest()
     return found | {"start": pilot.centre(setup.form.rect_of("start"))}

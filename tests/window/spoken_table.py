@@ -6,7 +6,7 @@ import sys
 from unittest.mock import patch
 
 from tabletop import app
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.stage import Stage
 from tests.ui.four_tables import SETUPS
@@ -16,7 +16,7 @@ from tests.ui.pilot import match_of
 def main(game: str) -> int:
     """Two people at one screen, or a team, in the middle of a match."""
 
-    def table(name: str, stage: Stage, request: Request) -> TableScene:
+    def table(name: str, stage: Stage, request: SceneRequest) -> TableScene:
         return TableScene(stage, match_of(game, setup=SETUPS[game]))
 
     with patch.object(app, "open_scene", table):

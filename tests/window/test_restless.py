@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from tabletop.gauge import memory_bytes
+from tabletop.gauge import process_memory_bytes
 from tests.window.desk import Desk
 
 pytestmark = pytest.mark.window
@@ -44,7 +44,7 @@ def test_memory_stays_small_whatever_is_pressed(desk: Desk) -> None:
             desk.do_if_there("mousemove", "--window", desk.window, *at, "sleep", "0.05", "click", "1")
         time.sleep(_PAUSE)
         assert desk.program is not None
-        sizes.append(memory_bytes(desk.program.pid) >> 20)
+        sizes.append(process_memory_bytes(desk.program.pid) >> 20)
     later = sizes[len(sizes) // 2 :]
     sys.stdout.write(f"restless hand: at most {max(later)} MB in the second half, before that {sizes[::20]}\n")
     assert max(later) <= MOST, sizes[::10]

@@ -318,7 +318,7 @@ def _blast(rng: Rng) -> Wave:
     )
 
 
-def _tile(rng: Rng) -> Wave:
+def _seat_tile_layout(rng: Rng) -> Wave:
     """Thick cardboard is pushed against other cardboard."""
     slap = band(noise(rng, 0.06), 400, 4500) * fall(0.06, 0.045)
     lies = laid(
@@ -413,7 +413,7 @@ SOUNDS: Final[Mapping[str, Recipe]] = {
     "zombies/sting": Recipe(_sting, 2, STRONG),
     "zombies/death": Recipe(_death, 2, STRONG),
     "zombies/blast": Recipe(_blast, 2, STRONG),
-    "zombies/tile": Recipe(_tile, 4),
+    "zombies/tile": Recipe(_seat_tile_layout, 4),
     "zombies/reload": Recipe(_reload, 4),
     "zombies/boards": Recipe(_boards, 4),
     "zombies/item": Recipe(_item, 4),

@@ -22,7 +22,13 @@ from tabletop import paths
 from tabletop.content.load import ContentSource, content_sources, garbage_collector_off, load_content, load_sources
 from tabletop.content.strict_yaml import read_yaml
 from tabletop.content.type_fitting import fit_value
-from tabletop.gauge import BenchmarkReading, GaugeDirection, median_pair, scale_seconds_to_machine, seconds_per_call
+from tabletop.gauge import (
+    BenchmarkReading,
+    GaugeDirection,
+    measure_median_pair,
+    scale_seconds_to_machine,
+    seconds_per_call,
+)
 
 _ROUNDS = 9
 _FILES = 4
@@ -63,10 +69,10 @@ def readings() -> Iterator[BenchmarkReading]:
     with TemporaryDirectory() as folder, _temporary_cache_home(Path(folder) / "home"):
         files = write_sample_content(Path(folder), _FILES, _TILES)
         size = f"{sum(file.path.stat().st_size for file in files) / 1000:.0f} KB"
-        yield from _yaml_readings(files, size)
+        yield from _measure_yaml_reading(files, size)
         yield _measure_validation(files, size)
         yield _measure_cache(Path(folder), size)
-        yield _measure_growth(files, write_sample_content(Path(folder) / "small", _FILES, _TILES // 10))
+        yield _measure_load_time_growth(files, write_sample_content(Path(folder) / "small", _FILES, _TILES // 10))
 
 
 def write_sample_content(folder: Path, files: int, tiles: int) -> tuple[ContentSource, ...]:
@@ -93,11 +99,11 @@ def _sample_tile_text(file: int, number: int) -> str:
     )
 
 
-def _yaml_readings(files: tuple[ContentSource, ...], size: str) -> Iterator[BenchmarkReading]:
+def _measure_yaml_reading(files: tuple[ContentSource, ...], size: str) -> Iterator[BenchmarkReading]:
     raws = [file.path.read_bytes() for file in files]
 
-    def measure_with_reference(act: Callable[[list[bytes]], None]) -> tuple[float, float]:
-        ours, theirs = median_pair(
+    def measure_ms_beside_pyyaml(act: Callable[[list[bytes]], None]) -> tuple[float, float]:
+        ours, theirs = measure_median_pair(
             lambda: seconds_per_call(lambda: act(raws)),
             lambda: seconds_per_call(lambda: _read_with_pyyaml(raws)),
             _ROUNDS,
@@ -106,7 +112,7 @@ def _yaml_readings(files: tuple[ContentSource, ...], size: str) -> Iterator[Benc
 
     yield BenchmarkReading(
         f"reading {size} of YAML",
-        *measure_with_reference(_read_files),
+        *measure_ms_beside_pyyaml(_read_yaml_files),
         "ms",
         "PyYAML's CSafeLoader",
         GaugeDirection.LESS,
@@ -114,7 +120,7 @@ def _yaml_readings(files: tuple[ContentSource, ...], size: str) -> Iterator[Benc
     )
     yield BenchmarkReading(
         "the floor under that: the events of yaml.parse, and nothing done with them",
-        *measure_with_reference(_count_yaml_events), "ms", "PyYAML's CSafeLoader", GaugeDirection.LESS, 0.25,
+        *measure_ms_beside_pyyaml(_count_yaml_events), "ms", "PyYAML's CSafeLoader", GaugeDirection.LESS, 0.25,
     )  # fmt: skip
 
 
@@ -129,7 +135,7 @@ def _measure_validation(files: tuple[ContentSource, ...], size: str) -> Benchmar
 
     return BenchmarkReading(
         f"reading and validating {size}",
-        *median_pair(
+        *measure_median_pair(
             lambda: 1000 * seconds_per_call(lambda: load_sources(SampleFolder, files, cached=False)), reference
         ),
         "ms",
@@ -143,7 +149,7 @@ def _measure_cache(folder: Path, size: str) -> BenchmarkReading:
     load_content(SampleFolder, folder)
     return BenchmarkReading(
         f"{size} unchanged from the cache",
-        *median_pair(
+        *measure_median_pair(
             lambda: 1000 * seconds_per_call(lambda: load_content(SampleFolder, folder)),
             lambda: 1000 * scale_seconds_to_machine(0.010),
         ),
@@ -154,10 +160,10 @@ def _measure_cache(folder: Path, size: str) -> BenchmarkReading:
     )
 
 
-def _measure_growth(files: tuple[ContentSource, ...], small: tuple[ContentSource, ...]) -> BenchmarkReading:
+def _measure_load_time_growth(files: tuple[ContentSource, ...], small: tuple[ContentSource, ...]) -> BenchmarkReading:
     return BenchmarkReading(
         "ten times the content",
-        *median_pair(
+        *measure_median_pair(
             lambda: 1000 * seconds_per_call(lambda: load_sources(SampleFolder, files, cached=False)),
             lambda: 10_000 * seconds_per_call(lambda: load_sources(SampleFolder, small, cached=False)),
         ),
@@ -165,7 +171,7 @@ def _measure_growth(files: tuple[ContentSource, ...], small: tuple[ContentSource
     )  # fmt: skip
 
 
-def _read_files(raws: list[bytes]) -> None:
+def _read_yaml_files(raws: list[bytes]) -> None:
     with garbage_collector_off():
         for raw in raws:
             read_yaml(raw)

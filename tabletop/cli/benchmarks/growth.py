@@ -17,7 +17,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tabletop.content.games import digest, load_game
-from tabletop.gauge import BenchmarkReading, GaugeDirection, median_pair, scale_seconds_to_machine, seconds_per_call
+from tabletop.gauge import (
+    BenchmarkReading,
+    GaugeDirection,
+    measure_median_pair,
+    scale_seconds_to_machine,
+    seconds_per_call,
+)
 from tabletop.play.match import Match
 from tabletop.play.record import DoAction, Header
 from tabletop.play.saved_matches import create_journal, load_match
@@ -28,18 +34,18 @@ _Choice = tuple[Any, Any]
 """An action and the state that it leads to."""
 
 
-def find_long_line(game: Game[Any, Any, Any], length: int) -> tuple[Any, ...]:
+def find_long_action_sequence(game: Game[Any, Any, Any], length: int) -> tuple[Any, ...]:
     """Actions from the start that do not end the game; raises ValueError where there is no such line.
 
     Goes first where the fewest ways lead on, so that no way is cut off too early, and turns back at dead ends.
     """
     line: list[Any] = []
-    untried = [_choices_fewest_ways_first(game, game.start({}))]
+    untried = [_moves_by_fewest_follow_ups(game, game.start({}))]
     while len(line) < length:
         choice = next(untried[-1], None)
         if choice is not None:
             line.append(choice[0])
-            untried.append(_choices_fewest_ways_first(game, choice[1]))
+            untried.append(_moves_by_fewest_follow_ups(game, choice[1]))
         elif line:
             line.pop()
             untried.pop()
@@ -48,13 +54,13 @@ def find_long_line(game: Game[Any, Any, Any], length: int) -> tuple[Any, ...]:
     return tuple(line)
 
 
-def _choices_fewest_ways_first(game: Game[Any, Any, Any], state: Any) -> Iterator[_Choice]:
-    ahead = [(len(_choices_without_end(game, choice[1])), choice) for choice in _choices_without_end(game, state)]
+def _moves_by_fewest_follow_ups(game: Game[Any, Any, Any], state: Any) -> Iterator[_Choice]:
+    ahead = [(len(_moves_not_ending_game(game, choice[1])), choice) for choice in _moves_not_ending_game(game, state)]
     ahead.sort(key=lambda counted: counted[0])
     return iter([choice for ways, choice in ahead if ways])
 
 
-def _choices_without_end(game: Game[Any, Any, Any], state: Any) -> list[_Choice]:
+def _moves_not_ending_game(game: Game[Any, Any, Any], state: Any) -> list[_Choice]:
     """Choices after which the game goes on."""
     after = ((action, game.apply(state, action).state) for action in game.actions(state))
     return [choice for choice in after if game.to_act(choice[1]) != NOBODY]
@@ -71,13 +77,13 @@ AnyMatch = Match[Any, Any, Any]
 def readings() -> Iterator[BenchmarkReading]:
     """Saving, loading and looking back in a long match of Zodiac."""
     game = load_game("zodiac")
-    line = find_long_line(game, LENGTH)
+    line = find_long_action_sequence(game, LENGTH)
     with TemporaryDirectory() as folder:
-        yield measure_saving(game, line, Path(folder))
+        yield measure_action_saving(game, line, Path(folder))
         path = _save_match(game, line, Path(folder))
         yield BenchmarkReading(
             f"loading {LENGTH:,} actions",
-            *median_pair(
+            *measure_median_pair(
                 lambda: seconds_per_call(lambda: load_match(path, resume=False)),
                 lambda: scale_seconds_to_machine(3.0),
                 3,
@@ -87,16 +93,17 @@ def readings() -> Iterator[BenchmarkReading]:
             GaugeDirection.LESS,
             1,
         )
-    match = _unsaved_match(game, line)
+    match = _make_unsaved_match(game, line)
     plies = random.Random(1).sample(range(LENGTH), 200)
     yield BenchmarkReading(
         f"going to any point of {LENGTH:,} actions",
-        *median_pair(lambda: _slowest_past_view(match, plies) * 1000, lambda: scale_seconds_to_machine(0.1) * 1000),
+        *measure_median_pair(lambda: _slowest_past_view(match, plies) * 1000,
+        lambda: scale_seconds_to_machine(0.1) * 1000),
         "ms", "100 ms, scaled to this machine by a plain loop", GaugeDirection.LESS, 1,
     )  # fmt: skip
 
 
-def measure_saving(game: AnyGame, line: Sequence[Any], folder: Path) -> BenchmarkReading:
+def measure_action_saving(game: AnyGame, line: Sequence[Any], folder: Path) -> BenchmarkReading:
     """An action at the end of a long match beside one at the beginning, both onto the disk."""
     long = _match_with_journal(game, line[:-_TAIL], folder)
     rest = iter(line[-_TAIL:])
@@ -107,7 +114,7 @@ def measure_saving(game: AnyGame, line: Sequence[Any], folder: Path) -> Benchmar
     def late() -> float:
         return _median_submit_ms(long, [next(rest) for _ in range(_A_ROUND)])
 
-    figures = median_pair(late, early, _TAIL // _A_ROUND)
+    figures = measure_median_pair(late, early, _TAIL // _A_ROUND)
     return BenchmarkReading(
         f"saving action {LENGTH:,}", *figures, "ms", "saving one of the first 100", GaugeDirection.LESS, 1.2
     )
@@ -123,18 +130,18 @@ def _median_submit_ms(match: AnyMatch, actions: Iterable[Any]) -> float:
     return median(taken) * 1000
 
 
-def _unsaved_match(game: AnyGame, line: Sequence[Any]) -> AnyMatch:
+def _make_unsaved_match(game: AnyGame, line: Sequence[Any]) -> AnyMatch:
     return Match(game, _match_header(game), ops=(DoAction(str(action)) for action in line))
 
 
 def _match_with_journal(game: AnyGame, line: Sequence[Any], folder: Path) -> AnyMatch:
-    match = _unsaved_match(game, line)
+    match = _make_unsaved_match(game, line)
     match.attach_journal(create_journal(folder, match.header))
     return match
 
 
 def _save_match(game: AnyGame, line: Sequence[Any], folder: Path) -> Path:
-    match = _unsaved_match(game, line)
+    match = _make_unsaved_match(game, line)
     return create_journal(folder, match.header, match.record().lines).path
 
 

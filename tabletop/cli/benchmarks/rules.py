@@ -1,10 +1,10 @@
 """Benchmark of the rules: random games of Zodiac through the Game contract, and copying a state.
 
 Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. Other benchmarks (`solver`, `zombies`,
-`zone_wars`, `zoon`) use `measure_moves`, `measure_playouts` and `play_random_games` to play random games and to make
-a BenchmarkReading of them. The reference figures are those of other programs, scaled to this machine by a plain loop.
-They were read once, together with `gauge.SCALE`: change neither them nor the seeds, or figures of earlier versions
-cannot be compared.
+`zone_wars`, `zoon`) use `measure_moves_per_second`, `measure_playouts` and `play_random_games` to play random games
+and to make a BenchmarkReading of them. The reference figures are those of other programs, scaled to this machine by a
+plain loop. They were read once, together with `gauge.SCALE`: change neither them nor the seeds, or figures of earlier
+versions cannot be compared.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tabletop.gauge import (
     ROUNDS,
     BenchmarkReading,
     GaugeDirection,
-    median_pair,
+    measure_median_pair,
     scale_rate_to_machine,
     seconds_per_call,
 )
@@ -53,7 +53,7 @@ def readings() -> Iterator[BenchmarkReading]:
     game = load_game("zodiac")
     yield BenchmarkReading(
         "Zodiac, random games through the contract",
-        *median_pair(
+        *measure_median_pair(
             lambda: play_random_games(game, _GAMES, random.Random(1)).moves,
             lambda: scale_rate_to_machine(_BOARDGAME_IO),
         ),
@@ -64,7 +64,7 @@ def readings() -> Iterator[BenchmarkReading]:
     )
     yield measure_playouts("Zodiac, random games by playouts", game, _PLAYOUTS, 8)
     state: Any = game.start({})
-    ours, reference = median_pair(
+    ours, reference = measure_median_pair(
         lambda: seconds_per_call(lambda: replace(state, streak=1), 500) * 1e6,
         lambda: seconds_per_call(lambda: copy.deepcopy(state), 100) * 1e6,
     )
@@ -90,17 +90,19 @@ def measure_playouts(
 ) -> BenchmarkReading:  # fmt: skip
     """Whole random games by the game's playout, other ones in every round: what it has met before it remembers."""
     rng = random.Random(1)
-    return measure_moves(name, lambda: play_random_playouts(game, games, rng, setup or {}).moves, target)
+    return measure_moves_per_second(name, lambda: play_games_by_playout(game, games, rng, setup or {}).moves, target)
 
 
-def measure_moves(name: str, ours: Callable[[], float], target: float, rounds: int = ROUNDS) -> BenchmarkReading:
+def measure_moves_per_second(
+    name: str, ours: Callable[[], float], target: float, rounds: int = ROUNDS
+) -> BenchmarkReading:
     """Moves a second beside OpenSpiel's."""
-    figures = median_pair(ours, lambda: scale_rate_to_machine(_PYTHON_TIC_TAC_TOE), rounds)
+    figures = measure_median_pair(ours, lambda: scale_rate_to_machine(_PYTHON_TIC_TAC_TOE), rounds)
     against = "OpenSpiel python_tic_tac_toe, scaled to this machine by a plain loop"
     return BenchmarkReading(name, *figures, "moves/s", against, GaugeDirection.MORE, target)
 
 
-def play_random_playouts(game: Game[Any, Any, Any], games: int, rng: random.Random, setup: Setup) -> RandomGameRates:
+def play_games_by_playout(game: Game[Any, Any, Any], games: int, rng: random.Random, setup: Setup) -> RandomGameRates:
     """Plays by the game's playout; what chance does counts as a move."""
     began = time.perf_counter()
     moves = sum(play_to_end(playout_of(game, game.start(setup)), rng, _MOST_MOVES) for _ in range(games))

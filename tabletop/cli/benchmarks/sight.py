@@ -14,7 +14,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from tabletop.gauge import BenchmarkReading, GaugeDirection, median_pair, scale_seconds_to_machine, seconds_per_call
+from tabletop.gauge import (
+    BenchmarkReading,
+    GaugeDirection,
+    measure_median_pair,
+    scale_seconds_to_machine,
+    seconds_per_call,
+)
 from tabletop.rules.plane.fan import RaySampling
 from tabletop.rules.plane.geometry import (
     Base,
@@ -60,20 +66,20 @@ def readings() -> Iterator[BenchmarkReading]:
     rays = _SCENES * _BASES * (_BASES - 1) // 2 * _MODEL.rays
     yield BenchmarkReading(
         f"sight lines among {_BASES} bases and {_PIECES} pieces, {_MODEL.rays} rays a pair",
-        *median_pair(
-            lambda: rays / seconds_per_call(lambda: _trace_all_pairs(mats)),
+        *measure_median_pair(
+            lambda: rays / seconds_per_call(lambda: _trace_sight_of_all_pairs(mats)),
             lambda: rays / _shapely_sight_seconds(shapely, mats),
             _ROUNDS,
         ),
         "rays/s",
-        _reference_name(shapely),
+        _reference_program_name(shapely),
         GaugeDirection.MORE,
         30,
     )
     yield BenchmarkReading(
         "sight of a moved model against all others",
-        *median_pair(
-            lambda: 1000 * seconds_per_call(lambda: _trace_after_move(mats)) / _SCENES,
+        *measure_median_pair(
+            lambda: 1000 * seconds_per_call(lambda: _trace_sight_of_moved_model(mats)) / _SCENES,
             lambda: 1000 * scale_seconds_to_machine(0.0005),
             _ROUNDS,
         ),
@@ -83,15 +89,15 @@ def readings() -> Iterator[BenchmarkReading]:
         1,
     )
     barriers = [_barriers_of_mat(mat) for mat in mats]
-    ways = [_random_way(mat, rng) for mat in mats for _ in range(_WAYS // _SCENES)]
+    ways = [_random_straight_path(mat, rng) for mat in mats for _ in range(_WAYS // _SCENES)]
     yield BenchmarkReading(
         f"straight moves among {_BASES} bases and {_PIECES} pieces",
-        *median_pair(
-            lambda: _WAYS / seconds_per_call(lambda: _sweep_ways(barriers, ways)),
+        *measure_median_pair(
+            lambda: _WAYS / seconds_per_call(lambda: _sweep_along_paths(barriers, ways)),
             lambda: _WAYS / _shapely_sweep_seconds(shapely, mats, ways),
             _ROUNDS,
         ),
-        "moves/s", _reference_name(shapely), GaugeDirection.MORE, 2,
+        "moves/s", _reference_program_name(shapely), GaugeDirection.MORE, 2,
     )  # fmt: skip
 
 
@@ -115,7 +121,7 @@ def _random_piece(rng: random.Random, kind: PieceKind) -> Piece:
     return Piece(outline, kind, 0, 0.75 if kind is PieceKind.SCREEN else 3, (door,) if kind is PieceKind.HOLLOW else ())
 
 
-def _trace_all_pairs(mats: Sequence[RandomMat]) -> None:
+def _trace_sight_of_all_pairs(mats: Sequence[RandomMat]) -> None:
     for mat in mats:
         for i, eye in enumerate(mat.bases):
             for j in range(i + 1, _BASES):
@@ -124,7 +130,7 @@ def _trace_all_pairs(mats: Sequence[RandomMat]) -> None:
                 )
 
 
-def _trace_after_move(mats: Sequence[RandomMat]) -> None:
+def _trace_sight_of_moved_model(mats: Sequence[RandomMat]) -> None:
     for mat in mats:
         eye, *others = mat.bases
         for j, target in enumerate(others):
@@ -138,13 +144,13 @@ def _barriers_of_mat(mat: RandomMat) -> tuple[Barrier, ...]:
     return (*walls, *solids, *map(barrier_of_base, mat.bases[1:]))
 
 
-def _random_way(mat: RandomMat, rng: random.Random) -> tuple[Point3, Point3]:
+def _random_straight_path(mat: RandomMat, rng: random.Random) -> tuple[Point3, Point3]:
     start = mat.bases[0].place
     goal = nearest_grid_point(start.x + rng.uniform(-5, 5), start.y + rng.uniform(-5, 5))
     return start, Point3(goal.x, goal.y)
 
 
-def _sweep_ways(barriers: Sequence[Sequence[Barrier]], ways: Sequence[tuple[Point3, Point3]]) -> None:
+def _sweep_along_paths(barriers: Sequence[Sequence[Barrier]], ways: Sequence[tuple[Point3, Point3]]) -> None:
     base = Base(Point(0, 0), 0.625, 1.25)
     share = len(ways) // len(barriers)
     for number, way in enumerate(ways):
@@ -210,7 +216,7 @@ def _import_shapely() -> Any:
         return None
 
 
-def _reference_name(shapely: Any) -> str:
+def _reference_program_name(shapely: Any) -> str:
     if shapely is None:
         return "naive shapely, which is not installed here: as read elsewhere, scaled to this machine by a plain loop"
     return f"naive shapely {shapely.__version__}"

@@ -16,7 +16,7 @@ from typing import Any, cast
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.ai.search import TreeSearch
-from tabletop.cli.benchmarks.rules import RandomGameRates, measure_moves, play_random_games
+from tabletop.cli.benchmarks.rules import RandomGameRates, measure_moves_per_second, play_random_games
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
 from tabletop.games.zodiac.bots.oracle import Tablebase, shared_tablebase
@@ -27,7 +27,7 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.gauge import (
     BenchmarkReading,
     GaugeDirection,
-    median_pair,
+    measure_median_pair,
     scale_rate_to_machine,
     scale_seconds_to_machine,
     seconds_per_call,
@@ -50,7 +50,7 @@ def readings() -> Iterator[BenchmarkReading]:
     won, lost, balanced = (f"{count:,}" for count in solution.count_positions_by_result())
     yield BenchmarkReading(
         f"solving Zodiac: {len(solution.values):,} positions, {won} won, {lost} lost, {balanced} balanced",
-        *median_pair(
+        *measure_median_pair(
             lambda: seconds_per_call(lambda: solve(SymmetricMoveGenerator(game.star), oracle.opening_positions)),
             lambda: scale_seconds_to_machine(0.5),
             _ROUNDS,
@@ -63,7 +63,7 @@ def readings() -> Iterator[BenchmarkReading]:
     kept = oracle.table.to_bytes()
     yield BenchmarkReading(
         f"reading the table, {len(kept):,} bytes",
-        *median_pair(
+        *measure_median_pair(
             lambda: seconds_per_call(lambda: SolvedTable.from_bytes(kept)) * 1000,
             lambda: scale_seconds_to_machine(0.004) * 1000,
         ),
@@ -74,7 +74,7 @@ def readings() -> Iterator[BenchmarkReading]:
     )
     yield _measure_perfect_move(game)
     yield _measure_tree_search(game)
-    yield from _measure_core(game, oracle)
+    yield from _measure_search_core(game, oracle)
 
 
 def _measure_perfect_move(game: Zodiac) -> BenchmarkReading:
@@ -85,7 +85,7 @@ def _measure_perfect_move(game: Zodiac) -> BenchmarkReading:
         state = game.apply(state, game.parse(text)).state
     view, actions = game.view(state, state.turn), game.actions(state)
     bot.choose(view, actions, rng, Budget(60))
-    ours, allowed = median_pair(
+    ours, allowed = measure_median_pair(
         lambda: seconds_per_call(lambda: bot.choose(view, actions, rng, Budget(60)), 20) * 1000,
         lambda: scale_seconds_to_machine(0.001) * 1000,
     )
@@ -103,18 +103,18 @@ def _measure_tree_search(game: Zodiac) -> BenchmarkReading:
 
     return BenchmarkReading(
         "simulations of the tree search from the start",
-        *median_pair(simulations, lambda: scale_rate_to_machine(_BOARDGAME_IO_SEARCH)),
+        *measure_median_pair(simulations, lambda: scale_rate_to_machine(_BOARDGAME_IO_SEARCH)),
         "simulations/s", "boardgame.io 0.50, scaled to this machine by a plain loop", GaugeDirection.MORE, 30,
     )  # fmt: skip
 
 
-def _measure_core(game: Zodiac, oracle: Tablebase) -> Iterator[BenchmarkReading]:
-    yield measure_moves(
+def _measure_search_core(game: Zodiac, oracle: Tablebase) -> Iterator[BenchmarkReading]:
+    yield measure_moves_per_second(
         "moves in the search core", lambda: _play_core_playouts(oracle, random.Random(1)).moves, 10, _MANY_ROUNDS
     )
     yield BenchmarkReading(
         "random playouts from the start in the search core",
-        *median_pair(
+        *measure_median_pair(
             lambda: _play_core_playouts(oracle, random.Random(1)).playouts,
             lambda: play_random_games(game, _PLAYOUTS, random.Random(1)).playouts,
         ),

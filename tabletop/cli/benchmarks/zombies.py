@@ -14,7 +14,7 @@ from typing import Any
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, make_bot
-from tabletop.cli.benchmarks.rules import measure_moves, measure_playouts, play_random_playouts
+from tabletop.cli.benchmarks.rules import measure_moves_per_second, measure_playouts, play_games_by_playout
 from tabletop.content.games import load_game
 from tabletop.gauge import BenchmarkReading, GaugeDirection
 from tabletop.rules.game import CHANCE, Game
@@ -28,9 +28,9 @@ def readings() -> Iterator[BenchmarkReading]:
     """Moves a second against OpenSpiel's Python games, playouts a second, and the wait for a bot."""
     game = load_game("zombies")
     contract = "Zombies, random nights through the contract"
-    yield measure_moves(contract, lambda: random_night_rate(game, random.Random(1)), 0.5)
+    yield measure_moves_per_second(contract, lambda: random_night_moves_per_second(game, random.Random(1)), 0.5)
     yield measure_playouts("Zombies, random nights by playouts", game, _NIGHTS, 0.6)
-    nights = play_random_playouts(game, _NIGHTS, random.Random(2), {}).playouts
+    nights = play_games_by_playout(game, _NIGHTS, random.Random(2), {}).playouts
     yield BenchmarkReading("Zombies, random playouts", nights, 1.0, "nights/s", "one a second", GaugeDirection.MORE, 1)
     slowest = slowest_decision_ms(game, make_bot(game, "hard"), random.Random(3))
     yield BenchmarkReading(
@@ -38,7 +38,7 @@ def readings() -> Iterator[BenchmarkReading]:
     )
 
 
-def random_night_rate(game: Game[Any, Any, Any], rng: random.Random) -> float:
+def random_night_moves_per_second(game: Game[Any, Any, Any], rng: random.Random) -> float:
     """Moves a second by `actions`, `resolve`, `apply` and `outcome`."""
     moves = 0
     began = time.perf_counter()

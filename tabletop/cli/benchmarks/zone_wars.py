@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from tabletop.cli.benchmarks.rules import measure_moves, measure_playouts
+from tabletop.cli.benchmarks.rules import measure_moves_per_second, measure_playouts
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.gauge import BenchmarkReading, GaugeDirection
@@ -48,7 +48,7 @@ def readings() -> Iterator[BenchmarkReading]:
         waits.append(found.wait)
         return found.moves
 
-    yield measure_moves("Zone Wars, random battles through the contract", moves, 0.01)
+    yield measure_moves_per_second("Zone Wars, random battles through the contract", moves, 0.01)
     yield measure_playouts("Zone Wars, random battles by playouts", game, _BATTLES, _TARGET, _SETUP)
     wait = sorted(waits)[len(waits) // 2]
     yield BenchmarkReading(

@@ -2,8 +2,8 @@
 
 Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. It plays both rule sets with fixed
 seeds; `cli/benchmarks/rules` gives the functions that measure moves and playouts. Seeds, numbers of games and targets
-stay, so that figures of different versions can be compared. `play_by_core` leaves some rules aside, so its games are
-not those of the contract.
+stay, so that figures of different versions can be compared. `play_random_games_by_core` leaves some rules aside, so
+its games are not those of the contract.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from typing import cast
 
-from tabletop.cli.benchmarks.rules import RandomGameRates, measure_moves, measure_playouts
+from tabletop.cli.benchmarks.rules import RandomGameRates, measure_moves_per_second, measure_playouts
 from tabletop.content.games import load_game
 from tabletop.games.zoon.bots import search_board
 from tabletop.games.zoon.bots.search_pieces import SearchTables
@@ -34,18 +34,20 @@ def readings() -> Iterator[BenchmarkReading]:
     for ruleset in (CLASSIC, SULLIVAN):
 
         def contract_moves_per_second(ruleset: str = ruleset) -> float:
-            return play_by_contract(game, ruleset, random.Random(1)).moves
+            return play_random_games_by_rules(game, ruleset, random.Random(1)).moves
 
         def core_moves_per_second(ruleset: str = ruleset) -> float:
-            return play_by_core(game, ruleset, random.Random(1)).moves
+            return play_random_games_by_core(game, ruleset, random.Random(1)).moves
 
-        yield measure_moves(f"Zoon {ruleset}, random games through the contract", contract_moves_per_second, 1)
+        yield measure_moves_per_second(
+            f"Zoon {ruleset}, random games through the contract", contract_moves_per_second, 1
+        )
         playouts = f"Zoon {ruleset}, random games by playouts"
         yield measure_playouts(playouts, game, _WHOLE_GAMES, _BY_PLAYOUTS[ruleset], {"ruleset": ruleset})
-        yield measure_moves(f"Zoon {ruleset}, moves in the search core", core_moves_per_second, 1)
+        yield measure_moves_per_second(f"Zoon {ruleset}, moves in the search core", core_moves_per_second, 1)
 
 
-def play_by_contract(game: Zoon, ruleset: str, rng: random.Random) -> RandomGameRates:
+def play_random_games_by_rules(game: Zoon, ruleset: str, rng: random.Random) -> RandomGameRates:
     """Whole random games by `actions`, `resolve`, `apply` and `outcome`; what chance does counts as a move."""
     moves = 0
     began = time.perf_counter()
@@ -59,9 +61,9 @@ def play_by_contract(game: Zoon, ruleset: str, rng: random.Random) -> RandomGame
     return RandomGameRates(_GAMES / taken, moves / taken)
 
 
-def play_by_core(game: Zoon, ruleset: str, rng: random.Random) -> RandomGameRates:
+def play_random_games_by_core(game: Zoon, ruleset: str, rng: random.Random) -> RandomGameRates:
     """Random moves and combats from a set-up on; trumps and what Stars do are left aside."""
-    start = _deployed_state(game, ruleset)
+    start = _play_to_deployed_state(game, ruleset)
     lore = SearchTables(game.rules_context, start.agreed)
     moves = 0
     began = time.perf_counter()
@@ -75,7 +77,7 @@ def play_by_core(game: Zoon, ruleset: str, rng: random.Random) -> RandomGameRate
             if board.at[step[1]] is None:
                 made = search_board.board_after_move(board, step)
             else:
-                shares = search_board.step_shares(board, step)
+                shares = search_board.step_outcome_chances(board, step)
                 made = search_board.board_after_combat(board, step, rng.choices(range(len(shares)), shares)[0])
             board = search_board.end_turn(made)
             moves += 1
@@ -83,7 +85,7 @@ def play_by_core(game: Zoon, ruleset: str, rng: random.Random) -> RandomGameRate
     return RandomGameRates(_PLAYOUTS / taken, moves / taken)
 
 
-def _deployed_state(game: Zoon, ruleset: str) -> State:
+def _play_to_deployed_state(game: Zoon, ruleset: str) -> State:
     """The state in which the first turn begins."""
     state, rng = game.start({"ruleset": ruleset}), random.Random(1)
     while not all(state.deployed) or game.to_act(state) == CHANCE:

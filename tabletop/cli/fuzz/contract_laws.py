@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from tabletop.content import boxes
 from tabletop.content.prose import game_messages
-from tabletop.play.json_view import plain_event, plain_value
+from tabletop.play.json_view import event_to_plain_json, to_plain_json_value
 from tabletop.rules.event_lines import InvalidEventLine, parse_event_line
 from tabletop.rules.game import CHANCE, NOBODY, POSITION, Event, Game, InvalidAction, InvalidSetup, Refusal, Step
 
@@ -26,7 +26,7 @@ _SAMPLE: Final = 12
 """Offers that are checked where there are more."""
 
 
-def turn_breaches(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Iterator[str]:
+def find_turn_breaches(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Iterator[str]:
     """Whose turn it is, and what is offered."""
     seat, offered = game.to_act(state), game.actions(state)
     is_over = game.outcome(state) is not None
@@ -39,10 +39,10 @@ def turn_breaches(game: AnyGame, state: Any, seats: int, rng: random.Random) -> 
     if len(set(offered)) < len(offered):
         yield "an action is offered twice"
     for action in rng.sample(list(offered), min(_SAMPLE, len(offered))):
-        yield from offer_breaches(game, state, action)
+        yield from find_offered_action_breaches(game, state, action)
 
 
-def offer_breaches(game: AnyGame, state: Any, action: Any) -> Iterator[str]:
+def find_offered_action_breaches(game: AnyGame, state: Any, action: Any) -> Iterator[str]:
     """An action that is offered or drawn is legal, and its text is read as the same."""
     refusal = game.check(state, action)
     if refusal is not None:
@@ -54,10 +54,10 @@ def offer_breaches(game: AnyGame, state: Any, action: Any) -> Iterator[str]:
     else:
         if again != action:
             yield f"an action is read as another one: {action} as {again}"
-    yield from text_breaches("an action", str(action))
+    yield from find_unprintable_text_breaches("an action", str(action))
 
 
-def chance_breaches(game: AnyGame, state: Any, rng: random.Random) -> Iterator[str]:
+def find_chance_breaches(game: AnyGame, state: Any, rng: random.Random) -> Iterator[str]:
     """What chance brings is legal, and its probabilities add up."""
     odds = game.chances(state)
     if game.to_act(state) != CHANCE:
@@ -66,13 +66,15 @@ def chance_breaches(game: AnyGame, state: Any, rng: random.Random) -> Iterator[s
         return
     if odds and sum((share for _, share in odds), Fraction(0)) != 1:
         yield "the probabilities of what can come up do not add up to 1"
-    yield from offer_breaches(game, state, game.resolve(state, rng))
+    yield from find_offered_action_breaches(game, state, game.resolve(state, rng))
     dice = game.dice(state)
     if dice:
-        yield from offer_breaches(game, state, game.rolled(state, [rng.choice(die.faces) for die in dice]))
+        yield from find_offered_action_breaches(
+            game, state, game.rolled(state, [rng.choice(die.faces) for die in dice])
+        )
 
 
-def refusal_breaches(game: AnyGame, state: Any, action: Any) -> Iterator[str]:
+def find_refusal_breaches(game: AnyGame, state: Any, action: Any) -> Iterator[str]:
     """Any action that can be written down is legal or refused with a clause and a sentence."""
     refusal = game.check(state, action)
     if refusal is None:
@@ -86,25 +88,25 @@ def refusal_breaches(game: AnyGame, state: Any, action: Any) -> Iterator[str]:
         yield f"no clause for the refusal {refusal.reason!r}: {action}"
     elif refusal.reason not in told.reasons:
         yield f"no sentence for the refusal {refusal.reason!r}: {action} ({refusal.clause})"
-    elif _has_open_blank(sentence := told.refusal_text(refusal, _names_of_ids(game, refusal))):
+    elif _has_unfilled_blank(sentence := told.refusal_text(refusal, _names_of_ids(game, refusal))):
         yield f"a blank is left open in the refusal {refusal.reason!r}: {sentence}"
 
 
-def event_line_breaches(game: AnyGame, step: Step[Any]) -> Iterator[str]:
+def find_event_text_breaches(game: AnyGame, step: Step[Any]) -> Iterator[str]:
     """What has happened is told to people by a line of the list and a caption, an end by a sentence."""
     told = game_messages(game.name)
     for event in step.events:
         named, kind = _names_of_ids(game, event), type(event).__name__
         if not told.has_log_line(event, named):
             yield f"no line for the event {kind}: {event}"
-        elif _has_open_blank(line := told.log_line(event, told.seats, named)):
+        elif _has_unfilled_blank(line := told.log_line(event, told.seats, named)):
             yield f"a blank is left open in the line of {kind}: {line}"
-        elif _has_open_blank(caption := told.caption_text(event, told.seats, named)):
+        elif _has_unfilled_blank(caption := told.caption_text(event, told.seats, named)):
             yield f"a blank is left open in the caption of {kind}: {caption}"
     outcome = game.outcome(step.state)
     if outcome is not None and outcome.reason not in told.outcomes:
         yield f"no sentence for the end {outcome.reason!r}: ({outcome.clause})"
-    elif outcome is not None and _has_open_blank(sentence := told.outcome_text(outcome, told.seats)):
+    elif outcome is not None and _has_unfilled_blank(sentence := told.outcome_text(outcome, told.seats)):
         yield f"a blank is left open in the end {outcome.reason!r}: {sentence}"
 
 
@@ -116,16 +118,16 @@ def _names_of_ids(game: AnyGame, thing: Event | Refusal) -> Mapping[str, str] | 
     return named(content, thing, game_messages(game.name).seats) if named is not None else None
 
 
-def _has_open_blank(sentence: str) -> bool:
+def _has_unfilled_blank(sentence: str) -> bool:
     return "{" in sentence
 
 
-def view_breaches(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Iterator[str]:
+def find_view_breaches(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Iterator[str]:
     """Everybody's view has a text and is plain, and some state fits it."""
     for seat in (None, *range(seats)):
         view = game.view(state, seat)
-        yield from text_breaches(f"the view of seat {seat}", str(view))
-        json.dumps(plain_value(view))
+        yield from find_unprintable_text_breaches(f"the view of seat {seat}", str(view))
+        json.dumps(to_plain_json_value(view))
         imagined = game.imagine(view, rng)
         if game.view(imagined, seat) != view:
             yield f"no state fits what seat {seat} sees: it was imagined as {game.unveiled(imagined)}"
@@ -137,10 +139,10 @@ def view_breaches(game: AnyGame, state: Any, seats: int, rng: random.Random) -> 
             yield f"what seat {seat} can do depends on what it cannot see"
 
 
-def position_breaches(game: AnyGame, state: Any, setup: Mapping[str, str]) -> Iterator[str]:
+def find_position_text_breaches(game: AnyGame, state: Any, setup: Mapping[str, str]) -> Iterator[str]:
     """The text of a position is read as the same position, or refused."""
     text = str(game.unveiled(state))
-    yield from text_breaches("a position", text)
+    yield from find_unprintable_text_breaches("a position", text)
     again = start_at_position(game, text, setup)
     if again is not None and str(game.unveiled(again)) != text:
         yield f"a position is read as another one: {game.unveiled(again)}"
@@ -154,7 +156,7 @@ def start_at_position(game: AnyGame, text: str, setup: Mapping[str, str]) -> Any
         return None
 
 
-def step_breaches(game: AnyGame, state: Any, action: Any, step: Step[Any]) -> Iterator[str]:
+def find_action_result_breaches(game: AnyGame, state: Any, action: Any, step: Step[Any]) -> Iterator[str]:
     """The same action does the same again and leaves the state alone; what is told of it can be read."""
     before = hash(state)
     if game.apply(state, action) != step or hash(state) != before:
@@ -162,8 +164,8 @@ def step_breaches(game: AnyGame, state: Any, action: Any, step: Step[Any]) -> It
     for event in step.events:
         for told in {event, *(game.redact(event, seat) for seat in (None, 0))} - {None}:
             assert told is not None
-            yield from text_breaches("an event", str(told))
-            json.dumps(plain_event(told))
+            yield from find_unprintable_text_breaches("an event", str(told))
+            json.dumps(event_to_plain_json(told))
             try:
                 if parse_event_line(str(told), game.events) != told:
                     yield f"an event is read as another one: {told}"
@@ -171,6 +173,6 @@ def step_breaches(game: AnyGame, state: Any, action: Any, step: Step[Any]) -> It
                 yield f"an event cannot be read: {error}"
 
 
-def text_breaches(what: str, text: str) -> Iterator[str]:
+def find_unprintable_text_breaches(what: str, text: str) -> Iterator[str]:
     if not text.isprintable():
         yield f"the text of {what} is not one line: {text!r}"

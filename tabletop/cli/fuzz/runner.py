@@ -72,8 +72,10 @@ def run_fuzz_job(order: FuzzJob, progress: Callable[[float], None], patience: fl
         left = ends - time.monotonic() if order.seconds else 0.0
         if order.seconds and left <= 0:
             return
-        report = _ProcessReport(done)
-        for _ in _receive_reports(FuzzJob(order.game, order.folder, order.seed, number, left), report, patience):
+        report = _TrialProcessReport(done)
+        for _ in _run_child_and_receive_reports(
+            FuzzJob(order.game, order.folder, order.seed, number, left), report, patience
+        ):
             progress(1.0 - max(0.0, ends - time.monotonic()) / order.seconds if order.seconds else 0.5)
         yield done
         if not report.crash_text or not order.seconds:
@@ -82,7 +84,7 @@ def run_fuzz_job(order: FuzzJob, progress: Callable[[float], None], patience: fl
 
 
 @dataclass(slots=True)
-class _ProcessReport:
+class _TrialProcessReport:
     """What one process has said."""
 
     result: FuzzResult
@@ -91,7 +93,7 @@ class _ProcessReport:
     crash_text: str = ""
     """How it ended before its time."""
 
-    def take_message(self, word: FuzzFault | FuzzTally | tuple[int, str]) -> None:
+    def record_message(self, word: FuzzFault | FuzzTally | tuple[int, str]) -> None:
         if isinstance(word, FuzzFault):
             self.result.faults.setdefault(word.kind, word)
         elif isinstance(word, FuzzTally):
@@ -106,10 +108,10 @@ class _ProcessReport:
         self.crash_text = how
         order = self.result.order
         self.trial = max(self.trial, order.first)
-        self.take_message(FuzzFault(order.game, self.trial, how, how, (), "", self.doing))
+        self.record_message(FuzzFault(order.game, self.trial, how, how, (), "", self.doing))
 
 
-def _receive_reports(order: FuzzJob, report: _ProcessReport, patience: float) -> Iterator[None]:
+def _run_child_and_receive_reports(order: FuzzJob, report: _TrialProcessReport, patience: float) -> Iterator[None]:
     """Lets a process try, and hears it until it ends."""
     context = get_context("spawn")
     ours, its = context.Pipe()
@@ -124,7 +126,7 @@ def _receive_reports(order: FuzzJob, report: _ProcessReport, patience: float) ->
                 word = ours.recv()
                 if word is None:
                     return
-                report.take_message(word)
+                report.record_message(word)
                 heard, waits = time.monotonic(), patience
             elif time.monotonic() - heard > waits:
                 report.record_process_end(f"the program hangs: no word for {waits:.0f} seconds")
@@ -156,7 +158,7 @@ def run_trials_in_child(order: FuzzJob, words: Connection) -> None:
     number = order.first
     while True:
         trial = FuzzTrial(game, order.seed, number, words.send, go_on)
-        trial.try_everything()
+        trial.run_trial()
         words.send(trial.tally)
         number += 1
         if not order.seconds or time.monotonic() >= ends:
@@ -180,7 +182,7 @@ _LONGEST_POSITION: Final = 2_000
 
 def fuzz_games(places: Sequence[Path], given: Namespace) -> int:
     """Tries all games there, prints what was found, and returns the exit status."""
-    games = _games_named(
+    games = _select_games_by_name(
         [game for place in places for game in games_in_folder(place)] if places else _shipped_and_installed_games(),
         given.game,
     )
@@ -196,7 +198,7 @@ def fuzz_games(places: Sequence[Path], given: Namespace) -> int:
         except KeyboardInterrupt:
             is_whole = False
         is_bad = is_bad or bool(found.faults)
-        print(_tally_line(found) + ("" if is_whole else " so far, then it was interrupted"), flush=True)
+        print(_tally_text(found) + ("" if is_whole else " so far, then it was interrupted"), flush=True)
         for line in _fault_lines(found, place):
             print(line, file=sys.stderr)
         if not is_whole:
@@ -221,7 +223,7 @@ def _shipped_and_installed_games() -> list[Played]:
     return [(name, None, None) for name in boxes.game_names()]
 
 
-def _games_named(games: Sequence[Played], name: str) -> list[Played]:
+def _select_games_by_name(games: Sequence[Played], name: str) -> list[Played]:
     there = list(dict.fromkeys(game for game, _, _ in games))
     if name and name not in there:
         raise UsageError(
@@ -230,7 +232,7 @@ def _games_named(games: Sequence[Played], name: str) -> list[Played]:
     return [played for played in games if name in ("", played[0])]
 
 
-def _tally_line(found: FuzzResult) -> str:
+def _tally_text(found: FuzzResult) -> str:
     order, tally = found.order, found.tally
     known = f"{len(found.faults)} fault{'s' * (len(found.faults) != 1)}" if found.faults else "nothing wrong"
     return (
@@ -250,10 +252,10 @@ def _fault_lines(found: FuzzResult, place: Path | None) -> Iterator[str]:
             yield f"     options {' '.join(f'{name}={value}' for name, value in fault.setup)}"
         if fault.position:
             yield f"     at {printable_line(fault.position, _LONGEST_POSITION)}"
-        yield f"     again: {_repeat_command(found.order, fault, place)}"
+        yield f"     again: {_command_to_reproduce_fault(found.order, fault, place)}"
 
 
-def _repeat_command(order: FuzzJob, fault: FuzzFault, place: Path | None) -> str:
+def _command_to_reproduce_fault(order: FuzzJob, fault: FuzzFault, place: Path | None) -> str:
     """The command that shows a fault again."""
     words = ["tabletop", "check", "--play", *([str(place)] if place else []), "--game", order.game]
     return shlex.join([*words, "--seed", order.seed, "--trial", str(fault.trial)])

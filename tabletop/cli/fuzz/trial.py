@@ -92,7 +92,7 @@ class TextMutator:
         k = self._random_word_index(pieces)
         pieces[k:k] = [pieces[k], " "]
 
-    def _drop_part(self, pieces: list[str]) -> None:
+    def _drop_position_part(self, pieces: list[str]) -> None:
         """Takes a whole part of a position out."""
         ends = [k for k, piece in enumerate(pieces) if piece == "; "]
         if ends:
@@ -109,7 +109,7 @@ _CHANGES: Final[tuple[Callable[[TextMutator, list[str]], None], ...]] = (
     TextMutator._swap_words,
     TextMutator._drop_word,
     TextMutator._double_word,
-    TextMutator._drop_part,
+    TextMutator._drop_position_part,
 )
 
 
@@ -185,26 +185,26 @@ class FuzzTrial:
         self.rng = random.Random(f"{self.seed}/{self.game.name}/{self.number}")
         self._text_mutator = TextMutator(self.rng)
 
-    def try_everything(self) -> None:
+    def run_trial(self) -> None:
         """Tries all; whatever is raised is a fault."""
         self.tally.trials += 1
         try:
-            self._play_and_mutate()
+            self._play_and_try_mutations()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is what is looked for
-            self._note_crash(error)
+            self._record_crash(error)
 
-    def _play_and_mutate(self) -> None:
+    def _play_and_try_mutations(self) -> None:
         self._setup = self._draw_setup()
         self._current_step = "begins"
         self._seats = self.game.seats(self._setup)
         self._state = self.game.start(self._setup)
         if self.number % _WHOLE == 0:
-            self._continue_game(MOST_ACTIONS, _RARE)
+            self._play_on_checking_laws(MOST_ACTIONS, _RARE)
             if self.game.to_act(self._state) != NOBODY and self.go_on(self._current_step):
-                self._note_fault(f"no end after {MOST_ACTIONS} actions", "no end")
+                self._record_fault(f"no end after {MOST_ACTIONS} actions", "no end")
             return
-        self._continue_game(self.rng.randrange(_FAR), 0.0)
-        self._continue_game(_CLOSE, 1.0)
+        self._play_on_checking_laws(self.rng.randrange(_FAR), 0.0)
+        self._play_on_checking_laws(_CLOSE, 1.0)
         begun = self._find_playable_position()
         for _ in range(_PLACES if begun is not None else 0):
             if self.go_on("writes a position down wrongly"):
@@ -220,7 +220,7 @@ class FuzzTrial:
                 return self._state
             if self.game.to_act(self._state) == NOBODY:
                 return None
-            self._continue_game(1, 0.0)
+            self._play_on_checking_laws(1, 0.0)
         return None
 
     def _draw_setup(self) -> dict[str, str]:
@@ -248,13 +248,13 @@ class FuzzTrial:
         self._state = made
         self.tally.taken += 1
         seats, self._seats = self._seats, self.game.seats(setup)
-        self._continue_game(_CLOSE, 1.0)
+        self._play_on_checking_laws(_CLOSE, 1.0)
         self._seats = seats
 
-    def _continue_game(self, most: int, closely: float) -> None:
+    def _play_on_checking_laws(self, most: int, closely: float) -> None:
         """Plays on, and looks at all laws so often."""
         for _ in range(most):
-            if not self._can_go_on() or not self.go_on(self._current_step):
+            if not self._can_game_go_on() or not self.go_on(self._current_step):
                 break
             is_close = self.rng.random() < closely
             if is_close:
@@ -263,34 +263,34 @@ class FuzzTrial:
             self._current_step = f"does {action}"
             step = self.game.apply(self._state, action)
             if is_close:
-                self._note_breaches(contract_laws.step_breaches(self.game, self._state, action, step))
+                self._record_breaches(contract_laws.find_action_result_breaches(self.game, self._state, action, step))
             if is_close or self.game.outcome(step.state) is not None:
-                self._note_breaches(contract_laws.event_line_breaches(self.game, step))
+                self._record_breaches(contract_laws.find_event_text_breaches(self.game, step))
             self._state = step.state
             self.tally.actions += 1
         if closely and self.game.to_act(self._state) == NOBODY:
-            self._note_breaches(contract_laws.turn_breaches(self.game, self._state, self._seats, self.rng))
+            self._record_breaches(contract_laws.find_turn_breaches(self.game, self._state, self._seats, self.rng))
 
-    def _can_go_on(self) -> bool:
+    def _can_game_go_on(self) -> bool:
         """Whether there is something to do; where nothing is and should be, that is told once."""
         seat = self.game.to_act(self._state)
         if seat < 0 or self.game.actions(self._state):
             return seat != NOBODY
-        self._note_breaches(contract_laws.turn_breaches(self.game, self._state, self._seats, self.rng))
+        self._record_breaches(contract_laws.find_turn_breaches(self.game, self._state, self._seats, self.rng))
         return False
 
     def _check_state_laws(self) -> None:
         """All laws that a state must keep."""
         game, state = self.game, self._state
         self._current_step = "says what can be done"
-        self._note_breaches(contract_laws.turn_breaches(game, state, self._seats, self.rng))
-        self._note_breaches(contract_laws.chance_breaches(game, state, self.rng))
+        self._record_breaches(contract_laws.find_turn_breaches(game, state, self._seats, self.rng))
+        self._record_breaches(contract_laws.find_chance_breaches(game, state, self.rng))
         self._current_step = "shows itself"
-        self._note_breaches(contract_laws.view_breaches(game, state, self._seats, self.rng))
-        self._note_breaches(contract_laws.position_breaches(game, state, self._setup))
+        self._record_breaches(contract_laws.find_view_breaches(game, state, self._seats, self.rng))
+        self._record_breaches(contract_laws.find_position_text_breaches(game, state, self._setup))
         for action in self._mutated_actions():
             self._current_step = f"judges {action}"
-            self._note_breaches(contract_laws.refusal_breaches(game, state, action))
+            self._record_breaches(contract_laws.find_refusal_breaches(game, state, action))
 
     def _mutated_actions(self) -> list[Any]:
         """Actions that somebody could have written down, legal or not."""
@@ -320,15 +320,15 @@ class FuzzTrial:
                 return self.rng.choice(legal)
         return self.rng.choice(list(game.actions(state)))
 
-    def _note_breaches(self, breaches: Iterable[str]) -> None:
+    def _record_breaches(self, breaches: Iterable[str]) -> None:
         for what in breaches:
-            self._note_fault(what, what.split(": ")[0])
+            self._record_fault(what, what.split(": ")[0])
 
-    def _note_crash(self, error: Exception) -> None:
+    def _record_crash(self, error: Exception) -> None:
         place = log.error_place(error)
-        self._note_fault(f"{type(error).__name__}: {error} ({place})", f"{type(error).__name__} {place}")
+        self._record_fault(f"{type(error).__name__}: {error} ({place})", f"{type(error).__name__} {place}")
 
-    def _note_fault(self, what: str, kind: str) -> None:
+    def _record_fault(self, what: str, kind: str) -> None:
         setup = tuple(sorted(self._setup.items()))
         self.on_fault(
             FuzzFault(self.game.name, self.number, what, kind, setup, self._position_text(), self._current_step)

@@ -95,7 +95,7 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
                 text = file.read_text(encoding="utf-8") if file.is_file() else ""
                 text = text.replace(_SIDE_COLOUR, side)
                 found[_survivor_picture_name(survivor.id, seat)] = text
-                found[_survivor_picture_name(survivor.id, seat, down=True)] = _lying_svg(text)
+                found[_survivor_picture_name(survivor.id, seat, down=True)] = _figure_svg_lying_down(text)
         return found
 
     def can_pick_on_phone(self, place: TargetId) -> bool:
@@ -179,7 +179,9 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
             rest = numbers[_MAX_ODDS_ROWS - 1 :]
             more = sum((counts[each] for each in rest), Fraction(0))
             yield _odds_row(say("zombies.chance_more", number=rest[0]), more)
-        for words, _, chance in special_chance_texts(names_of(self.game.content), odds.special_odds(builder, spread)):
+        for words, _, chance in special_chance_texts(
+            names_of(self.game.content), odds.special_attack_odds(builder, spread)
+        ):
             yield _odds_row(words, chance)
 
     def _hand_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[phone_view.Block]:
@@ -243,7 +245,7 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
     def _map_chart(self, builder: StateBuilder, seat: Seat | None, picker: Picker[Any] | None) -> phone_view.Block:
         """Round one's own survivor, as near as what can be tapped leaves room; all of it for those who watch."""
         own = builder.people[seat].hex if seat is not None else None
-        near = self._map_radius(builder, own, picker) if own is not None else 0
+        near = self._shown_map_radius(builder, own, picker) if own is not None else 0
         called = names_of(self.game.content)
         floor = [hex_ for hex_ in builder.map.links if own is None or hex_distance(hex_, own) <= near]
         spots = [
@@ -260,7 +262,7 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
         ]
         for zombie in sorted(builder.zombies, key=lambda each: (each.hex[1], each.hex[0])):
             if zombie.hex in seen:
-                spots.append(self._zombie_spot(zombie))
+                spots.append(self._zombie_chart_spot(zombie))
         for other, person in enumerate(builder.people):
             if person.hex is not None and person.hex in seen:
                 known = next((each for each in self.game.content.survivors if each.id == person.survivor), None)
@@ -279,9 +281,9 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
             if seat is None
             else say("zombies_phone.around", survivor=called.survivor_of_seat(seat))
         )
-        return _framed_chart(spots, title, tuple(self._tile_drawings(builder)))
+        return _cropped_chart(spots, title, tuple(self._tile_drawings(builder)))
 
-    def _map_radius(self, builder: StateBuilder, own: Hex, picker: Picker[Any] | None) -> int:
+    def _shown_map_radius(self, builder: StateBuilder, own: Hex, picker: Picker[Any] | None) -> int:
         """Hexes to the farthest place that can be tapped, and one more."""
         least, most = _MAP_RADIUS_RANGE
         if picker is None:
@@ -297,7 +299,7 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
         far = max((hex_distance(own, hex_) for hex_ in found if hex_ is not None), default=most)
         return max(least, min(most, far + 1))
 
-    def _zombie_spot(self, zombie: Zombie) -> phone_view.ChartSpot:
+    def _zombie_chart_spot(self, zombie: Zombie) -> phone_view.ChartSpot:
         spot = self._chart_spot(
             zombie.hex, _FIGURE_DIAMETER, target_ids.zombie_target(zombie.id), "", "other" if zombie.active else "back"
         )
@@ -358,7 +360,7 @@ def _survivor_picture_name(id_: str, seat: Seat, *, down: bool = False) -> str:
     return f"survivor_{id_}.{seat % phone_view.SIDES}{'.down' if down else ''}"
 
 
-def _lying_svg(text: str) -> str:
+def _figure_svg_lying_down(text: str) -> str:
     """The drawing of a figure, turned about the middle of its base and small enough to stay whole.
 
     See docs/decisions.md, Pictures.
@@ -372,7 +374,7 @@ def _lying_svg(text: str) -> str:
     return f"{text[:start]}{turned}{text[start:end]}</g>{text[end:]}"
 
 
-def _framed_chart(
+def _cropped_chart(
     spots: list[phone_view.ChartSpot], title: str, grounds: tuple[phone_view.ChartDrawing, ...]
 ) -> phone_view.Chart:
     """Moved so that all spots are right and below of nothing; the ground is cut off where they end."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tabletop.content.games import drawings_folder
 from tabletop.games.zone_wars.board.action_messages import asked_model_id, selectable_models
-from tabletop.games.zone_wars.board.event_messages import round_text, successes_text
+from tabletop.games.zone_wars.board.event_messages import round_text, success_count_text
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.miniatures import NOBODY_COLOUR, figure_svg, miniature_drawing_name
 from tabletop.games.zone_wars.board.names import names_of
@@ -114,7 +114,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
             return
         faces = [f"die_base_{rules_context.field.base_die[face - 1]}" for face in task.base_faces]
         faces += [f"die_gear_{rules_context.field.gear_die[face - 1]}" for face in task.gear_faces]
-        hits = successes_text(dice.count_hits(rules_context.field, task.base_faces, task.gear_faces))
+        hits = success_count_text(dice.count_hits(rules_context.field, task.base_faces, task.gear_faces))
         yield phone_view.Field(_DICE_PER_ROW, tuple(phone_view.Cell(art=face) for face in faces), hits)
         rows = result_rows((choice.keep, choice.push))
         title = f"{say('zone_wars.chance_keep')} → {say('zone_wars.chance_pushed')}"
@@ -138,7 +138,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
         marks = [mark for mark in view.marks if _is_in_box(mark.place.x, mark.place.y, box)]
         spots = [
             phone_view.ChartSpot(
-                *_place_in_box(mark.place.x, mark.place.y, box),
+                *_position_in_box(mark.place.x, mark.place.y, box),
                 _TOKEN_SIZE,
                 text="?" if mark.item is None else "+",
                 tone="good",
@@ -148,7 +148,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
             for mark in marks
         ]
         acting = {each.id for each in selectable_models(view)}
-        spots += [self._spot_of_figure(view, each, box, acting) for each in shown]
+        spots += [self._chart_spot_of_figure(view, each, box, acting) for each in shown]
         title = say("zone_wars_phone.mat") if seat is None else say("zone_wars_phone.near")
         yield phone_view.Chart(
             _round_inches(box.right - box.left),
@@ -175,7 +175,9 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
         left, top = (max(0.0, min(mat - side, (min(each) + max(each) - side) / 2)) for each in (xs, ys))
         return Rectangle(left, top, left + side, top + side)
 
-    def _spot_of_figure(self, view: View, figure: Figure, box: Rectangle, acting: set[str]) -> phone_view.ChartSpot:
+    def _chart_spot_of_figure(
+        self, view: View, figure: Figure, box: Rectangle, acting: set[str]
+    ) -> phone_view.ChartSpot:
         """A model on its base, which tells side and facing; who is Broken has no facing."""
         rules_context = self.game.rules_context
         assert figure.place is not None
@@ -183,7 +185,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
         side = f"side{figure.owner % phone_view.SIDES}" if figure.owner >= 0 else "back"
         left = "" if figure.is_monster else str(max(0, rules_context.full_health(figure) - figure.damage))
         return phone_view.ChartSpot(
-            *_place_in_box(figure.place.x, figure.place.y, box),
+            *_position_in_box(figure.place.x, figure.place.y, box),
             _round_inches(size),
             target_ids.model_target(figure.id),
             left,
@@ -201,14 +203,16 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
         mat = self.game.rules_context.field.mat
         name = f"mat_{view.agreed.map}"
         has_own = not view.agreed.layout and (drawings_folder(self.game.name) / f"{name}.svg").is_file()
-        return (phone_view.ChartDrawing(name if has_own else "mat", *_place_in_box(mat / 2, mat / 2, box), mat, mat),)
+        return (
+            phone_view.ChartDrawing(name if has_own else "mat", *_position_in_box(mat / 2, mat / 2, box), mat, mat),
+        )
 
     def _terrain_areas(self, view: View, box: Rectangle) -> Iterator[phone_view.ChartArea]:
         """The terrain with what has become of it."""
         for piece in self.game.rules_context.ground_of(view.agreed, view.changes).terrain:
             if any(_is_in_box(x, y, box) for x, y in piece.corners):
                 yield phone_view.ChartArea(
-                    tuple(_place_in_box(x, y, box) for x, y in piece.corners), _TONES[piece.kind]
+                    tuple(_position_in_box(x, y, box) for x, y in piece.corners), _TONES[piece.kind]
                 )
 
     # --- squads -----------------------------------------------------------------------------------------------------
@@ -238,7 +242,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
             worth = f" +{gear.bonus - item.worn}" if gear.bonus else ""
             lines.append(f"{called.card_name(item.kind)}{worth}")
         powers = (rules_context.mutations[id_] for id_ in figure.mutations)
-        lines += [join_label(called.power_name(card.id, figure.id), translate_text(card.text)) for card in powers]
+        lines += [join_label(called.mutation_name(card.id, figure.id), translate_text(card.text)) for card in powers]
         hurt = figure.condition in (Condition.BROKEN, Condition.BLOODIED)
         tone = "warn" if hurt else "dim" if figure.condition in (Condition.OUT, Condition.LEFT) else "own"
         return phone_view.PhoneCard(
@@ -258,7 +262,7 @@ def _is_in_box(x: float, y: float, box: Rectangle) -> bool:
     return box.left <= x <= box.right and box.top <= y <= box.bottom
 
 
-def _place_in_box(x: float, y: float, box: Rectangle) -> tuple[float, float]:
+def _position_in_box(x: float, y: float, box: Rectangle) -> tuple[float, float]:
     return _round_inches(x - box.left), _round_inches(y - box.top)
 
 

@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from tabletop.games.zoon.board.combat.combat_animation import screen_corner
+from tabletop.games.zoon.board.combat.combat_animation import screen_corner_index
 from tabletop.games.zoon.board.deploy.deploy_draft import CardPlacement, DeployDraft
 from tabletop.games.zoon.board.preview import star_text
 from tabletop.games.zoon.board.trays import OWN_TRUMP_PREFIX
@@ -29,7 +29,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.boards.phone import PhoneViewBuilder
-from tabletop.ui.gesture.picker import Picker, PickResult, Reach, TargetId
+from tabletop.ui.gesture.picker import Picker, PickReach, PickResult, TargetId
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 
@@ -51,15 +51,17 @@ class DeployPicker(Picker[Action]):
         self._lay_suggested_setup(0)
 
     def _lay_suggested_setup(self, which: int) -> None:
-        self.draft.lay_whole_setup(self._labels_of_suggested(which))
+        self.draft.lay_out_setup(self._labels_of_suggested_setup(which))
 
-    def _labels_of_suggested(self, which: int) -> tuple[str, ...]:
+    def _labels_of_suggested_setup(self, which: int) -> tuple[str, ...]:
         deployment = self._deck.tribe.deployments[which]
         return (*deployment.front, *deployment.back)
 
     def origins(self) -> tuple[TargetId, ...]:
         which = range(len(self._deck.tribe.deployments))
-        lays = (f"{_LAY_PREFIX}{k}" for k in which if not self.draft.is_setup_laid(self._labels_of_suggested(k)))
+        lays = (
+            f"{_LAY_PREFIX}{k}" for k in which if not self.draft.is_setup_on_field(self._labels_of_suggested_setup(k))
+        )
         return (_READY_BUTTON, *lays, _SHUFFLE_BUTTON, *self.draft.cells)
 
     def start_path(self, place: TargetId) -> bool:
@@ -77,13 +79,13 @@ class DeployPicker(Picker[Action]):
     def _possible_targets(self) -> Iterable[TargetId]:
         return self.draft.cells
 
-    def reach(self, place: TargetId) -> Reach:
+    def reach(self, place: TargetId) -> PickReach:
         cells = self.draft.cells
         fits = bool(self._path) and self._path[0] in cells and place in cells and place != self._path[0]
-        return Reach.ON if fits else Reach.NO
+        return PickReach.ON if fits else PickReach.NO
 
     def pick(self, place: TargetId) -> PickResult[Action]:
-        if self.reach(place) is Reach.NO:
+        if self.reach(place) is PickReach.NO:
             return PickResult((), more=False)
         self.draft.put_card(CardPlacement(self._path[0], place))
         self.clear()
@@ -161,13 +163,13 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
 
     def _corners_block(self, view: View, seat: Seat | None) -> phone_view.Block:
         """Four places, as the enemy's card lies before whoever touches it (Z31)."""
-        printed = {screen_corner(corner, turned=True): corner for corner in range(4)}
+        printed = {screen_corner_index(corner, turned=True): corner for corner in range(4)}
         cells = tuple(
             phone_view.Cell(f"{CORNER_PREFIX}{CORNERS[printed[at]]}", say(f"zoon.corner_{CORNERS[at]}"), tone="back")
             for at in _CORNERS_BY_ROW
         )
         enemy = NORTH if seat == SOUTH else SOUTH
-        return phone_view.Field(2, cells, say("zoon_phone.touch"), _back_name(self.decks_of(view)[enemy]))
+        return phone_view.Field(2, cells, say("zoon_phone.touch"), _card_back_art_name(self.decks_of(view)[enemy]))
 
     def _field_block(self, view: View, seat: Seat | None, draft: DeployDraft | None) -> phone_view.Block:
         """Six rows, the own ones below."""
@@ -183,7 +185,7 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
         number = draft.card_at(place) if draft is not None else None
         if draft is not None and number is not None and seat is not None:
             card = draft.cards[number]
-            return phone_view.Cell(place, "", "", "own", _figure_name(decks[seat], card), _corner_signs(card))
+            return phone_view.Cell(place, "", "", "own", _figure_name(decks[seat], card), _corner_sign_texts(card))
         there = view.cells[cell]
         if isinstance(there, Obstacle):
             name = translate_text(decks[there.owner].trumps[there.trump].name)
@@ -193,10 +195,10 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
         tone = "own" if there.owner == (SOUTH if seat is None else seat) else "other"
         if there.card is None:
             return phone_view.Cell(
-                place, tone="own back" if tone == "own" else "back", art=_back_name(decks[there.owner])
+                place, tone="own back" if tone == "own" else "back", art=_card_back_art_name(decks[there.owner])
             )
         card = decks[there.owner].cards[there.card]
-        return phone_view.Cell(place, "", "", tone, _figure_name(decks[there.owner], card), _corner_signs(card))
+        return phone_view.Cell(place, "", "", tone, _figure_name(decks[there.owner], card), _corner_sign_texts(card))
 
     def _trump_blocks(self, view: View, seat: Seat) -> Iterator[phone_view.Block]:
         """Those in hand and beside the board (Z58)."""
@@ -217,8 +219,8 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
             lines.append(say("zoon_phone.uses", count=trump.uses - state.used % trump.uses, uses=trump.uses))
         if state.where is Where.BESIDE:
             lines.append(say("zoon_phone.beside"))
-        grid = _grid_rows(own.cards[trump.card]) if trump.card is not None else ()
-        corners = tuple(map(_corner_sign, trump.corners))
+        grid = _grid_text_rows(own.cards[trump.card]) if trump.card is not None else ()
+        corners = tuple(map(_corner_sign_text, trump.corners))
         return phone_view.PhoneCard(
             translate_text(trump.name),
             f"{OWN_TRUMP_PREFIX}{trump.id}",
@@ -235,7 +237,7 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
         own, by_place = self.decks_of(view)[seat], dict[TargetId, tuple[Card, tuple[str, ...]]]()
         for cell, there in enumerate(view.cells):
             if isinstance(there, Shown) and there.owner == seat and there.card is not None:
-                by_place[battlefield.cell_name(cell)] = own.cards[there.card], self._condition_lines(view, there)
+                by_place[battlefield.cell_name(cell)] = own.cards[there.card], self._condition_text_lines(view, there)
         if draft is not None:
             by_place = {draft.place_of_card(number): (card, ()) for number, card in enumerate(draft.cards)}
         ordered = sorted(by_place.items(), key=lambda each: (not each[1][0].is_emblem, each[1][0].index, each[0]))
@@ -245,9 +247,9 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
                 place,
                 _figure_name(own, card),
                 "",
-                _corner_signs(card),
-                _grid_rows(card),
-                (place, *more, *_star_lines(card, view.agreed.ruleset)),
+                _corner_sign_texts(card),
+                _grid_text_rows(card),
+                (place, *more, *_star_text_lines(card, view.agreed.ruleset)),
                 "own",
             )
             for place, (card, more) in ordered
@@ -257,7 +259,7 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
         elif any(isinstance(there, Shown) and there.owner == seat for there in view.cells):
             yield phone_view.Lines((say("zoon_phone.face_down"),), say("zoon_phone.zoons"))
 
-    def _condition_lines(self, view: View, there: Shown) -> tuple[str, ...]:
+    def _condition_text_lines(self, view: View, there: Shown) -> tuple[str, ...]:
         penny = () if view.agreed.ruleset == CLASSIC else (say(f"zoon_phone.{'tails' if there.tails else 'heads'}"),)
         return (*penny, *((say("zoon_phone.held"),) if there.held_turns else ()))
 
@@ -272,15 +274,15 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
         return phone_view.Lines((words,), say("zoon_phone.tomb", name=wording.side_name(self.game.name, side)))
 
 
-def _corner_sign(corner: int | str) -> str:
+def _corner_sign_text(corner: int | str) -> str:
     return {"*": "★", "X": "✕"}.get(str(corner), str(corner))
 
 
-def _corner_signs(card: Card) -> tuple[str, ...]:
-    return tuple(map(_corner_sign, card.corners))
+def _corner_sign_texts(card: Card) -> tuple[str, ...]:
+    return tuple(map(_corner_sign_text, card.corners))
 
 
-def _star_lines(card: Card, ruleset: str) -> tuple[str, ...]:
+def _star_text_lines(card: Card, ruleset: str) -> tuple[str, ...]:
     return (say("zoon_phone.star", text=star_text(card.star, ruleset)),) if card.star is not None else ()
 
 
@@ -288,7 +290,7 @@ def _figure_name(own: Deck, card: Card) -> str:
     return f"figure_{own.tribe.animal}_{card.type}"
 
 
-def _back_name(own: Deck) -> str:
+def _card_back_art_name(own: Deck) -> str:
     return f"back_{own.tribe.animal}"
 
 
@@ -296,7 +298,7 @@ def _trump_art_name(trump: TrumpCard) -> str:
     return f"trump_kind_{trump.kind}"
 
 
-def _grid_rows(card: Card) -> tuple[str, ...]:
+def _grid_text_rows(card: Card) -> tuple[str, ...]:
     """Ahead is up."""
     steps = {step.offset: "x" if step.can_stop else "+" for path in card.paths for step in path}
     steps |= dict.fromkeys(card.jumps, "j")
@@ -310,6 +312,6 @@ def _grid_rows(card: Card) -> tuple[str, ...]:
 
 def _all_art_names(decks: Iterable[Deck]) -> Iterable[str]:
     for own in decks:
-        yield _back_name(own)
+        yield _card_back_art_name(own)
         yield from (_figure_name(own, card) for card in own.cards)
         yield from map(_trump_art_name, own.trumps)

@@ -23,13 +23,13 @@ Corners = Sequence[tuple[float, float]]
 
 def spans_inside_polygon(corners: Corners, dx: float, dy: float) -> list[Span]:
     """Stretches of the line from the origin to dx, dy, prolonged both ways, that lie within a polygon."""
-    above, below = _spans_for_both_sides(corners, dx, dy)
-    return above if below is above else _common_spans(above, below)
+    above, below = _spans_with_touching_corners(corners, dx, dy)
+    return above if below is above else _intersect_spans(above, below)
 
 
 def crossing_fractions(corners: Corners, dx: float, dy: float) -> list[float]:
     """Shares at which the prolonged line goes through the outline; a stretch along it goes through at its start."""
-    above, below = _spans_for_both_sides(corners, dx, dy)
+    above, below = _spans_with_touching_corners(corners, dx, dy)
     if below is above:
         return [share for span in above for share in span]
     found: list[float] = []
@@ -37,7 +37,7 @@ def crossing_fractions(corners: Corners, dx: float, dy: float) -> list[float]:
     was_inside, left_at = False, 0.0
     for begin, last in zip(bounds, [*bounds[1:], bounds[-1] + 1], strict=True):
         middle = (begin + last) / 2
-        votes = _is_in_spans(above, middle) + _is_in_spans(below, middle)
+        votes = _is_share_in_spans(above, middle) + _is_share_in_spans(below, middle)
         if last - begin <= TINY or votes == 1:
             continue
         if (votes == 2) is not was_inside:
@@ -57,17 +57,19 @@ def span_inside_circle(x: float, y: float, radius: float, dx: float, dy: float) 
     return (near - half) / square, (near + half) / square
 
 
-def _spans_for_both_sides(corners: Corners, dx: float, dy: float) -> tuple[list[Span], list[Span]]:
+def _spans_with_touching_corners(corners: Corners, dx: float, dy: float) -> tuple[list[Span], list[Span]]:
     """The spans with corners on the line counted above it, and below it: one and the same list if there are none."""
     length = hypot(dx, dy)
     sides = [(dx * y - dy * x) / length for x, y in corners]
-    above = _spans_for_sides(corners, sides, -TINY, dx, dy)
+    above = _spans_counting_corners_on_side(corners, sides, -TINY, dx, dy)
     if all(side > TINY or side < -TINY for side in sides):
         return above, above
-    return above, _spans_for_sides(corners, sides, TINY, dx, dy)
+    return above, _spans_counting_corners_on_side(corners, sides, TINY, dx, dy)
 
 
-def _spans_for_sides(corners: Corners, sides: list[float], level: float, dx: float, dy: float) -> list[Span]:
+def _spans_counting_corners_on_side(
+    corners: Corners, sides: list[float], level: float, dx: float, dy: float
+) -> list[Span]:
     cuts = []
     square = dx * dx + dy * dy
     was, (px, py) = sides[-1], corners[-1]
@@ -80,7 +82,7 @@ def _spans_for_sides(corners: Corners, sides: list[float], level: float, dx: flo
     return list(zip(cuts[::2], cuts[1::2], strict=True))
 
 
-def _common_spans(one: list[Span], other: list[Span]) -> list[Span]:
+def _intersect_spans(one: list[Span], other: list[Span]) -> list[Span]:
     found = []
     for a, b in one:
         for c, d in other:
@@ -89,7 +91,7 @@ def _common_spans(one: list[Span], other: list[Span]) -> list[Span]:
     return found
 
 
-def _is_in_spans(spans: list[Span], share: float) -> bool:
+def _is_share_in_spans(spans: list[Span], share: float) -> bool:
     return any(a < share < b for a, b in spans)
 
 
@@ -154,7 +156,7 @@ class RayFan:
                 continue
             if self.flat and (piece.bottom >= self.top or piece.top <= self.z):
                 continue
-            stops, screens = self._masks_of_piece(piece)
+            stops, screens = self._ray_masks_of_piece(piece)
             if stops or screens:
                 yield piece, stops, screens
 
@@ -181,10 +183,10 @@ class RayFan:
         """How far to the side a ray ends."""
         return index * self.step - self.half
 
-    def _masks_of_piece(self, piece: Piece) -> tuple[int, int]:
+    def _ray_masks_of_piece(self, piece: Piece) -> tuple[int, int]:
         if piece.kind is PieceKind.HOLLOW:
-            return self._masks_of_walls(piece)
-        corners = self._to_frame(piece.outline.corners)
+            return self._ray_masks_of_walls(piece)
+        corners = self._to_ray_frame(piece.outline.corners)
         if self.flat and piece.outline.is_convex:
             mask = self._rays_through_convex(corners)
         else:
@@ -196,19 +198,23 @@ class RayFan:
         near, away = min(corners)[0], max(corners)[0]
         if near >= self.first and away <= self.last:
             sides = [v / u for u, v in corners]
-            return self._rays_between(min(sides) * self.far, max(sides) * self.far)
+            return self._rays_ending_between(min(sides) * self.far, max(sides) * self.far)
         mask = self._rays_through_strip(corners, *self.outer)
         if not mask:
             return 0
         inner = near < self.last - TINY and away > self.first + TINY
         sure = self._rays_through_strip(corners, self.first, self.last) & mask if inner else 0
-        return sure | sum([1 << k for k in ray_numbers(mask & ~sure) if self._does_ray_meet_area(k, corners, 0, 0)])
+        return sure | sum(
+            [1 << k for k in ray_numbers_in_mask(mask & ~sure) if self._does_ray_meet_area(k, corners, 0, 0)]
+        )
 
     def _rays_through_area(self, piece: Piece, corners: Corners) -> int:
         mask, near, away = self._shadow_of_area(corners)
         if not mask or (self.flat and near >= self.first and away <= self.last):
             return mask
-        return sum([1 << k for k in ray_numbers(mask) if self._does_ray_meet_area(k, corners, piece.bottom, piece.top)])
+        return sum(
+            [1 << k for k in ray_numbers_in_mask(mask) if self._does_ray_meet_area(k, corners, piece.bottom, piece.top)]
+        )
 
     def _rays_through_strip(self, corners: Corners, low: float, high: float) -> int:
         """The rays in the shadow of what a convex area, or a line there and back, has between two distances."""
@@ -224,9 +230,9 @@ class RayFan:
             if (u > high) is not (pu > high):
                 sides.append((v + (high - u) / (pu - u) * (pv - v)) / high)
             pu, pv = u, v
-        return self._rays_between(min(sides) * self.far, max(sides) * self.far) if sides else 0
+        return self._rays_ending_between(min(sides) * self.far, max(sides) * self.far) if sides else 0
 
-    def _to_frame(self, points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    def _to_ray_frame(self, points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
         x, y, ex, ey = self.x, self.y, self.ex, self.ey
         return [((px - x) * ex + (py - y) * ey, (py - y) * ex - (px - x) * ey) for px, py in points]
 
@@ -242,7 +248,7 @@ class RayFan:
                 return 0, near, away
             return self.all_rays, near, away
         sides = [v / u for u, v in corners]
-        return self._rays_between(min(sides) * self.far, max(sides) * self.far), near, away
+        return self._rays_ending_between(min(sides) * self.far, max(sides) * self.far), near, away
 
     def _shadow_of_disc(self, ahead: float, across: float, radius: float) -> int:
         """The rays whose prolongation passes through a circle."""
@@ -250,9 +256,9 @@ class RayFan:
         if ahead <= radius or away <= radius + SKIN:
             return self.all_rays
         middle, half = asin(across / away), asin(radius / away)
-        return self._rays_between(tan(middle - half) * self.far, tan(middle + half) * self.far)
+        return self._rays_ending_between(tan(middle - half) * self.far, tan(middle + half) * self.far)
 
-    def _rays_between(self, low: float, high: float) -> int:
+    def _rays_ending_between(self, low: float, high: float) -> int:
         """The rays that end strictly between two sides."""
         first = max(0, floor((low + TINY + self.half) / self.step) + 1)
         last = min(self.rays - 1, ceil((high - TINY + self.half) / self.step) - 1)
@@ -264,19 +270,19 @@ class RayFan:
         if self.flat and ahead - radius >= self.first and ahead + radius <= self.last:
             return mask
         disc, bottom, top = (ahead, across, radius), other.z, other.z + other.height
-        return sum([1 << k for k in ray_numbers(mask) if self._does_ray_meet_disc(k, disc, bottom, top)])
+        return sum([1 << k for k in ray_numbers_in_mask(mask) if self._does_ray_meet_disc(k, disc, bottom, top)])
 
     def _does_ray_meet_area(self, index: int, corners: Corners, bottom: float, top: float) -> bool:
         return any(
-            self._is_met_at_height(index, span, bottom, top)
+            self._is_ray_met_at_height(index, span, bottom, top)
             for span in spans_inside_polygon(corners, self.far, self.side_offset_of_ray(index))
         )
 
     def _does_ray_meet_disc(self, index: int, disc: tuple[float, float, float], bottom: float, top: float) -> bool:
         span = span_inside_circle(*disc, self.far, self.side_offset_of_ray(index))
-        return span is not None and self._is_met_at_height(index, span, bottom, top)
+        return span is not None and self._is_ray_met_at_height(index, span, bottom, top)
 
-    def _is_met_at_height(self, index: int, span: Span, bottom: float, top: float) -> bool:
+    def _is_ray_met_at_height(self, index: int, span: Span, bottom: float, top: float) -> bool:
         """Whether a ray is crossed between the bases and at the right height, that of its lowest point there."""
         first, last = self._span_between_bases(self.side_offset_of_ray(index))
         begin, end = max(first, span[0]), min(last, span[1])
@@ -284,11 +290,11 @@ class RayFan:
             return False
         return self.flat or bottom <= self.rise + self.fall * (begin if self.fall > 0 else end) < top
 
-    def _masks_of_walls(self, piece: Piece) -> tuple[int, int]:
+    def _ray_masks_of_walls(self, piece: Piece) -> tuple[int, int]:
         if not self.flat:
-            corners = self._to_frame(piece.outline.corners)
-            return self._masks_ray_by_ray(piece, corners, self._shadow_of_area(corners)[0])
-        rim = self._to_frame(piece.rim if piece.gaps else piece.outline.corners)
+            corners = self._to_ray_frame(piece.outline.corners)
+            return self._ray_masks_one_by_one(piece, corners, self._shadow_of_area(corners)[0])
+        rim = self._to_ray_frame(piece.rim if piece.gaps else piece.outline.corners)
         doubtful = self._rays_through_corners(rim)
         stops = screens = 0
         half, far = self.half, self.far
@@ -297,7 +303,7 @@ class RayFan:
         for corner, gaps in zip(rim, piece.openings, strict=True):
             (u, v), (w, z) = was, corner
             is_beside = (v > half and z > half) or (v < -half and z < -half) or (u > far and w > far)
-            crossed = 0 if is_beside else self._rays_through_stretch(was, corner)
+            crossed = 0 if is_beside else self._rays_through_wall_stretch(was, corner)
             if crossed:
                 if gaps and any(gap.bottom < self.top and gap.top > self.z for gap in gaps):
                     screens |= crossed
@@ -305,21 +311,25 @@ class RayFan:
                     stops |= crossed
             was = corner
         if doubtful:
-            more_stops, more_screens = self._masks_ray_by_ray(piece, self._to_frame(piece.outline.corners), doubtful)
+            more_stops, more_screens = self._ray_masks_one_by_one(
+                piece, self._to_ray_frame(piece.outline.corners), doubtful
+            )
             return stops & ~doubtful | more_stops, screens & ~doubtful | more_screens
         return stops, screens
 
-    def _rays_through_stretch(self, start: tuple[float, float], end: tuple[float, float]) -> int:
+    def _rays_through_wall_stretch(self, start: tuple[float, float], end: tuple[float, float]) -> int:
         """The rays that cross a stretch of wall between the bases, those through its ends left aside."""
         (u, v), (w, z) = start, end
         if self.first <= u <= self.last and self.first <= w <= self.last:
             one, other = v / u * self.far, z / w * self.far
-            return self._rays_between(one, other) if one < other else self._rays_between(other, one)
+            return self._rays_ending_between(one, other) if one < other else self._rays_ending_between(other, one)
         mask = self._rays_through_strip((start, end), *self.outer)
         if not mask:
             return 0
         sure = self._rays_through_strip((start, end), self.first, self.last) & mask
-        return sure | sum([1 << k for k in ray_numbers(mask & ~sure) if self._does_ray_meet_line(k, u, v, w, z)])
+        return sure | sum(
+            [1 << k for k in ray_numbers_in_mask(mask & ~sure) if self._does_ray_meet_line(k, u, v, w, z)]
+        )
 
     def _does_ray_meet_line(self, index: int, u: float, v: float, w: float, z: float) -> bool:
         side = self.side_offset_of_ray(index)
@@ -340,11 +350,11 @@ class RayFan:
                     mask |= 1 << k
         return mask
 
-    def _masks_ray_by_ray(self, piece: Piece, corners: Corners, mask: int) -> tuple[int, int]:
+    def _ray_masks_one_by_one(self, piece: Piece, corners: Corners, mask: int) -> tuple[int, int]:
         """The same ray by ray, heights and corners looked at."""
-        gaps = [(Segment(*map(Point._make, self._to_frame(gap.span))), gap) for gap in piece.gaps]
+        gaps = [(Segment(*map(Point._make, self._to_ray_frame(gap.span))), gap) for gap in piece.gaps]
         stops = screens = 0
-        for k in ray_numbers(mask):
+        for k in ray_numbers_in_mask(mask):
             side = self.side_offset_of_ray(k)
             first, last = self._span_between_bases(side)
             for share in crossing_fractions(corners, self.far, side):
@@ -352,7 +362,7 @@ class RayFan:
                 if first + TINY < share < last - TINY and (self.flat or piece.bottom <= height < piece.top):
                     point = (share * self.far, share * side)
                     if any(
-                        distance_to_segment(point, line) <= SKIN and self._is_gap_open(gap, height)
+                        distance_to_segment(point, line) <= SKIN and self._is_gap_open_at_height(gap, height)
                         for line, gap in gaps
                     ):
                         screens |= 1 << k
@@ -360,7 +370,7 @@ class RayFan:
                         stops |= 1 << k
         return stops, screens
 
-    def _is_gap_open(self, gap: Gap, height: float) -> bool:
+    def _is_gap_open_at_height(self, gap: Gap, height: float) -> bool:
         if self.flat:
             return gap.bottom < self.top and gap.top > self.z
         return gap.bottom <= height < gap.top
@@ -372,7 +382,7 @@ class RayFan:
         return self.first / sqrt(length), (away - sqrt(away * (radius - off) + off * radius)) / length
 
 
-def ray_numbers(mask: int) -> Iterator[int]:
+def ray_numbers_in_mask(mask: int) -> Iterator[int]:
     """Numbers of the rays in a mask."""
     while mask:
         lowest = mask & -mask

@@ -200,7 +200,7 @@ def distance_to_outline(point: Sequence[float], polygon: Polygon) -> float:
 
 def distance_to_polygon(point: Sequence[float], polygon: Polygon) -> float:
     """Distance from a point to a polygon, 0 inside."""
-    return 0.0 if _is_within(point, polygon) else distance_to_outline(point, polygon)
+    return 0.0 if _is_inside_by_ray_casting(point, polygon) else distance_to_outline(point, polygon)
 
 
 def is_within_reach(point: Sequence[float], polygon: Polygon, reach: float) -> bool:
@@ -215,7 +215,7 @@ def is_inside(point: Sequence[float], polygon: Polygon) -> bool:
     return distance_to_polygon(point, polygon) <= TINY
 
 
-def _is_within(point: Sequence[float], polygon: Polygon) -> bool:
+def _is_inside_by_ray_casting(point: Sequence[float], polygon: Polygon) -> bool:
     """By the edges to the right of it; either answer on the outline."""
     x, y = point[0], point[1]
     box = polygon.box
@@ -285,8 +285,8 @@ def do_segments_meet(one: Segment, other: Segment) -> bool:
     if _are_boxes_apart(one, other):
         return False
     if (
-        _turn_direction(one, other.start) * _turn_direction(one, other.end) < 0
-        and _turn_direction(other, one.start) * _turn_direction(other, one.end) < 0
+        _orientation_of_point(one, other.start) * _orientation_of_point(one, other.end) < 0
+        and _orientation_of_point(other, one.start) * _orientation_of_point(other, one.end) < 0
     ):
         return True
     ends = [distance_to_segment(end, other) for end in one] + [distance_to_segment(end, one) for end in other]
@@ -305,13 +305,13 @@ def _are_boxes_apart(one: Segment, other: Segment) -> bool:
     )
 
 
-def _turn_direction(segment: Segment, point: Point) -> float:
+def _orientation_of_point(segment: Segment, point: Point) -> float:
     (ax, ay), (bx, by) = segment
     return (bx - ax) * (point.y - ay) - (by - ay) * (point.x - ax)
 
 
 def _is_convex(corners: Sequence[Point]) -> bool:
-    turns = [_turn_direction(edge, corners[(i + 2) % len(corners)]) for i, edge in enumerate(_edges_of(corners))]
+    turns = [_orientation_of_point(edge, corners[(i + 2) % len(corners)]) for i, edge in enumerate(_edges_of(corners))]
     return min(turns) >= 0 or max(turns) <= 0
 
 

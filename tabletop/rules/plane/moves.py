@@ -32,7 +32,7 @@ from tabletop.rules.plane.sweep import (
     Barrier,
     FirstContact,
     barriers_at_level,
-    farthest_point,
+    farthest_reachable_point,
     first_contact,
     is_overlapping_at,
 )
@@ -91,7 +91,7 @@ def is_level(start: Point3, end: Point3) -> bool:
     return start.z == end.z
 
 
-def is_upright(start: Point3, end: Point3) -> bool:
+def is_upright_leg(start: Point3, end: Point3) -> bool:
     """Whether a leg leads straight up or down."""
     return start.x == end.x and start.y == end.y
 
@@ -99,7 +99,7 @@ def is_upright(start: Point3, end: Point3) -> bool:
 def first_slanting_leg(path: Sequence[Point3]) -> int | None:
     """The first leg that is neither level nor upright; only those who fly may take it."""
     for i, (start, end) in enumerate(pairwise(path)):
-        if not is_level(start, end) and not is_upright(start, end):
+        if not is_level(start, end) and not is_upright_leg(start, end):
             return i
     return None
 
@@ -155,7 +155,7 @@ def shorten_to_allowed_stop(
     """Goes back along a walk, 1/100 inch at a time, to the last place where the model may stop; at worst the start."""
     path = list(walked.path)
     while len(path) > 1:
-        for place in _places_backwards(path[-2], path[-1]):
+        for place in _grid_points_backwards(path[-2], path[-1]):
             if may_stop(place) and first_blocked_leg(base, (path[-2], place), barriers) is None:
                 kept = (*path[:-1], place)
                 is_whole = walked.is_whole and kept == walked.path
@@ -170,11 +170,11 @@ def push_base(base: Base, towards: Point, far: float, barriers: Sequence[Barrier
     """Moves a base along a unit vector until it touches something."""
     start = base.centre
     end = Point(start.x + far * towards.x, start.y + far * towards.y)
-    point, touch = farthest_point(base, end, barriers)
+    point, touch = farthest_reachable_point(base, end, barriers)
     return PushResult(Point3(point.x, point.y, base.z), distance_on_mat(start, point), touch)
 
 
-def touching_point(target: Base, radius: float, towards: Point) -> Point:
+def grid_point_touching_base(target: Base, radius: float, towards: Point) -> Point:
     """The nearest point of the grid, along a unit vector from a target, where another base touches it."""
     reach = target.radius + radius
     for step in range(5):
@@ -209,7 +209,7 @@ def nearest_free_point(
     x, y = base.centre
     least = max([least, *(distance_to_clear_barrier(base, barrier) for barrier in near)])
     for ring in range(max(0, int(100 * least) - 1), int(far * 100 + TINY) + 1):
-        for i, j in _cached_ring_steps(ring) if ring < _RINGS else _ring_steps(ring):
+        for i, j in _cached_grid_steps_in_ring(ring) if ring < _RINGS else _grid_steps_in_ring(ring):
             point = Point(round_to_grid(x + i / 100), round_to_grid(y + j / 100))
             if not is_overlapping_at(point, base.radius, near) and may_stop(point):
                 return point
@@ -228,23 +228,23 @@ def distance_to_clear_barrier(base: Base, barrier: Barrier) -> float:
 
 
 @cached("rings of the grid", _RINGS)
-def _cached_ring_steps(ring: int) -> tuple[tuple[int, int], ...]:
-    return _ring_steps(ring)
+def _cached_grid_steps_in_ring(ring: int) -> tuple[tuple[int, int], ...]:
+    return _grid_steps_in_ring(ring)
 
 
-def _ring_steps(ring: int) -> tuple[tuple[int, int], ...]:
+def _grid_steps_in_ring(ring: int) -> tuple[tuple[int, int], ...]:
     """Steps of the grid at least so many but not a whole one more hundredths away, the nearest first."""
     inner, outer = ring * ring, (ring + 1) * (ring + 1)
     steps = [
         (i, j)
         for i in range(-ring - 1, ring + 2)
-        for j in _ring_column(i, inner, outer)
+        for j in _ring_offsets_in_column(i, inner, outer)
         if inner <= i * i + j * j < outer
     ]
     return tuple(sorted(steps, key=lambda step: (step[0] ** 2 + step[1] ** 2, atan2(step[0], -step[1]) % (2 * pi))))
 
 
-def _ring_column(index: int, inner: int, outer: int) -> Iterator[int]:
+def _ring_offsets_in_column(index: int, inner: int, outer: int) -> Iterator[int]:
     """Candidates for j beside i: only those near the ring."""
     low = int(max(0, inner - index * index) ** 0.5)
     high = int(max(0, outer - index * index) ** 0.5) + 1
@@ -266,7 +266,7 @@ def _follow_leg(
         sign = 1 if end.z > start.z else -1
         return Point3(start.x, start.y, round_to_grid(start.z + sign * _round_down_to_grid(left))), None
     goal = _last_point_within(start, end, left)
-    point, touch = farthest_point(base, Point(goal.x, goal.y), barriers)
+    point, touch = farthest_reachable_point(base, Point(goal.x, goal.y), barriers)
     return Point3(point.x, point.y, start.z), touch
 
 
@@ -289,7 +289,7 @@ def _round_down_to_grid(value: float) -> float:
     return int(max(0.0, value) * 100 + 100 * SKIN) / 100
 
 
-def _places_backwards(start: Point3, end: Point3) -> Iterator[Point3]:
+def _grid_points_backwards(start: Point3, end: Point3) -> Iterator[Point3]:
     """Places of the grid from the end of a leg to its start, the start left out."""
     yield end
     whole = leg_length(start, end)

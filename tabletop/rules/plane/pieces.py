@@ -69,8 +69,8 @@ class Piece:
             raise ShapeError(f"the top {self.top} is not above the bottom {self.bottom}")
         if self.gaps and self.kind is not PieceKind.HOLLOW:
             raise ShapeError("only a hollow piece has gaps")
-        object.__setattr__(self, "gaps", tuple(_gap_on_edge(self.outline, gap) for gap in self.gaps))
-        rim, openings = _rim_with_openings(self.outline, self.gaps)
+        object.__setattr__(self, "gaps", tuple(_snap_gap_to_edge(self.outline, gap) for gap in self.gaps))
+        rim, openings = _outline_and_gaps_by_edge(self.outline, self.gaps)
         object.__setattr__(self, "rim", rim)
         object.__setattr__(self, "openings", openings)
 
@@ -112,7 +112,7 @@ def walls_of_piece(piece: Piece) -> tuple[Wall, ...]:
     found: list[Wall] = []
     for edge in piece.outline.edges:
         gaps = [gap for gap in piece.gaps if _is_gap_on_edge(edge, gap)]
-        for bottom, top in _storey_heights(piece, gaps):
+        for bottom, top in _height_bands_of_gaps(piece, gaps):
             open_here = [gap.span for gap in gaps if gap.bottom < top and gap.top > bottom]
             found += [Wall(line, bottom, top) for line in edge_without_spans(edge, open_here)]
     return tuple(found)
@@ -132,7 +132,7 @@ def edge_without_spans(edge: Segment, spans: list[Segment]) -> list[Segment]:
     return left
 
 
-def _gap_on_edge(outline: Polygon, gap: Gap) -> Gap:
+def _snap_gap_to_edge(outline: Polygon, gap: Gap) -> Gap:
     """The gap moved onto its edge, which on the 1/100 inch grid it may miss a little."""
     edge = edge_with_span(outline, gap.span)
     if edge is None:
@@ -144,7 +144,7 @@ def _gap_on_edge(outline: Polygon, gap: Gap) -> Gap:
     )
 
 
-def _rim_with_openings(
+def _outline_and_gaps_by_edge(
     outline: Polygon, gaps: tuple[Gap, ...]
 ) -> tuple[tuple[Point, ...], tuple[tuple[Gap, ...], ...]]:
     rim: list[Point] = []
@@ -169,7 +169,7 @@ def _is_gap_on_edge(edge: Segment, gap: Gap) -> bool:
     return distance_to_segment(gap.span.start, edge) <= SKIN and distance_to_segment(gap.span.end, edge) <= SKIN
 
 
-def _storey_heights(piece: Piece, gaps: list[Gap]) -> list[tuple[float, float]]:
+def _height_bands_of_gaps(piece: Piece, gaps: list[Gap]) -> list[tuple[float, float]]:
     """The heights between which the same gaps are open."""
     bounds = {piece.bottom, piece.top}
     bounds |= {z for gap in gaps for z in (gap.bottom, gap.top) if piece.bottom < z < piece.top}

@@ -56,7 +56,7 @@ class SightResult:
         return self.verdict not in (SightVerdict.HIDDEN, SightVerdict.FOULED)
 
     @property
-    def stopped_share(self) -> float:
+    def stopped_ray_share(self) -> float:
         """The share of the rays that a piece stops."""
         return self.stopped.bit_count() / self.rays
 
@@ -86,7 +86,7 @@ class SightLines:
         return SightResult(self._cover_verdict(cover), rays, stopped, screened, 0, crossed, cover, ())
 
     @cached_property
-    def _quick_verdict(self) -> tuple[SightVerdict, int]:
+    def _verdict_and_stopped_rays(self) -> tuple[SightVerdict, int]:
         """The verdict of `sight_between` and the stopped rays; pieces are left out once the target is hidden."""
         fan, stopped, crossed = self.fan, 0, []
         for piece, stops, _ in fan.crossed_pieces(self._pieces):
@@ -120,9 +120,9 @@ class SightLines:
             SightVerdict.FOULED, empty.rays, empty.stopped, empty.screened, fouled, empty.crossed, (), fouling
         )
 
-    def verdict_past_models(self, others: Iterable[Base]) -> SightVerdict:
+    def sight_verdict_past_models(self, others: Iterable[Base]) -> SightVerdict:
         """The verdict of `sight_past_models` alone."""
-        verdict, stopped = self._quick_verdict
+        verdict, stopped = self._verdict_and_stopped_rays
         if verdict is SightVerdict.HIDDEN:
             return SightVerdict.HIDDEN
         is_fouled = any(fouls & ~stopped for _, fouls in self.fan.models_crossed_by_rays(others))

@@ -102,7 +102,7 @@ def first_contact(base: Base, end: Point, barriers: Iterable[Barrier]) -> FirstC
     """
     start = base.centre
     least, found = inf, None
-    way = _StraightWay(start, end, base.radius)
+    way = _StraightMove(start, end, base.radius)
     left, top, right, bottom = way.box
     low, high = base.z, base.z + base.height
     for barrier in barriers:
@@ -118,7 +118,7 @@ def first_contact(base: Base, end: Point, barriers: Iterable[Barrier]) -> FirstC
 
 def any_touched_barrier(base: Base, end: Point, barriers: Iterable[Barrier]) -> Barrier | None:
     """A barrier that `first_contact` finds on the way, not always the first one; None where it finds none."""
-    way = _StraightWay(base.centre, end, base.radius)
+    way = _StraightMove(base.centre, end, base.radius)
     low, high = base.z, base.z + base.height
     for barrier in barriers:
         if barrier.bottom < high and barrier.top > low and way.fraction_at_first_contact(barrier) < inf:
@@ -126,7 +126,7 @@ def any_touched_barrier(base: Base, end: Point, barriers: Iterable[Barrier]) -> 
     return None
 
 
-def farthest_point(base: Base, end: Point, barriers: Sequence[Barrier]) -> tuple[Point, FirstContact | None]:
+def farthest_reachable_point(base: Base, end: Point, barriers: Sequence[Barrier]) -> tuple[Point, FirstContact | None]:
     """The last point of the 1/100 inch grid on a straight way that is reached without running into anything.
 
     Lies within a few hundredths of the touch; the start, if it does not get away from it.
@@ -159,7 +159,13 @@ def _barriers_overlapping_at(point: Point, radius: float, barriers: Iterable[Bar
     left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
     for barrier in barriers:
         x0, y0, x1, y1 = barrier.box
-        if x0 <= right and x1 >= left and y0 <= bottom and y1 >= top and _does_overlap(point, radius, barrier):
+        if (
+            x0 <= right
+            and x1 >= left
+            and y0 <= bottom
+            and y1 >= top
+            and _does_base_overlap_barrier(point, radius, barrier)
+        ):
             yield barrier
 
 
@@ -178,12 +184,12 @@ def fraction_to_border(start: Point, end: Point, box: Rectangle, margin: float) 
     return min(found, default=None)
 
 
-def fraction_on_floor(
+def fraction_staying_on_floor(
     start: Point, end: Point, floors: Iterable[Polygon], rims: Iterable[Segment], reach: float
 ) -> float:
     """The share of a way until which its centre stays on a floor, or within reach of a rim."""
     spans = [span for floor in floors for span in _spans_on_floor(start, end, floor)]
-    spans += [span for rim in rims if (span := _span_near(start, end, rim, reach)) is not None]
+    spans += [span for rim in rims if (span := _span_near_segment(start, end, rim, reach)) is not None]
     reached = 0.0
     is_held = False
     for begin, last in sorted(spans):
@@ -202,7 +208,7 @@ def _spans_on_floor(start: Point, end: Point, floor: Polygon) -> list[tuple[floa
     way = Segment(start, end)
     cuts = {0.0, 1.0}
     for edge in floor.edges:
-        cuts.update(share for share in _fractions_at_edge(way, edge) if 0 < share < 1)
+        cuts.update(share for share in _fractions_crossing_edge(way, edge) if 0 < share < 1)
     ordered = sorted(cuts)
     spans = []
     for begin, last in pairwise(ordered):
@@ -213,7 +219,7 @@ def _spans_on_floor(start: Point, end: Point, floor: Polygon) -> list[tuple[floa
     return spans
 
 
-def _fractions_at_edge(way: Segment, edge: Segment) -> list[float]:
+def _fractions_crossing_edge(way: Segment, edge: Segment) -> list[float]:
     """Shares of a way at which it may enter or leave an area behind an edge."""
     (ax, ay), (bx, by) = way
     (px, py), (qx, qy) = edge
@@ -228,16 +234,18 @@ def _fractions_at_edge(way: Segment, edge: Segment) -> list[float]:
     return [*ends, share] if 0 <= along <= 1 else ends
 
 
-def _span_near(start: Point, end: Point, rim: Segment, reach: float) -> tuple[float, float] | None:
+def _span_near_segment(start: Point, end: Point, rim: Segment, reach: float) -> tuple[float, float] | None:
     """The stretch of a way within reach of a segment: one, as the area is convex."""
     reach += SKIN
     if distance_on_mat(start, end) <= TINY:
         return (0.0, 1.0) if distance_to_segment(start, rim) <= reach else None
     first = (
-        0.0 if distance_to_segment(start, rim) <= reach else _StraightWay(start, end, 0).fraction_at_segment(rim, reach)
+        0.0
+        if distance_to_segment(start, rim) <= reach
+        else _StraightMove(start, end, 0).fraction_at_segment(rim, reach)
     )
     last = (
-        0.0 if distance_to_segment(end, rim) <= reach else _StraightWay(end, start, 0).fraction_at_segment(rim, reach)
+        0.0 if distance_to_segment(end, rim) <= reach else _StraightMove(end, start, 0).fraction_at_segment(rim, reach)
     )
     return (first, 1 - last) if first <= 1 and last <= 1 else None
 
@@ -252,7 +260,7 @@ def _bounding_box_of(shape: Polygon | Segment | Base) -> Rectangle:
     return Rectangle(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
 
 
-def _does_overlap(point: Point, radius: float, barrier: Barrier) -> bool:
+def _does_base_overlap_barrier(point: Point, radius: float, barrier: Barrier) -> bool:
     reach = SKIN if barrier.by_centre else max(radius - SKIN, SKIN)
     shape = barrier.shape
     if isinstance(shape, Base):
@@ -262,7 +270,7 @@ def _does_overlap(point: Point, radius: float, barrier: Barrier) -> bool:
     return is_within_reach(point, shape, reach)
 
 
-class _StraightWay:
+class _StraightMove:
     """A straight way of a base; the methods give the share of it at the first touch, or infinity."""
 
     __slots__ = ("ax", "ay", "box", "dx", "dy", "radius", "square", "start")
@@ -286,10 +294,10 @@ class _StraightWay:
         if isinstance(shape, Base):
             return self.fraction_at_disc(shape.centre.x, shape.centre.y, reach + shape.radius)
         if isinstance(shape, Segment):
-            return inf if self._does_segment_pass_by(*shape, reach) else self.fraction_at_segment(shape, reach)
+            return inf if self._is_segment_out_of_reach(*shape, reach) else self.fraction_at_segment(shape, reach)
         return self.fraction_at_polygon(shape, reach)
 
-    def _does_segment_pass_by(self, one: Point, other: Point, reach: float) -> bool:
+    def _is_segment_out_of_reach(self, one: Point, other: Point, reach: float) -> bool:
         """Whether a segment lies on one side of the whole line of the way, and farther from it than the reach."""
         first = (one[1] - self.ay) * self.dx - (one[0] - self.ax) * self.dy
         second = (other[1] - self.ay) * self.dx - (other[0] - self.ax) * self.dy

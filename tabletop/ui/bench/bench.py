@@ -25,7 +25,7 @@ from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.arguments import Parser, UsageError
 from tabletop.content import boxes
 from tabletop.error_text import nearest_word_suffix
-from tabletop.gauge import SCALE, BenchmarkReading, GaugeDirection, median_pair
+from tabletop.gauge import SCALE, BenchmarkReading, GaugeDirection, measure_median_pair
 from tabletop.ui.bench import child_processes
 from tabletop.ui.bench.child_processes import BARE_IDLE, BARE_START, OUR_START, Offscreen
 from tabletop.ui.bench.evening import simulate_evening
@@ -74,27 +74,30 @@ def main(argv: Sequence[str], offscreen: Offscreen) -> int:
             f"--only: there is no {asked.only!r}{nearest_word_suffix(asked.only, PARTS)}; there is {', '.join(PARTS)}"
         )
     found = []
-    for reading in _chosen_readings(offscreen, asked):
-        _print_line(str(reading))
+    for reading in _run_asked_benchmark(offscreen, asked):
+        _print_progress_line(str(reading))
         found.append(reading.as_dict())
     if asked.json:
         asked.json.write_text(json.dumps(found, indent=1), encoding="utf-8")
     return 0
 
 
-def _chosen_readings(offscreen: Offscreen, asked: Namespace) -> Iterator[BenchmarkReading]:
+def _run_asked_benchmark(offscreen: Offscreen, asked: Namespace) -> Iterator[BenchmarkReading]:
     if asked.restless:
         return run_monkey_test(
-            offscreen, 60 * asked.restless, _print_line, desktop=LARGE_DESKTOP if asked.large else USUAL_DESKTOP
+            offscreen,
+            60 * asked.restless,
+            _print_progress_line,
+            desktop=LARGE_DESKTOP if asked.large else USUAL_DESKTOP,
         )
     return (
-        simulate_evening(offscreen, 60 * asked.evening, _print_line)
+        simulate_evening(offscreen, 60 * asked.evening, _print_progress_line)
         if asked.evening
         else readings(offscreen, asked.only)
     )
 
 
-def _print_line(line: str) -> None:
+def _print_progress_line(line: str) -> None:
     print(line, flush=True)  # noqa: T201 - this is what the command is for
 
 
@@ -106,49 +109,49 @@ def readings(offscreen: Offscreen, only: str | None = None) -> Iterator[Benchmar
                 yield from part(offscreen)
 
 
-def frame_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
+def benchmark_frames(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """Full frames of every game's busiest table, and frames of a drag and of the pointer over it, at three sizes."""
     for size, most in _SIZES.items():
         for game in boxes.game_names():
             with tempfile.TemporaryDirectory() as folder:
                 stage = offscreen(size, SETTINGS, LazyWorker(), saves=Path(folder))
-                yield from _frame_readings_of_game(stage, game, f"{size[0]}x{size[1]}", most)
+                yield from _benchmark_frames_of_game(stage, game, f"{size[0]}x{size[1]}", most)
                 stage.close_everything()
 
 
-def _frame_readings_of_game(stage: Stage, game: str, size: str, most: float) -> Iterator[BenchmarkReading]:
+def _benchmark_frames_of_game(stage: Stage, game: str, size: str, most: float) -> Iterator[BenchmarkReading]:
     scene = open_busy_table(stage, game)
     while scene.board.prefetch_one_picture():
         pass
-    bare, at = _make_bare_frame(stage.surface), lift_piece(stage, scene)
+    bare, at = _make_bare_frame_drawer(stage.surface), lift_piece(stage, scene)
 
     def full_frame_ms() -> float:
         return _median_frame_seconds(lambda i: _draw_full_frame(stage)) * 1000
 
-    def moving_frame_ms(move: Callable[[Stage, tuple[float, float]], None]) -> Callable[[], float]:
+    def make_moving_frame_timer(move: Callable[[Stage, tuple[float, float]], None]) -> Callable[[], float]:
         return lambda: _median_frame_seconds(lambda i: move(stage, (at[0] + 40 + 6 * i, at[1] - 5 * i))) * 1000
 
-    ours, reference = median_pair(full_frame_ms, lambda: _median_frame_seconds(lambda i: bare()) * 1000)
+    ours, reference = measure_median_pair(full_frame_ms, lambda: _median_frame_seconds(lambda i: bare()) * 1000)
     against = "background and 100 alpha cards of 128 px"
     yield BenchmarkReading(
         f"full frame of {game}, a piece in hand, at {size}", ours, reference, "ms", against, GaugeDirection.LESS, most
     )
-    dragged, whole = median_pair(moving_frame_ms(drag_to), full_frame_ms)
+    dragged, whole = measure_median_pair(make_moving_frame_timer(drag_to), full_frame_ms)
     yield BenchmarkReading(
         f"frame of a drag in {game} at {size}", dragged, whole, "ms", "our full frame", GaugeDirection.LESS, 1
     )
     put_piece_back(stage, scene, at)
-    hovered, whole = median_pair(moving_frame_ms(hover_over), full_frame_ms)
+    hovered, whole = measure_median_pair(make_moving_frame_timer(hover_over), full_frame_ms)
     against = "our full frame with nothing in hand"
     yield BenchmarkReading(
         f"frame of the pointer over {game} at {size}", hovered, whole, "ms", against, GaugeDirection.LESS, 1
     )
 
 
-def start_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
+def benchmark_program_start(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """From nothing to the title's first frame with a match to go on with, both in a fresh process."""
     child_processes.save_busy_match(offscreen)
-    ours, reference = median_pair(
+    ours, reference = measure_median_pair(
         lambda: child_processes.run_script(OUR_START)[1] * 1000,
         lambda: child_processes.run_script(BARE_START)[1] * 1000
     )  # fmt: skip
@@ -157,7 +160,7 @@ def start_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     )
 
 
-def opening_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
+def benchmark_game_opening(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """From the title to the first frame of a game, with art and content in their caches."""
     for game in boxes.game_names():
         runs = [child_processes.run_measurement(child_processes.measure_opening, game) for _ in range(4)][1:]
@@ -175,7 +178,7 @@ def opening_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
             )
 
 
-def idle_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
+def benchmark_idle_load(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """Processor time and frames of a program that waits."""
     for name in idle_screen_openers():
         drawn: list[float] = []
@@ -185,7 +188,7 @@ def idle_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
             drawn.append(frames_)
             return used / _IDLE * 100
 
-        figures = median_pair(
+        figures = measure_median_pair(
             our_idle_percent, lambda: child_processes.run_script(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3
         )
         yield BenchmarkReading(
@@ -204,7 +207,7 @@ def memory_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
         )
 
 
-def click_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
+def benchmark_click_delay(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """From a click to the changed picture."""
     for game in boxes.game_names():
         with tempfile.TemporaryDirectory() as folder:
@@ -221,12 +224,12 @@ def click_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
 
 
 PARTS: dict[str, Callable[[Offscreen], Iterator[BenchmarkReading]]] = {
-    "frames": frame_readings,
-    "start": start_readings,
-    "opening": opening_readings,
-    "idle": idle_readings,
+    "frames": benchmark_frames,
+    "start": benchmark_program_start,
+    "opening": benchmark_game_opening,
+    "idle": benchmark_idle_load,
     "memory": memory_readings,
-    "click": click_readings,
+    "click": benchmark_click_delay,
 }
 """What can be measured alone."""
 
@@ -236,7 +239,7 @@ def _draw_full_frame(stage: Stage) -> None:
     pygame.display.update(stage.draw())
 
 
-def _make_bare_frame(surface: pygame.Surface) -> Callable[[], None]:
+def _make_bare_frame_drawer(surface: pygame.Surface) -> Callable[[], None]:
     size = surface.get_size()
     background = pygame.Surface(size).convert()
     card = pygame.Surface((_CARD, _CARD), pygame.SRCALPHA).convert_alpha()
@@ -269,7 +272,7 @@ def _measure_click_waits(stage: Stage, scene: TableScene) -> list[float]:
     spots, view = scene.board.place_centres(), scene.story.view
     own = [spots[place] for place in scene.board.picks.own_piece_places(view, scene.match.to_act) if place in spots]
 
-    def post_clicks() -> None:
+    def post_mouse_presses() -> None:
         for i in range(_CLICKS):
             time.sleep(rng.uniform(0.05, 0.12))
             pos = tuple(round(value) for value in own[i % len(own)])
@@ -279,7 +282,7 @@ def _measure_click_waits(stage: Stage, scene: TableScene) -> list[float]:
             pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False))
         stage.quit_asking_first()
 
-    def with_wait_recorded(frame: Callable[[], None]) -> Callable[[], None]:
+    def record_click_wait_after(frame: Callable[[], None]) -> Callable[[], None]:
         def drawn() -> None:
             frame()
             if posted[0]:
@@ -288,8 +291,8 @@ def _measure_click_waits(stage: Stage, scene: TableScene) -> list[float]:
 
         return drawn
 
-    loop.draw_changes = with_wait_recorded(loop.draw_changes)  # type: ignore[method-assign]
-    threading.Thread(target=post_clicks, daemon=True).start()
+    loop.draw_changes = record_click_wait_after(loop.draw_changes)  # type: ignore[method-assign]
+    threading.Thread(target=post_mouse_presses, daemon=True).start()
     loop.run()
     stage.running = True
     return waits

@@ -28,9 +28,14 @@ from tabletop.content.games import load_game
 from tabletop.gauge import plain_loop_rate
 from tabletop.play.files import SUFFIX
 from tabletop.play.saved_matches import save_copy
-from tabletop.ui.bench.measured_screens import SETTINGS, busy_match, idle_screen_openers, play_and_preview_everything
+from tabletop.ui.bench.measured_screens import (
+    SETTINGS,
+    idle_screen_openers,
+    make_busy_match,
+    play_and_preview_everything,
+)
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -129,14 +134,14 @@ def measure_opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
     assert isinstance(title, TitleScene)
     stage.push_scene(title)
     loop = make_settled_loop(stage)
-    _rest_pointer_on(loop, title.shelf.box_rects[game])
-    setup = _seconds_until_drawn(loop, lambda: stage.push_scene(open_scene("setup", stage, Request(game))))
+    _hover_pointer_over_rect(loop, title.shelf.box_rects[game])
+    setup = _seconds_until_drawn(loop, lambda: stage.push_scene(open_scene("setup", stage, SceneRequest(game))))
     scene = stage.scene
     assert isinstance(scene, SetupScene)
     begun = _seconds_until_drawn(loop, scene.start_match)
     stage.restart_asking_first(open_scene("title", stage))
     make_settled_loop(stage)
-    match = busy_match(make_board(stage, load_game(game)), game)
+    match = make_busy_match(make_board(stage, load_game(game)), game)
     stage.sprites.forget_all()
     table = _seconds_until_drawn(loop, lambda: stage.push_scene(TableScene(stage, match)))
     whole = min(_seconds_until_drawn(loop, stage.redraw_everything) for _ in range(_FRAMES))
@@ -147,7 +152,7 @@ def measure_opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
 def save_busy_match(offscreen: Offscreen) -> None:
     """Saves one that can be gone on with, as people have one at most starts."""
     game = boxes.default_game_name()
-    match = busy_match(make_board(_make_stage(offscreen), load_game(game)), game)
+    match = make_busy_match(make_board(_make_stage(offscreen), load_game(game)), game)
     save_copy(match, paths.saves() / f"begun{SUFFIX}")
 
 
@@ -177,7 +182,7 @@ def make_settled_loop(stage: Stage) -> Loop:
     return loop
 
 
-def _rest_pointer_on(loop: Loop, rect: pygame.Rect) -> None:
+def _hover_pointer_over_rect(loop: Loop, rect: pygame.Rect) -> None:
     """Lets the pointer come to rest on a button, as it does before it presses."""
     facts = {"pos": rect.center, "rel": (0, 0), "buttons": (0, 0, 0), "touch": False}
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, facts))

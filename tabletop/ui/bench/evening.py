@@ -24,14 +24,14 @@ from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.ai.questions import MeasureCaches
 from tabletop.ai.worker import InlineWorker, QuestionWorker
 from tabletop.content import boxes
-from tabletop.gauge import BenchmarkReading, GaugeDirection, count_open_descriptors, memory_bytes
+from tabletop.gauge import BenchmarkReading, GaugeDirection, count_open_descriptors, process_memory_bytes
 from tabletop.rules.caches import CacheFill, measure_caches
 from tabletop.ui.bench import child_processes
 from tabletop.ui.bench.child_processes import FixedStepClock, Offscreen
 from tabletop.ui.bench.measured_screens import SETTINGS
 from tabletop.ui.scenes.demo.play import LONGEST_DEMO
 from tabletop.ui.scenes.demo.scene import DemoScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.stage import Stage
 
@@ -94,11 +94,11 @@ class SimulatedEvening:
             self._run_one_frame()
             if match.ply == before and not self._stage.is_busy():
                 time.sleep(0.002)  # a bot thinks
-        self._count_match_and_reset(match.ply - begun if match else 0)
+        self._count_match_and_reopen_title(match.ply - begun if match else 0)
 
     def play_match(self, game: str, rng: random.Random, moves: int = _MOVES) -> None:
         """A match at the table, or so many moves of it, drawn by lot, every position seen; it is saved as usual."""
-        scene = open_scene("table", self._stage, Request(game))
+        scene = open_scene("table", self._stage, SceneRequest(game))
         assert isinstance(scene, TableScene)
         self._stage.push_scene(scene)
         match, board = scene.match, scene.board
@@ -110,16 +110,21 @@ class SimulatedEvening:
                 if not self._stage.is_busy():
                     break
             scene.story.finish_all()
-        self._count_match_and_reset(match.ply)
+        self._count_match_and_reopen_title(match.ply)
 
     def sample_resources(self, begun: float) -> ResourceSample:
         """How much there is now."""
-        bots = sum(memory_bytes(child.pid) for child in active_children() if child.pid is not None)
+        bots = sum(process_memory_bytes(child.pid) for child in active_children() if child.pid is not None)
         return ResourceSample(
-            time.perf_counter() - begun, memory_bytes(), bots, count_open_descriptors(), self.matches, self.actions
+            time.perf_counter() - begun,
+            process_memory_bytes(),
+            bots,
+            count_open_descriptors(),
+            self.matches,
+            self.actions,
         )
 
-    def _count_match_and_reset(self, actions: int) -> None:
+    def _count_match_and_reopen_title(self, actions: int) -> None:
         self.matches += 1
         self.actions += actions
         self._stage.restart_asking_first(open_scene("title", self._stage))
@@ -177,10 +182,10 @@ def simulate_evening(
             _play_demo_and_match(evening, next(games), str(number))
         looks.append(evening.sample_resources(begun))
         report(str(looks[-1]))
-        for line in _cache_lines(worker):
+        for line in _cache_report_lines(worker):
             report(line)
         stage.close_everything()
-    yield from growth_readings(looks, min(_SETTLED, seconds / 4))
+    yield from resource_growth_readings(looks, min(_SETTLED, seconds / 4))
 
 
 def _play_demo_and_match(evening: SimulatedEvening, game: str, seed: str) -> None:
@@ -188,34 +193,36 @@ def _play_demo_and_match(evening: SimulatedEvening, game: str, seed: str) -> Non
     evening.play_match(game, random.Random(seed))
 
 
-def growth_readings(samples: Sequence[ResourceSample], settled: float) -> tuple[BenchmarkReading, ...]:
+def resource_growth_readings(samples: Sequence[ResourceSample], settled: float) -> tuple[BenchmarkReading, ...]:
     """What an evening has come to beside what it was after so many seconds; needs looks before and after that."""
     first = [look for look in samples if look.seconds <= settled] or samples[:1]
     rest = [look for look in samples if look.seconds > settled] or samples[-1:]
     against = f"after {settled / MINUTE:.0f} minutes"
 
-    def growth_reading(name: str, of: Callable[[ResourceSample], float], unit: str, most: float) -> BenchmarkReading:
+    def resource_growth_reading(
+        name: str, of: Callable[[ResourceSample], float], unit: str, most: float
+    ) -> BenchmarkReading:
         last, before = max(map(of, rest)), max(map(of, first))
         return BenchmarkReading(
             f"{name}, {rest[-1].matches} matches", last, before, unit, against, GaugeDirection.LESS, most
         )
 
     return (
-        growth_reading("memory of the table", lambda look: look.own / _MB, "MB", _MOST_GROWTH),
-        growth_reading("memory of the bots", lambda look: look.bots / _MB, "MB", _MOST_GROWTH),
-        growth_reading("descriptors", lambda look: look.descriptors, "open", 1.0),
+        resource_growth_reading("memory of the table", lambda look: look.own / _MB, "MB", _MOST_GROWTH),
+        resource_growth_reading("memory of the bots", lambda look: look.bots / _MB, "MB", _MOST_GROWTH),
+        resource_growth_reading("descriptors", lambda look: look.descriptors, "open", 1.0),
     )
 
 
-def _cache_lines(worker: QuestionWorker) -> Iterator[str]:
+def _cache_report_lines(worker: QuestionWorker) -> Iterator[str]:
     """A line for each cache here, and for each where bots think."""
     ticket = worker.ask(MeasureCaches())
     while (answer := ticket.poll()) is None:
         time.sleep(0.01)
     there: tuple[Any, ...] = answer.value or ()
     for where, found in (("", measure_caches()), ("bots: ", there)):
-        yield from (_cache_line(where, fill) for fill in found)
+        yield from (_cache_report_line(where, fill) for fill in found)
 
 
-def _cache_line(where: str, fill: CacheFill) -> str:
+def _cache_report_line(where: str, fill: CacheFill) -> str:
     return f"{'FAULT' if fill.is_overfull else 'ok   '} {where}{fill}"

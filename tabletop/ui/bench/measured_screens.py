@@ -41,7 +41,7 @@ _LONGEST: Final = 250
 _RAW: Final = pygame.event.Event(pygame.USEREVENT)
 
 
-def busy_match(board: Board, game: str) -> AnyMatch:
+def make_busy_match(board: Board, game: str) -> AnyMatch:
     """A match in which nobody has lost a piece yet, with the first seat to act."""
     busiest, made = box_of(game).busiest, load_game(game)
     setup = busiest.setup
@@ -65,7 +65,7 @@ def busy_match(board: Board, game: str) -> AnyMatch:
 
 def open_busy_table(stage: Stage, game: str) -> TableScene:
     """The table of such a match, drawn once."""
-    scene = TableScene(stage, busy_match(make_board(stage, load_game(game)), game))
+    scene = TableScene(stage, make_busy_match(make_board(stage, load_game(game)), game))
     stage.push_scene(scene)
     stage.draw()
     return scene

@@ -22,12 +22,12 @@ import pygame
 
 from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.content import boxes
-from tabletop.gauge import BenchmarkReading, GaugeDirection, memory_bytes
+from tabletop.gauge import BenchmarkReading, GaugeDirection, process_memory_bytes
 from tabletop.settings import Settings
 from tabletop.ui import folders
 from tabletop.ui.bench import child_processes
 from tabletop.ui.bench.child_processes import FixedStepClock, Offscreen
-from tabletop.ui.scenes.registry import Request, open_scene, scene_names
+from tabletop.ui.scenes.registry import SceneRequest, open_scene, scene_names
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.loop import Loop
@@ -135,13 +135,13 @@ class MonkeyTester:
     def open_page(self, name: str, game: str) -> None:
         """Opens a page over the title; matches are begun first where a page is about one."""
         self.pages += 1
-        request = Request(game)
+        request = SceneRequest(game)
         if name == "review":
             table = open_scene("table", self.stage, request)
             assert isinstance(table, TableScene)
             self.stage.push_scene(table)
             self._play_some_moves(table)
-            request = Request(game, match=table.match)
+            request = SceneRequest(game, match=table.match)
         self.stage.push_scene(open_scene(name, self.stage, request))
         self._run_loop_turns(_TURNS)
         if isinstance(self.stage.scene, TableScene) and name == "table":
@@ -220,7 +220,7 @@ class MonkeyTester:
                 return
             self._clock.advance()
             self._loop.tick()
-        self.most = max(self.most, memory_bytes())
+        self.most = max(self.most, process_memory_bytes())
 
 
 @contextmanager
@@ -257,8 +257,8 @@ def run_monkey_test(
 
 def sample_memory(hand: MonkeyTester, passed: float) -> MemorySample:
     """How much there is now, after so many seconds; the highest moment is counted anew from here."""
-    bots = max((memory_bytes(child.pid) for child in active_children() if child.pid is not None), default=0)
-    now = memory_bytes()
+    bots = max((process_memory_bytes(child.pid) for child in active_children() if child.pid is not None), default=0)
+    now = process_memory_bytes()
     found = MemorySample(passed, now, max(now, hand.most), bots, hand.pages, hand.presses)
     hand.most = 0
     return found

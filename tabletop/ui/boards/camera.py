@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from tabletop.rules.plane.geometry import Point
-from tabletop.ui.stage.timeline import SHORTEST, between, eased
+from tabletop.ui.stage.timeline import SHORTEST, between, ease_in_out
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -199,7 +199,7 @@ class CameraGlide(Generic[L]):
             raise ValueError("no camera is on its way")
         if now >= self.ends:
             return self.finish_glide()
-        share = eased(max(0.0, (now - self._begins) / (self.ends - self._begins)))
+        share = ease_in_out(max(0.0, (now - self._begins) / (self.ends - self._begins)))
         return self._end.centred_on(between(self._start.centre, self._end.centre, share))
 
     def finish_glide(self) -> Camera[L]:

@@ -7,7 +7,7 @@ legends keep `toolbar_width` free, so the buttons must not become wider than tha
 
 tools = CameraToolbar(stage, "mat", "mat.tool", (*zoom_tools(board), CameraTool(...)));  tools.tool_buttons(area)
 controls = CameraControls(stage, tools, (grip, CameraDrag(board, is_ground)))
-controls.take_input(event)                                    # whether the input is used up
+controls.handle_camera_input(event)                                    # whether the input is used up
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class CameraToolbar:
 
     def use_tool_by_key(self, event: KeyEvent) -> bool:
         """What a button does, by its key."""
-        name = event.name_among(self._by_key)
+        name = event.key_name_among(self._by_key)
         if name is None or event.again:
             return False
         self._use_tool(self._by_key[name])
@@ -232,7 +232,7 @@ class CameraControls:
         self._grips = grips
         self.tools = tools
 
-    def take_input(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
+    def handle_camera_input(self, event: PointerEvent | WheelEvent | KeyEvent) -> bool:
         """Whether the input is used up."""
         if isinstance(event, KeyEvent):
             return event.down and not event.ctrl and self._handle_key(event)

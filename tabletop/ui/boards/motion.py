@@ -21,7 +21,7 @@ import pygame
 
 from tabletop.ui.boards.board import SoundCue, limit_sound_cues
 from tabletop.ui.boards.camera import Camera, Lens
-from tabletop.ui.boards.script import Leg, P, Script, T, Track, VisualEffect
+from tabletop.ui.boards.script import AnimationScript, FigureTrack, MotionLeg, P, T, VisualEffect
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.timeline import CROSS_FADE, HOME, SHORTEST
@@ -35,10 +35,10 @@ L = TypeVar("L", bound=Lens)
 class FigurePainter(Protocol[T, P, L]):
     """Draws what a script tells of; times are seconds of the script."""
 
-    def place(self, track: Track[T, P], time: float) -> P:
+    def place(self, track: FigureTrack[T, P], time: float) -> P:
         """Where somebody is; who is nearer to the bottom is drawn later."""
 
-    def draw(self, surface: DisplayList, camera: Camera[L], track: Track[T, P], time: float) -> None:
+    def draw(self, surface: DisplayList, camera: Camera[L], track: FigureTrack[T, P], time: float) -> None:
         """Somebody as it is then."""
 
     def draw_translucent(self, surface: DisplayList, camera: Camera[L], look: T, opacity: int) -> None:
@@ -58,14 +58,14 @@ class ScriptPlayer(Generic[T, P, L]):
         """Seconds that one action takes at most; more happens faster."""
         self._kinds_below = lying
         """Effects that lie below the figures."""
-        self.tracks: dict[TargetId, Track[T, P]] = {}
+        self.tracks: dict[TargetId, FigureTrack[T, P]] = {}
         self.effects: tuple[VisualEffect[P], ...] = ()
         self._begins = 0.0
         self._lasts = 0.0
         self._pace = 1.0
         self._fades = False
         self._returns = False
-        self._script: Script[T, P] | None = None
+        self._script: AnimationScript[T, P] | None = None
         """What is heard of the action."""
         self._in_hand: TargetId | None = None
         """Who stands there already."""
@@ -81,7 +81,7 @@ class ScriptPlayer(Generic[T, P, L]):
         return frozenset((*self.tracks, *(effect.covers for effect in self.effects if effect.covers)))
 
     def begin_script(
-        self, script: Script[T, P] | None, now: float, *, pace: float = 1.0, dropped: TargetId | None = None
+        self, script: AnimationScript[T, P] | None, now: float, *, pace: float = 1.0, dropped: TargetId | None = None
     ) -> float:
         """Starts over; returns the time at which all is still. `dropped` is who stands there already."""
         self.finish_all()
@@ -112,7 +112,7 @@ class ScriptPlayer(Generic[T, P, L]):
         self.finish_all()
         if not pace or self._stage.settings.reduced_motion:
             return
-        self.tracks, self._fades = {place: Track(look, (), (Leg(0.0, HOME, path, "slide"),))}, False
+        self.tracks, self._fades = {place: FigureTrack(look, (), (MotionLeg(0.0, HOME, path, "slide"),))}, False
         self._begins, self._lasts, self._pace, self._returns = now, HOME, pace, True
 
     def finish_all(self) -> bool:
@@ -131,7 +131,7 @@ class ScriptPlayer(Generic[T, P, L]):
         return self._lasts > 0 and now < self._begins + self._lasts / self._pace
 
     def sound_cues(
-        self, of_effect: Callable[[VisualEffect[P]], str], of_leg: Callable[[TargetId, Leg[P]], str]
+        self, of_effect: Callable[[VisualEffect[P]], str], of_leg: Callable[[TargetId, MotionLeg[P]], str]
     ) -> tuple[SoundCue, ...]:
         """What is heard of the action that has begun last: of everything that is seen, as it begins; "" for nothing."""
         score, pace = self._script, 0.0 if self._fades else self._pace
@@ -162,7 +162,7 @@ class ScriptPlayer(Generic[T, P, L]):
         surface.set_clip(clip.clip(pygame.Rect(camera.area)))
         running = self.running_effects(now)
         self._draw_effects(surface, camera, [each for each in running if each[0].kind in self._kinds_below])
-        self._draw_tracks(surface, camera, self._script_time(now))
+        self._draw_figure_tracks(surface, camera, self._script_time(now))
         self._draw_effects(surface, camera, [each for each in running if each[0].kind not in self._kinds_below])
         surface.set_clip(clip)
 
@@ -170,14 +170,16 @@ class ScriptPlayer(Generic[T, P, L]):
         """Seconds of the script; less than 0 until it begins."""
         return max(-1.0, (now - self._begins) * self._pace)
 
-    def _draw_tracks(self, surface: DisplayList, camera: Camera[L], time: float) -> None:
+    def _draw_figure_tracks(self, surface: DisplayList, camera: Camera[L], time: float) -> None:
         for track in sorted(self.tracks.values(), key=lambda track: self._painter.place(track, time)[1]):
             if self._fades:
-                self._draw_fading(surface, camera, track, max(0.0, min(1.0, time / self._lasts)))
+                self._draw_fading_figure(surface, camera, track, max(0.0, min(1.0, time / self._lasts)))
             else:
                 self._painter.draw(surface, camera, track, time)
 
-    def _draw_fading(self, surface: DisplayList, camera: Camera[L], track: Track[T, P], share: float) -> None:
+    def _draw_fading_figure(
+        self, surface: DisplayList, camera: Camera[L], track: FigureTrack[T, P], share: float
+    ) -> None:
         for look, opacity in ((track.first, 1 - share), (track.last_appearance, share)):
             if look is not None and opacity > 0:
                 self._painter.draw_translucent(surface, camera, look, round(100 * opacity))

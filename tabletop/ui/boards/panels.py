@@ -82,7 +82,7 @@ class Panels:
 
     def seat_badge(self, seat: Seat, size: int) -> pygame.Surface:
         """The piece that stands for a seat, in pixels."""
-        return draw.seat_mark(self._stage, seat, size)
+        return draw.seat_mark_picture(self._stage, seat, size)
 
     def score(self, view: Any, seat: Seat) -> str:
         """A number that stands large on the seat's panel; "" for none."""

@@ -6,7 +6,7 @@ clock, no drawing, no pygame. Every track must end as the state after the action
 are the game's own: its script and its painter must agree on them.
 
 script = Script(firsts, ends)                 # how everybody looked before, and looks afterwards, by place
-script.add_leg("m:krin", path, 0.5, "walk", script.schedule_duration(0.5))
+script.add_motion_leg("m:krin", path, 0.5, "walk", script.schedule_duration(0.5))
 script.change_appearance("m:krin", script.next_begins, fallen); script.add_effect("hit", script.next_begins, 0.3, end)
 script.tracks(), script.effects, script.length
 """
@@ -44,7 +44,7 @@ class VisualEffect(Generic[P]):
 
 
 @dataclass(frozen=True, slots=True)
-class Leg(Generic[P]):
+class MotionLeg(Generic[P]):
     """A stretch of somebody's way."""
 
     begins: float
@@ -59,14 +59,14 @@ class Leg(Generic[P]):
 
 
 @dataclass(frozen=True, slots=True)
-class Track(Generic[T, P]):
+class FigureTrack(Generic[T, P]):
     """What one figure goes through."""
 
     first: T | None
     """As it looked; None where it was not there."""
     keys: tuple[tuple[float, T | None], ...] = ()
     """From when on it looks how; None: it is gone."""
-    legs: tuple[Leg[P], ...] = ()
+    legs: tuple[MotionLeg[P], ...] = ()
     lunges: tuple[tuple[float, P], ...] = ()
     """When it strikes, and where."""
 
@@ -97,7 +97,7 @@ class Track(Generic[T, P]):
         return shown
 
 
-class Script(Generic[T, P]):
+class AnimationScript(Generic[T, P]):
     """What is collected in the order in which it happens."""
 
     def __init__(
@@ -117,7 +117,7 @@ class Script(Generic[T, P]):
         self.looks: dict[TargetId, T | None] = dict(firsts)
         """How everybody looks by now."""
         self.keys: dict[TargetId, list[tuple[float, T | None]]] = {}
-        self.legs: dict[TargetId, list[Leg[P]]] = {}
+        self.legs: dict[TargetId, list[MotionLeg[P]]] = {}
         self.lunges: dict[TargetId, list[tuple[float, P]]] = {}
         self.effects: list[VisualEffect[P]] = []
 
@@ -142,9 +142,9 @@ class Script(Generic[T, P]):
         self.looks[place] = look
         self.keys.setdefault(place, []).append((time, look))
 
-    def add_leg(self, place: TargetId, path: Sequence[P], lasts: float, how: str, begins: float) -> None:
+    def add_motion_leg(self, place: TargetId, path: Sequence[P], lasts: float, how: str, begins: float) -> None:
         """Somebody goes along a path."""
-        self.legs.setdefault(place, []).append(Leg(begins, lasts, tuple(path), how))
+        self.legs.setdefault(place, []).append(MotionLeg(begins, lasts, tuple(path), how))
         self.extend_to(begins + lasts)
 
     def add_lunge(self, place: TargetId, at: P, lasts: float, begins: float) -> None:
@@ -161,20 +161,20 @@ class Script(Generic[T, P]):
         self.effects.append(VisualEffect(kind, begins, lasts, begin, end, amount, picture, covers))
         self.extend_to(begins + lasts)
 
-    def tracks(self) -> dict[TargetId, Track[T, P]]:
+    def tracks(self) -> dict[TargetId, FigureTrack[T, P]]:
         """Everybody who does something or looks different in the end; all end as they are."""
         places = dict.fromkeys([*self.firsts, *self.ends, *self.keys])
         found = {place: self._make_track(place) for place in places}
         return {place: track for place, track in found.items() if self._is_visible(place, track)}
 
-    def _make_track(self, place: TargetId) -> Track[T, P]:
+    def _make_track(self, place: TargetId) -> FigureTrack[T, P]:
         first, end = self.firsts.get(place), self.ends.get(place)
         keys, legs = self.keys.get(place, []), self.legs.get(place, [])
         if (keys[-1][1] if keys else first) != end:
             keys = [*keys, (max([0.0, *(leg.end_time for leg in legs), *(at for at, _ in keys)]), end)]
-        return Track(first, tuple(keys), tuple(legs), tuple(self.lunges.get(place, ())))
+        return FigureTrack(first, tuple(keys), tuple(legs), tuple(self.lunges.get(place, ())))
 
-    def _is_visible(self, place: TargetId, track: Track[T, P]) -> bool:
+    def _is_visible(self, place: TargetId, track: FigureTrack[T, P]) -> bool:
         """Whether anything of it is to be seen."""
         is_told = place in self.keys or place in self.legs or place in self.lunges
         return is_told or self._differs(track.first, track.last_appearance)

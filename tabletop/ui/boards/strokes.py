@@ -17,7 +17,7 @@ import pygame
 
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.draw import Canvas
+from tabletop.ui.drawing.draw import DrawingContext
 from tabletop.ui.drawing.theme import SMALL, TITLE
 from tabletop.ui.stage.timeline import between
 
@@ -49,7 +49,7 @@ def late_fading_opacity(share: float) -> int:
     return 100 if share < 1 - _FADE else round(100 * (1 - share) / _FADE)
 
 
-def draw_tracer(
+def draw_shot_tracer(
     stage: Stage, surface: DisplayList, start: Sequence[float], end: Sequence[float], part: tuple[float, float]
 ) -> None:
     """A shot on its way, from one share of the way to another."""
@@ -58,7 +58,7 @@ def draw_tracer(
     surface.line(_WHITE, between(tail, nose, 0.4), nose, stage.metrics.line_width(2))
 
 
-def number_picture(stage: Stage, words: str, colour: str, edge: str, *, most: float = math.inf) -> pygame.Surface:
+def number_badge_picture(stage: Stage, words: str, colour: str, edge: str, *, most: float = math.inf) -> pygame.Surface:
     """How much, on a chip; in letters of at most so many pixels, but not below the smallest that are read."""
     size = max(stage.metrics.font_size(SMALL), int(min(stage.metrics.font_size(TITLE), most)))
     label = stage.texts.label(words, size, _WHITE, bold=True)
@@ -94,7 +94,7 @@ _START, _END = 18, 8
 _DARK = "#0B0E14"
 
 
-def draw_arrow(canvas: Canvas, surface: DisplayList, points: Sequence[Point]) -> None:
+def draw_arrow(canvas: DrawingContext, surface: DisplayList, points: Sequence[Point]) -> None:
     """An arrow over these points in pixels, at least two; nothing where it would be too short to be read."""
     px = canvas.metrics.px
     way = _shorten_path(points, px(_START), px(_END))
@@ -108,7 +108,7 @@ def draw_arrow(canvas: Canvas, surface: DisplayList, points: Sequence[Point]) ->
         neck = ex + x * more - x * long, ey + y * more - y * long
         shaft = [*way[:-1], (neck[0] + x, neck[1] + y)]
         for start, end in pairwise(shaft):
-            _draw_bar(surface, colour, (start, end), width)
+            _draw_thick_line(surface, colour, (start, end), width)
         for corner in shaft[:-1]:
             surface.aacircle(colour, corner, width / 2)
         tip = ex + x * more, ey + y * more
@@ -116,7 +116,7 @@ def draw_arrow(canvas: Canvas, surface: DisplayList, points: Sequence[Point]) ->
         surface.polygon(colour, (tip, *wings))
 
 
-def _draw_bar(surface: DisplayList, colour: str, ends: tuple[Point, Point], width: float) -> None:
+def _draw_thick_line(surface: DisplayList, colour: str, ends: tuple[Point, Point], width: float) -> None:
     """A straight piece with square ends."""
     (ax, ay), (bx, by) = ends
     far = hypot(bx - ax, by - ay)
@@ -131,10 +131,10 @@ def _shorten_path(points: Sequence[Point], start: float, end: float) -> list[Poi
     way = [points[0], *(point for before, point in pairwise(points) if point != before)]
     if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)) < 2 * start + end:
         return None
-    return list(reversed(_cut_path_start(list(reversed(_cut_path_start(way, start))), end)))
+    return list(reversed(_cut_off_path_start(list(reversed(_cut_off_path_start(way, start))), end)))
 
 
-def _cut_path_start(way: list[Point], by: float) -> list[Point]:
+def _cut_off_path_start(way: list[Point], by: float) -> list[Point]:
     """The way without its first pixels."""
     while len(way) > 1:
         (ax, ay), (bx, by_) = way[0], way[1]

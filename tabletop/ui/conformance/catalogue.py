@@ -17,7 +17,7 @@ from typing import Final
 
 from tabletop.content.blanks import blank_names
 from tabletop.content.catalogues import ENGLISH, catalogue_languages, catalogue_path, locale_folder
-from tabletop.content.translatable_texts import all_messages
+from tabletop.content.translatable_texts import all_translatable_messages
 from tabletop.ui import messages
 from tabletop.ui.conformance.faults import TableFaultKind, TableFaults, letters_without_font, quote_text
 
@@ -27,7 +27,7 @@ _FILES: Final = ("words", "rulebook", "lessons")
 
 
 @dataclass(frozen=True, slots=True)
-class GameText:
+class TranslatableGameText:
     """Something that a game says."""
 
     place: str
@@ -38,16 +38,18 @@ class GameText:
     """In English."""
 
 
-def game_texts(game: str) -> tuple[GameText, ...]:
-    """All that a catalogue of the game has to translate; raises what `all_messages` raises."""
+def game_texts(game: str) -> tuple[TranslatableGameText, ...]:
+    """All that a catalogue of the game has to translate; raises what `all_translatable_messages` raises."""
     source = catalogue_path(locale_folder(game), ENGLISH, game).relative_to(locale_folder(game).parent).as_posix()
     return tuple(
-        GameText(_source_of_key(message.keys[0]) if message.keys else f"{source}, {id_}", id_, message.english)
-        for id_, message in all_messages(game).items()
+        TranslatableGameText(
+            _source_file_of_key(message.keys[0]) if message.keys else f"{source}, {id_}", id_, message.english
+        )
+        for id_, message in all_translatable_messages(game).items()
     )
 
 
-def _source_of_key(key: str) -> str:
+def _source_file_of_key(key: str) -> str:
     part, _, rest = key.partition(".")
     if part in _FILES:
         return f"data/{part}.yaml, {rest}"
@@ -96,7 +98,7 @@ def _keys_given_to_say(code: str) -> Iterator[tuple[int, str]]:
                 yield node.lineno, key.value
 
 
-def check_texts(texts: tuple[GameText, ...], faults: TableFaults) -> None:
+def check_texts(texts: tuple[TranslatableGameText, ...], faults: TableFaults) -> None:
     """In the language in use every letter can be drawn, and translations have the blanks of their texts."""
     language = messages.language()
     for each in texts:
@@ -114,7 +116,7 @@ def note_undrawable_letter(faults: TableFaults, letter: str, text: str, place: s
     faults.note_fault(TableFaultKind.LETTER, letter, what, "write it in another way", place=place)
 
 
-def _check_placeholders(each: GameText, text: str, faults: TableFaults, place: str) -> None:
+def _check_placeholders(each: TranslatableGameText, text: str, faults: TableFaults, place: str) -> None:
     wanted, there = blank_names(each.text), blank_names(text)
     if wanted is None or wanted == there:
         return
@@ -131,29 +133,29 @@ def _check_placeholders(each: GameText, text: str, faults: TableFaults, place: s
 
 def is_about_dragging(text: str) -> bool:
     """Whether an English text speaks of dragging."""
-    return _index_of_drag_word(text) >= 0
+    return _find_drag_word(text) >= 0
 
 
-def _index_of_drag_word(text: str) -> int:
+def _find_drag_word(text: str) -> int:
     """The letter at which a text begins to speak of it; -1 for none."""
     found = _DRAG.search(text)
     return found.start() if found else -1
 
 
-def check_no_drag_texts(texts: tuple[GameText, ...], drawn: set[str], faults: TableFaults) -> None:
+def check_no_drag_texts(texts: tuple[TranslatableGameText, ...], drawn: set[str], faults: TableFaults) -> None:
     """Nothing speaks of dragging; only asked of a game in which one click does everything."""
     known = {each.text: each.place for each in texts if is_about_dragging(each.text)}
-    for text in (*known, *_distinct_texts(drawn, known)):
+    for text in (*known, *_distinct_drawn_texts(drawn, known)):
         what = f"{quote_text(text)} speaks of dragging, but one click does everything"
         faults.note_fault(TableFaultKind.DRAG, text, what, "speak of clicks", place=known.get(text, "table"))
 
 
-def _distinct_texts(drawn: set[str], known: Iterable[str]) -> list[str]:
+def _distinct_drawn_texts(drawn: set[str], known: Iterable[str]) -> list[str]:
     """Of what was drawn, each sentence once whoever it speaks to, and none that is a part of one that is known."""
     found: list[str] = []
     wholes = [text.casefold() for text in known]
     for text in sorted(drawn, key=len, reverse=True):
-        part = text[_index_of_drag_word(text) :].removesuffix("…").casefold()
+        part = text[_find_drag_word(text) :].removesuffix("…").casefold()
         if not any(part in whole for whole in wholes):
             found.append(text)
             wholes.append(part)

@@ -23,9 +23,9 @@ import pygame
 from tabletop import log
 from tabletop.content.errors import ContentError
 from tabletop.ui import messages
-from tabletop.ui.drawing.font_files import letters_of_file, shipped_files
+from tabletop.ui.drawing.font_files import letter_ranges_of_font, shipped_font_files
 from tabletop.ui.drawing.sprites import Sprites
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 
 _LISTENERS: Final = "tabletop.play.seat_knowledge"
 """Logs what a table raises while it is told of an action, and goes on."""
@@ -79,12 +79,12 @@ class TableFaults:
         """
         if isinstance(error, ContentError):
             return
-        place = self._place_of_error(error)
+        place = self._code_line_of_error(error)
         key = str(error.args[0]) if isinstance(error, KeyError) and _was_raised_by_say(error) else ""
         if "." in key:
             self.note_missing_text(key, f"{self.where} ({place})")
         elif key:
-            what = f"nothing fills {{{key}}} in {', '.join(self._keys_with_blank(key))} ({place})"
+            what = f"nothing fills {{{key}}} in {', '.join(self._keys_with_placeholder(key))} ({place})"
             self.note_fault(TableFaultKind.BLANK, key, what, "pass it to say(), or use another blank")
         else:
             what = f"{type(error).__name__}: {error} ({place})"
@@ -96,7 +96,7 @@ class TableFaults:
 
     def current_code_line(self) -> str:
         """The line of the game's code that runs now; empty where none does."""
-        return self._last_code_line(traceback.extract_stack())
+        return self._last_game_code_line(traceback.extract_stack())
 
     def take_new_faults(self) -> list[str]:
         """What was found since the last time."""
@@ -107,7 +107,7 @@ class TableFaults:
     def catch_errors(self, where: str) -> Iterator[None]:
         """Notes whatever is raised meanwhile, and what the log is told by those who go on."""
         self.where = where
-        watcher = _LogWatcher(self)
+        watcher = _LoggedErrorCollector(self)
         logging.getLogger(_LISTENERS).addHandler(watcher)
         try:
             yield
@@ -116,15 +116,15 @@ class TableFaults:
         finally:
             logging.getLogger(_LISTENERS).removeHandler(watcher)
 
-    def _keys_with_blank(self, blank: str) -> list[str]:
+    def _keys_with_placeholder(self, blank: str) -> list[str]:
         """Keys of the game's texts that have this blank in the language in use: one of them was filled."""
         own = [key for key in messages.english_texts_by_id() if key.partition(".")[0] in self._parts]
         return [key for key in own if any(f"{{{blank}{end}" in messages.translate_text(key) for end in "}:!")]
 
-    def _place_of_error(self, error: BaseException) -> str:
-        return self._last_code_line(traceback.extract_tb(error.__traceback__)) or log.error_place(error)
+    def _code_line_of_error(self, error: BaseException) -> str:
+        return self._last_game_code_line(traceback.extract_tb(error.__traceback__)) or log.error_place(error)
 
-    def _last_code_line(self, frames: Iterable[traceback.FrameSummary]) -> str:
+    def _last_game_code_line(self, frames: Iterable[traceback.FrameSummary]) -> str:
         own = [frame for frame in frames if Path(frame.filename).is_relative_to(self.package)]
         if not own:
             return ""
@@ -132,7 +132,7 @@ class TableFaults:
         return f"{file}:{own[-1].lineno}, in {own[-1].name}"
 
 
-class _LogWatcher(logging.Handler):
+class _LoggedErrorCollector(logging.Handler):
     """Hears of what was raised where the program goes on."""
 
     def __init__(self, faults: TableFaults) -> None:
@@ -158,7 +158,7 @@ def quote_text(text: str) -> str:
 _MISSING: Final = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 
 
-class ObservedTexts(Texts):
+class TextsWithListener(TextRenderer):
     """Tells of every text that is drawn."""
 
     def __init__(self, on_drawn: Callable[[str], None]) -> None:
@@ -174,7 +174,7 @@ class ObservedTexts(Texts):
         return super().wrap_lines(text, size, width, bold=bold)
 
 
-class CheckedSprites(Sprites):
+class SpritesReportingMissing(Sprites):
     """Tells of a drawing that is missing, and draws nothing instead of it."""
 
     def __init__(self, folder: Callable[[str], Path], on_missing: Callable[[str], None]) -> None:
@@ -191,7 +191,7 @@ class CheckedSprites(Sprites):
 
 def letters_without_font(text: str) -> list[str]:
     """Letters of a text that no font of the program has, each once: another laptop may not draw them."""
-    files = [letters_of_file(path) for path in shipped_files(bold=False)]
+    files = [letter_ranges_of_font(path) for path in shipped_font_files(bold=False)]
     return [
         letter
         for letter in dict.fromkeys(text)

@@ -36,15 +36,15 @@ from tabletop.ui.bench.child_processes import Offscreen
 from tabletop.ui.boards.marks import places_on_board
 from tabletop.ui.conformance import catalogue
 from tabletop.ui.conformance.faults import (
-    CheckedSprites,
-    ObservedTexts,
+    SpritesReportingMissing,
     TableFaultKind,
     TableFaults,
+    TextsWithListener,
     letters_without_font,
 )
 from tabletop.ui.gesture.picker import ChoicePicker
 from tabletop.ui.scenes.dialogs import ChoiceScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.shot import ManualClock
 from tabletop.ui.stage.events import KeyEvent
@@ -147,7 +147,7 @@ class ClickThroughPlayer:
         picks, offered = table.board.picks, table.hand.offered
         action = self._rng.choice([action for action in actions if picks.places_of_action(action)] or actions)
         if offered is not None and isinstance(offered.picker, ChoicePicker):
-            self._check_places(table, action)
+            self._check_places_clickable(table, action)
             self._click_places(table, action)
             done = self.match.past.actions()[before:]
             has_asked = self._drawn.stage.scene is not table
@@ -157,7 +157,7 @@ class ClickThroughPlayer:
         if self.match.ply == before:
             table.play(action)
 
-    def _check_places(self, table: TableScene, action: Any) -> None:
+    def _check_places_clickable(self, table: TableScene, action: Any) -> None:
         """Every place of an action is a button, or is on the board where a click finds something."""
         buttons, board = dict(table.hand.pickable_buttons), table.board
         for place in places_on_board(board.picks.places_of_action(action)):
@@ -229,7 +229,7 @@ class TableConformanceCheck:
         self._faults = _make_fault_collector(game.name)
         self._pages = _pages_of_game(game.name)
         self._done = 0
-        self._steps = self._steps_per_language * len(self._languages)
+        self._steps = self._check_steps_per_language * len(self._languages)
         """Of all languages, as far as can be known before a match is played."""
         self._drag_texts: set[str] = set()
         """What was drawn in English that speaks of dragging."""
@@ -248,25 +248,27 @@ class TableConformanceCheck:
         return _STEP * (times[-1] - times[0]) / (len(times) - 1) * self._steps if len(times) > 1 else 0.0
 
     @property
-    def _steps_per_language(self) -> int:
+    def _check_steps_per_language(self) -> int:
         return _OTHERS + len(self._pages) + len(self._setups) * (DECISIONS + len(_ENDS))
 
     def _check_language(self, language: str) -> list[str]:
         faults, game = self._faults, self._game.name
         with self._stage_in_language(language, faults) as drawn:
-            with self._step_noting_errors(f"texts in {language}"):
-                self._check_texts(language)
-            with self._step_noting_errors("cover"):
+            with self._check_step_noting_errors(f"texts in {language}"):
+                self._check_catalogue_texts(language)
+            with self._check_step_noting_errors("cover"):
                 drawn.stage.sprites.get(f"{game}/cover", *_COVER)
             for scene, detail in self._pages:
-                with self._step_noting_errors(f"{scene} {detail}".strip()):
-                    drawn.open_scene(open_scene(scene, drawn.stage, Request(game, detail=detail, rules=self._game)))
+                with self._check_step_noting_errors(f"{scene} {detail}".strip()):
+                    drawn.open_scene(
+                        open_scene(scene, drawn.stage, SceneRequest(game, detail=detail, rules=self._game))
+                    )
             is_click_only = [self._play_and_open_results(drawn, setup, seed) for seed, setup in enumerate(self._setups)]
         if language == self._languages[0] and all(is_click_only):
             catalogue.check_no_drag_texts(catalogue.game_texts(game), self._drag_texts, faults)
         return faults.take_new_faults()
 
-    def _check_texts(self, language: str) -> None:
+    def _check_catalogue_texts(self, language: str) -> None:
         if language == self._languages[0]:
             catalogue.check_catalogues(self._game.name, self._faults)
             catalogue.check_message_keys(self._game.name, self._faults)
@@ -278,21 +280,21 @@ class TableConformanceCheck:
         with self._faults.catch_errors("table, move 0"):
             picked = ClickThroughPlayer(drawn, self._game, setup, seed, self._faults)
             for _ in picked.play_match():
-                self._count_steps()
+                self._report_steps_done()
             is_click_only = picked.is_click_only
             for scene in _ENDS:
-                with self._step_noting_errors(scene):
-                    drawn.open_scene(open_scene(scene, drawn.stage, Request(self._game.name, match=picked.match)))
-        self._count_steps(before + DECISIONS + len(_ENDS) - self._done)
+                with self._check_step_noting_errors(scene):
+                    drawn.open_scene(open_scene(scene, drawn.stage, SceneRequest(self._game.name, match=picked.match)))
+        self._report_steps_done(before + DECISIONS + len(_ENDS) - self._done)
         return is_click_only
 
     @contextmanager
-    def _step_noting_errors(self, where: str) -> Iterator[None]:
+    def _check_step_noting_errors(self, where: str) -> Iterator[None]:
         with self._faults.catch_errors(where):
             yield
-        self._count_steps()
+        self._report_steps_done()
 
-    def _count_steps(self, steps: int = 1) -> None:
+    def _report_steps_done(self, steps: int = 1) -> None:
         self._done += steps
         self._on_step(self._done, self._steps)
 
@@ -307,8 +309,8 @@ class TableConformanceCheck:
             stage: Stage = self._offscreen(_SIZE, settings, InlineWorker(), saves=Path(folder))
             stage.clock = clock
             stage.begin_frame()
-            stage.texts = ObservedTexts(partial(self._check_drawn_text, faults))
-            stage.sprites = CheckedSprites(drawings_folder, partial(self._note_missing_drawing, faults))
+            stage.texts = TextsWithListener(partial(self._check_drawn_text, faults))
+            stage.sprites = SpritesReportingMissing(drawings_folder, partial(self._note_missing_drawing, faults))
             try:
                 yield OffscreenTestStage(stage, clock)
             finally:

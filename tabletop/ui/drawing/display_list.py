@@ -70,7 +70,7 @@ class DisplayList:
     def set_clip(self, rect: pygame.Rect | None) -> None:
         """Where strokes are seen from now on; None is all of the sheet."""
         whole = self.get_rect()
-        self._clip = _box_of(whole if rect is None else rect.clip(whole))
+        self._clip = _rect_to_box(whole if rect is None else rect.clip(whole))
 
     # --- strokes ------------------------------------------------------------------------------------------------------
 
@@ -112,44 +112,44 @@ class DisplayList:
     def line(self, colour: Any, start: Sequence[float], end: Sequence[float], width: int = 1) -> None:
         """A line, not smoothed."""
         self._add_shape(
-            pygame.draw.line, _bounds_of_points((start, end), width), colour, tuple(start), tuple(end), width
+            pygame.draw.line, _box_round_points((start, end), width), colour, tuple(start), tuple(end), width
         )
 
     def lines(self, colour: Any, points: Sequence[Sequence[float]], width: int = 1) -> None:
         """A line over points, not smoothed."""
         self._add_shape(
-            pygame.draw.lines, _bounds_of_points(points, width), colour, False, _freeze_points(points), width
+            pygame.draw.lines, _box_round_points(points, width), colour, False, _points_to_tuples(points), width
         )
 
     def aaline(self, colour: Any, start: Sequence[float], end: Sequence[float], width: int = 1) -> None:
         """A smooth line."""
         self._add_shape(
-            pygame.draw.aaline, _bounds_of_points((start, end), width), colour, tuple(start), tuple(end), width
+            pygame.draw.aaline, _box_round_points((start, end), width), colour, tuple(start), tuple(end), width
         )
 
     def aasegments(self, colour: Any, ends: Sequence[Sequence[Sequence[float]]], width: int = 1) -> None:
         """Smooth lines that need not meet, as one stroke: comparing strokes is what a frame costs."""
-        around = _bounds_of_points([point for line in ends for point in line], width)
-        self._add_shape(_draw_segments, around, colour, tuple(_freeze_points(line) for line in ends), width)
+        around = _box_round_points([point for line in ends for point in line], width)
+        self._add_shape(_draw_segments, around, colour, tuple(_points_to_tuples(line) for line in ends), width)
 
     def aalines(self, colour: Any, points: Sequence[Sequence[float]], *, closed: bool) -> None:
         """A smooth line over points."""
-        self._add_shape(pygame.draw.aalines, _bounds_of_points(points, 1), colour, closed, _freeze_points(points))
+        self._add_shape(pygame.draw.aalines, _box_round_points(points, 1), colour, closed, _points_to_tuples(points))
 
     def polygon(self, colour: Any, points: Sequence[Sequence[float]], width: int = 0) -> None:
         """A polygon, full or its edge only."""
-        self._add_shape(pygame.draw.polygon, _bounds_of_points(points, width), colour, _freeze_points(points), width)
+        self._add_shape(pygame.draw.polygon, _box_round_points(points, width), colour, _points_to_tuples(points), width)
 
     def circle(self, colour: Any, centre: Sequence[float], radius: float, width: int = 0) -> None:
         """A disc or ring, not smoothed."""
         self._add_shape(
-            pygame.draw.circle, _bounds_of_points((centre,), 2 * radius), colour, tuple(centre), radius, width
+            pygame.draw.circle, _box_round_points((centre,), 2 * radius), colour, tuple(centre), radius, width
         )
 
     def aacircle(self, colour: Any, centre: Sequence[float], radius: float, width: int = 0) -> None:
         """A smooth disc or ring."""
         self._add_shape(
-            pygame.draw.aacircle, _bounds_of_points((centre,), 2 * radius), colour, tuple(centre), radius, width
+            pygame.draw.aacircle, _box_round_points((centre,), 2 * radius), colour, tuple(centre), radius, width
         )
 
     def _add_shape(self, draw: Callable[..., Any], around: tuple[float, ...], colour: Any, *details: Any) -> None:
@@ -160,7 +160,7 @@ class DisplayList:
 
     # --- sheets as values ---------------------------------------------------------------------------------------------
 
-    def strokes_since(self, mark: int) -> tuple[Stroke, ...]:
+    def strokes_from_index(self, mark: int) -> tuple[Stroke, ...]:
         """All strokes from one on."""
         return tuple(self._strokes[mark:])
 
@@ -177,8 +177,8 @@ class DisplayList:
         if shown is None or shown._size != self._size:
             return [self.get_rect()]
         old, new = _differing_strokes(shown._strokes, self._strokes)
-        return self._grow_to_whole_shapes(
-            _merge_overlapping([pygame.Rect(one.box) for one in _strokes_in_only_one(old, new)])
+        return self._grow_rects_to_whole_shapes(
+            _merge_overlapping_rects([pygame.Rect(one.box) for one in _strokes_not_in_both(old, new)])
         )
 
     def paint_on(self, surface: pygame.Surface, rects: Iterable[pygame.Rect] | None = None) -> None:
@@ -193,13 +193,13 @@ class DisplayList:
         self.paint_on(made)
         return made
 
-    def _grow_to_whole_shapes(self, rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    def _grow_rects_to_whole_shapes(self, rects: list[pygame.Rect]) -> list[pygame.Rect]:
         """Shapes are drawn whole or not at all: cut in two, a smooth edge may look different."""
         shapes = [pygame.Rect(one.box) for one in self._strokes if one.what in _SHAPES]
         before: list[pygame.Rect] = []
         while rects != before:
             before = rects
-            rects = _merge_overlapping(
+            rects = _merge_overlapping_rects(
                 [rect.unionall([shapes[i] for i in rect.collidelistall(shapes)]) for rect in rects]
             )
         whole = self.get_rect()
@@ -285,7 +285,7 @@ def common_suffix_length(old: Sequence[Stroke], new: Sequence[Stroke]) -> int:
     return i
 
 
-def _strokes_in_only_one(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[Stroke]:
+def _strokes_not_in_both(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[Stroke]:
     """All strokes that only one of two frames has; all of both where those that both have lie in another order."""
     known = {id(one) for one in old}
     very_same = {id(one) for one in new if id(one) in known}  # what is kept from frame to frame needs no comparing
@@ -299,7 +299,7 @@ def _strokes_in_only_one(old: Sequence[Stroke], new: Sequence[Stroke]) -> list[S
     return [one for one in (*old, *new) if id(one) not in very_same and one not in alike]
 
 
-def _merge_overlapping(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+def _merge_overlapping_rects(rects: list[pygame.Rect]) -> list[pygame.Rect]:
     """Rectangles that overlap become one, so that nothing is drawn twice; in a fixed order."""
     out: list[pygame.Rect] = []
     for rect in rects:
@@ -311,10 +311,10 @@ def _merge_overlapping(rects: list[pygame.Rect]) -> list[pygame.Rect]:
                     del out[i]
                 touching = rect.collidelistall(out)
             out.append(rect)
-    return sorted(out, key=_box_of)
+    return sorted(out, key=_rect_to_box)
 
 
-def _box_of(rect: pygame.Rect) -> Box:
+def _rect_to_box(rect: pygame.Rect) -> Box:
     return rect.x, rect.y, rect.w, rect.h
 
 
@@ -325,7 +325,7 @@ def _intersect_boxes(box: Box, clip: Box) -> Box | None:
     return (left, top, right - left, bottom - top) if left < right and top < bottom else None
 
 
-def _bounds_of_points(points: Sequence[Sequence[float]], width: float) -> tuple[float, ...]:
+def _box_round_points(points: Sequence[Sequence[float]], width: float) -> tuple[float, ...]:
     """A rectangle round points and what a line of a width takes up beside them."""
     most = width + 2
     left, top = min(point[0] for point in points) - most, min(point[1] for point in points) - most
@@ -333,5 +333,5 @@ def _bounds_of_points(points: Sequence[Sequence[float]], width: float) -> tuple[
     return left, top, wide + most, high + most
 
 
-def _freeze_points(points: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], ...]:
+def _points_to_tuples(points: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(point) for point in points)

@@ -19,7 +19,7 @@ from tabletop.play.seats import SIDES
 from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.sprites import Sprites
-from tabletop.ui.drawing.text import LINE, Texts
+from tabletop.ui.drawing.text import LINE, TextRenderer
 from tabletop.ui.drawing.theme import BODY, Theme
 
 Align = Literal["left", "centre", "right"]
@@ -27,7 +27,7 @@ ICON_COLOUR = "#F2F4F8"
 """The strokes of every icon as they stand in the files."""
 
 
-class Canvas(Protocol):
+class DrawingContext(Protocol):
     """What is needed to draw anything: the window's size and look, and what is kept at that size."""
 
     @property
@@ -47,11 +47,11 @@ class Canvas(Protocol):
         """Art and shapes."""
 
     @property
-    def texts(self) -> Texts:
+    def texts(self) -> TextRenderer:
         """Words as pictures."""
 
 
-def table_background(canvas: Canvas) -> pygame.Surface:
+def table_background(canvas: DrawingContext) -> pygame.Surface:
     """The dark, quiet table with a soft vignette, as large as the window."""
     size = canvas.surface.get_size()
 
@@ -62,7 +62,7 @@ def table_background(canvas: Canvas) -> pygame.Surface:
     return canvas.sprites.get_or_make(("background", canvas.theme.name, size), make)
 
 
-def _vignette_svg(canvas: Canvas) -> str:
+def _vignette_svg(canvas: DrawingContext) -> str:
     theme = canvas.theme
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 90" width="160" height="90">'
@@ -73,8 +73,8 @@ def _vignette_svg(canvas: Canvas) -> str:
     )
 
 
-def rounded(
-    canvas: Canvas,
+def rounded_rect(
+    canvas: DrawingContext,
     size: tuple[int, int],
     fill: str,
     *,
@@ -88,17 +88,18 @@ def rounded(
 
     def make_svg() -> str:
         line = canvas.metrics.line_width(width) if edge or top else 0
-        return _rounded_svg((w, h), min(canvas.metrics.px(radius), w // 2, h // 2), line, (fill, edge, top))
+        return _rounded_rect_svg((w, h), min(canvas.metrics.px(radius), w // 2, h // 2), line, (fill, edge, top))
 
     return canvas.sprites.get_lazy_svg(("rounded", fill, edge, top, radius, width), w, h, make_svg)
 
 
-def _rounded_svg(size: tuple[int, int], r: int, line: int, colours: tuple[str, str, str]) -> str:
+def _rounded_rect_svg(size: tuple[int, int], r: int, line: int, colours: tuple[str, str, str]) -> str:
     """SVG of a rectangle with these fill, edge and lighter top edge; lengths in pixels."""
     (w, h), (fill, edge, top), inset = size, colours, line / 2
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">',
-        f'<rect x="{inset}" y="{inset}" width="{w - line}" height="{h - line}" rx="{r}" ry="{r}" {_svg_fill(fill)}',
+        f'<rect x="{inset}" y="{inset}" width="{w - line}" height="{h - line}" rx="{r}" ry="{r}" '
+        f"{_svg_fill_attributes(fill)}",
         f' stroke="{edge}" stroke-width="{line}"/>' if edge else "/>",
     ]
     if top:
@@ -110,29 +111,29 @@ def _rounded_svg(size: tuple[int, int], r: int, line: int, colours: tuple[str, s
     return "".join((*parts, "</svg>"))
 
 
-def panel(canvas: Canvas, surface: DrawTarget, rect: pygame.Rect, *, accent: bool = False) -> None:
+def panel(canvas: DrawingContext, surface: DrawTarget, rect: pygame.Rect, *, accent: bool = False) -> None:
     """A panel with a lighter top edge, or a brass edge where it is somebody's turn."""
     theme = canvas.theme
     if accent:
-        made = rounded(canvas, rect.size, theme.panel, edge=theme.accent, width=2)
+        made = rounded_rect(canvas, rect.size, theme.panel, edge=theme.accent, width=2)
     else:
-        made = rounded(canvas, rect.size, theme.panel, top=theme.panel_edge)
+        made = rounded_rect(canvas, rect.size, theme.panel, top=theme.panel_edge)
     surface.blit(made, rect)
 
 
-def icon_picture(canvas: Canvas, name: str, size: int, colour: str = "") -> pygame.Surface:
+def icon_picture(canvas: DrawingContext, name: str, size: int, colour: str = "") -> pygame.Surface:
     """A stroke icon in pixels, in the text's colour or another."""
     return canvas.sprites.get(f"ui/{name}", size, tint={ICON_COLOUR: colour or canvas.theme.text})
 
 
-def seat_mark(canvas: Canvas, seat: int, size: int) -> pygame.Surface:
+def seat_mark_picture(canvas: DrawingContext, seat: int, size: int) -> pygame.Surface:
     """The seat's mark in pixels, which tells by shape what it tells by colour, with a rim that the theme shows."""
     shape = SIDES[seat % len(SIDES)].shape
     return canvas.sprites.get(f"ui/side_{shape}", size, tint={ICON_COLOUR: canvas.theme.text})
 
 
 def text(
-    canvas: Canvas,
+    canvas: DrawingContext,
     surface: DrawTarget,
     words: str,
     at: tuple[int, int],
@@ -153,7 +154,7 @@ def text(
     if width and shrinks:
         pixels = canvas.texts.fit_size_and_lines(words, canvas.metrics.line_font_sizes(size), (width, 0), bold=bold)[0]
     if width:
-        words = canvas.texts.shorten(words, pixels, width, bold=bold)
+        words = canvas.texts.shorten_to_width(words, pixels, width, bold=bold)
     gap = canvas.metrics.px(spacing) if spacing else 0
     label = canvas.texts.label(words, pixels, colour or canvas.theme.text, bold=bold, spacing=gap)
     rect = label.get_rect(midleft=at)
@@ -166,7 +167,7 @@ def text(
 
 
 def paragraph(
-    canvas: Canvas,
+    canvas: DrawingContext,
     surface: DrawTarget,
     words: str,
     rect: pygame.Rect,
@@ -187,7 +188,7 @@ def paragraph(
     return y
 
 
-def paragraph_height(canvas: Canvas, words: str, width: int, *, size: float = BODY, bold: bool = False) -> int:
+def paragraph_height(canvas: DrawingContext, words: str, width: int, *, size: float = BODY, bold: bool = False) -> int:
     """Height in pixels of what `paragraph` would draw."""
     pixels = canvas.metrics.font_size(size)
     return len(canvas.texts.wrap_lines(words, pixels, width, bold=bold)) * round(pixels * LINE)
@@ -207,7 +208,7 @@ class Paragraph:
     """Pixels above it."""
 
 
-def paragraphs_height(canvas: Canvas, paragraphs: Iterable[Paragraph], width: int) -> int:
+def paragraphs_height(canvas: DrawingContext, paragraphs: Iterable[Paragraph], width: int) -> int:
     """Pixels that they need below each other, with the gaps."""
     return sum(
         each.gap + paragraph_height(canvas, each.text, width, size=each.size, bold=each.bold) for each in paragraphs
@@ -215,7 +216,7 @@ def paragraphs_height(canvas: Canvas, paragraphs: Iterable[Paragraph], width: in
 
 
 def draw_paragraphs(
-    canvas: Canvas, surface: DrawTarget, paragraphs: Iterable[Paragraph], rect: pygame.Rect
+    canvas: DrawingContext, surface: DrawTarget, paragraphs: Iterable[Paragraph], rect: pygame.Rect
 ) -> int:  # fmt: skip
     """Below each other from the top of `rect`; returns the y below the last one, in pixels."""
     at = rect.copy()
@@ -225,7 +226,7 @@ def draw_paragraphs(
     return at.y
 
 
-def darken_all(canvas: Canvas, surface: DisplayList, opacity: float = 0.6) -> None:
+def darken_all(canvas: DrawingContext, surface: DisplayList, opacity: float = 0.6) -> None:
     """Darkens everything below a box."""
     size = canvas.surface.get_size()
 
@@ -238,7 +239,7 @@ def darken_all(canvas: Canvas, surface: DisplayList, opacity: float = 0.6) -> No
     surface.blit(canvas.sprites.get_or_make(("veil", size, opacity, canvas.theme.name), make), (0, 0))
 
 
-def _svg_fill(fill: str) -> str:
+def _svg_fill_attributes(fill: str) -> str:
     """SVG has no #rrggbbaa here: the last two digits become an opacity."""
     if len(fill) == 9:
         return f'fill="{fill[:7]}" fill-opacity="{int(fill[7:], 16) / 255:.3f}"'

@@ -18,13 +18,13 @@ _STEPS: Final = 8
 """Places in a row and in a column that are looked at where none beside is free."""
 
 
-def place_beside(
+def free_rect_beside(
     size: tuple[int, int], here: pygame.Rect, gap: int, within: pygame.Rect, free: Sequence[pygame.Rect]
 ) -> pygame.Rect:
     """The place within a rectangle, near `here`, that covers least of it and of what must stay free; all in pixels."""
     kept = (here, *free)
     best, least = pygame.Rect((0, 0), size).clamp(within), -1
-    for place in (*_places_around(size, here, gap, within), *_places_anywhere(size, here, within)):
+    for place in (*_places_around(size, here, gap, within), *_rects_all_over(size, here, within)):
         covered = sum(_shared_area(place, each) for each in kept)
         if least < 0 or covered < least:
             best, least = place, covered
@@ -33,7 +33,7 @@ def place_beside(
     return best
 
 
-def place_below(
+def lowest_free_rect(
     sizes: Iterable[tuple[int, int]], within: pygame.Rect, free: Sequence[pygame.Rect], step: int
 ) -> pygame.Rect:
     """The lowest place, rather in the middle, that covers least of what must stay free; all in pixels.
@@ -66,7 +66,7 @@ def _places_around(size: tuple[int, int], here: pygame.Rect, gap: int, within: p
         yield pygame.Rect(x, y, wide, high).clamp(within)
 
 
-def _places_anywhere(size: tuple[int, int], here: pygame.Rect, within: pygame.Rect) -> list[pygame.Rect]:
+def _rects_all_over(size: tuple[int, int], here: pygame.Rect, within: pygame.Rect) -> list[pygame.Rect]:
     """Places all over the room, the nearest first."""
     wide, high = within.w - size[0], within.h - size[1]
     found = [

@@ -35,7 +35,7 @@ _FULL, _BASIC = 12, 4
 
 
 @dataclass(frozen=True, slots=True)
-class LetterRanges:
+class FontLetterRanges:
     """Code points of the letters of a font."""
 
     firsts: array[int]
@@ -47,39 +47,39 @@ class LetterRanges:
 
 
 @cached("files of shipped fonts", 2)
-def shipped_files(*, bold: bool) -> tuple[Path, ...]:
+def shipped_font_files(*, bold: bool) -> tuple[Path, ...]:
     """The program's own fonts, the one for Latin letters first."""
     return tuple(paths.data() / "fonts" / name.format(_WEIGHTS[bold]) for name in SHIPPED)
 
 
 @cached("files of the reading font", 2)
-def reading_file(*, bold: bool) -> Path:
+def reading_font_file(*, bold: bool) -> Path:
     return paths.data() / "fonts" / READING.format(_WEIGHTS[bold])
 
 
 @cached("fonts of letters", 4096)
 def find_font_file(letter: str, *, bold: bool = False) -> Path | None:
     """The first file that can draw it; None where there is none."""
-    for path in shipped_files(bold=bold):
-        if letter in letters_of_file(path):
+    for path in shipped_font_files(bold=bold):
+        if letter in letter_ranges_of_font(path):
             return path
     for name in system_fonts():
         for weight in dict.fromkeys((bold, False)):
             found = pygame.font.match_font(name, bold=weight)
-            if found and letter in letters_of_file(Path(found)):
+            if found and letter in letter_ranges_of_font(Path(found)):
                 return Path(found)
     return None
 
 
 @cached("letters of fonts", 1024)
-def letters_of_file(path: Path) -> LetterRanges:
+def letter_ranges_of_font(path: Path) -> FontLetterRanges:
     """Read from the file's table cmap; none where it cannot be read."""
     try:
         with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-            found = sorted(_read_ranges(data))
+            found = sorted(_read_letter_ranges(data))
     except (OSError, ValueError, struct.error, IndexError):
         found = []
-    return LetterRanges(array("I", (first for first, _ in found)), array("I", (last for _, last in found)))
+    return FontLetterRanges(array("I", (first for first, _ in found)), array("I", (last for _, last in found)))
 
 
 @cached("system fonts", 1)
@@ -88,16 +88,16 @@ def system_fonts() -> tuple[str, ...]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # pygame warns where the system has no list of fonts
         names = pygame.font.get_fonts()
-    return tuple(sorted((name for name in names if not name.startswith(_PASSED_OVER)), key=_plainness))
+    return tuple(sorted((name for name in names if not name.startswith(_PASSED_OVER)), key=_font_plainness_key))
 
 
-def _plainness(name: str) -> tuple[bool, bool, str]:
+def _font_plainness_key(name: str) -> tuple[bool, bool, str]:
     """Sorts first what looks most like the program's own font."""
     special = any(word in name for word in ("mono", "serif", "condensed", "narrow", "black", "thin"))
     return special and "sansserif" not in name, "sans" not in name, name
 
 
-def _read_ranges(data: mmap.mmap) -> Iterator[tuple[int, int]]:
+def _read_letter_ranges(data: mmap.mmap) -> Iterator[tuple[int, int]]:
     """First and last code points; of a collection, those of its first font."""
     start = struct.unpack_from(">I", data, 12)[0] if data[:4] == b"ttcf" else 0
     number = struct.unpack_from(">H", data, start + 4)[0]
@@ -118,10 +118,10 @@ def _read_ranges(data: mmap.mmap) -> Iterator[tuple[int, int]]:
         for first, last, _ in struct.iter_unpack(">III", data[best[_FULL] + 16 : best[_FULL] + 16 + 12 * groups]):
             yield first, last
     elif _BASIC in best:
-        yield from _read_basic_ranges(data, best[_BASIC])
+        yield from _read_format4_ranges(data, best[_BASIC])
 
 
-def _read_basic_ranges(data: mmap.mmap, start: int) -> Iterator[tuple[int, int]]:
+def _read_format4_ranges(data: mmap.mmap, start: int) -> Iterator[tuple[int, int]]:
     length, _, doubled = struct.unpack_from(">HHH", data, start + 2)
     values = struct.unpack_from(f">{length // 2}H", data, start)
     number = doubled // 2

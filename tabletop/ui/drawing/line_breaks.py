@@ -60,7 +60,12 @@ def join_lines(lines: Sequence[str]) -> str:
     """The paragraph that was broken into these lines."""
     text = ""
     for line in lines:
-        joins = not text or text[-1] in "-/\u00ad\u200b\u2010" or _is_wide(text[-1]) or _is_wide(line[:1] or " ")
+        joins = (
+            not text
+            or text[-1] in "-/\u00ad\u200b\u2010"
+            or _is_east_asian_letter(text[-1])
+            or _is_east_asian_letter(line[:1] or " ")
+        )
         text += line if joins else f" {line}"
     return text
 
@@ -75,15 +80,15 @@ def text_after_lines(text: str, lines: Sequence[str]) -> str:
 
 def count_words(text: str) -> int:
     """Words as people read them: Japanese has no blanks between its words, and about three letters are one."""
-    wide = sum(map(_is_wide, text))
-    return -(-wide // 3) + sum(not all(map(_is_wide, word)) for word in text.split())
+    wide = sum(map(_is_east_asian_letter, text))
+    return -(-wide // 3) + sum(not all(map(_is_east_asian_letter, word)) for word in text.split())
 
 
-def split_clusters(text: str) -> list[str]:
+def split_grapheme_clusters(text: str) -> list[str]:
     """Letters, each with the marks that belong to it."""
     found: list[str] = []
     for letter in text:
-        if found and (_is_mark(letter) or found[-1].endswith("\u200d")):
+        if found and (_is_combining_mark(letter) or found[-1].endswith("\u200d")):
             found[-1] += letter
         else:
             found.append(letter)
@@ -94,26 +99,26 @@ def _split_word(word: str) -> Iterator[str]:
     for part in _IN_WORDS.split(word):
         begin = 0
         for at in range(1, 0 if part.isascii() else len(part)):
-            if _may_break(part[at - 1], part[at]):
+            if _may_break_between(part[at - 1], part[at]):
                 yield part[begin:at]
                 begin = at
         yield part[begin:]
 
 
-def _may_break(before: str, after: str) -> bool:
-    if not (_is_wide(before) or _is_wide(after)):
+def _may_break_between(before: str, after: str) -> bool:
+    if not (_is_east_asian_letter(before) or _is_east_asian_letter(after)):
         return False
-    if after in _NEVER_FIRST or before in _NEVER_LAST or _is_mark(after):
+    if after in _NEVER_FIRST or before in _NEVER_LAST or _is_combining_mark(after):
         return False
     if unicodedata.category(after) in _CLOSING or unicodedata.category(before) in _OPENING:
         return False
     return not (before in _INSEPARABLE and after in _INSEPARABLE)
 
 
-def _is_wide(letter: str) -> bool:
+def _is_east_asian_letter(letter: str) -> bool:
     """Of the scripts of East Asia, their signs and emoji: classes ID, CJ, NS, H2, H3, EB and full-width forms."""
     return letter >= "\u1100" and unicodedata.east_asian_width(letter) in ("W", "F", "H")
 
 
-def _is_mark(letter: str) -> bool:
+def _is_combining_mark(letter: str) -> bool:
     return letter >= "\u0300" and (unicodedata.category(letter)[0] == "M" or letter in "\u200c\u200d")

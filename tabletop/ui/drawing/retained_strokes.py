@@ -46,18 +46,18 @@ class RetainedLayer:
         """How many strokes it holds."""
         return len(self._strokes)
 
-    def forget_surface(self) -> None:
+    def drop_retained_surface(self) -> None:
         """Lets the surface go, as after a change of size."""
         self.surface, self._strokes, self._before, self._calm_frames = None, (), (), 0
 
-    def paint_sheet(self, sheet: DisplayList, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
+    def paint_display_list(self, sheet: DisplayList, surface: pygame.Surface, rects: Iterable[pygame.Rect]) -> None:
         """Draws everything on the sheet within these rectangles; outside of them the surface shows it already."""
-        strokes = sheet.strokes_since(0)
-        over = _strokes_over(strokes, self._strokes, self._boxes)
-        grows = over is not None and self._could_hold_more(strokes, len(over))
+        strokes = sheet.strokes_from_index(0)
+        over = _strokes_above_retained(strokes, self._strokes, self._boxes)
+        grows = over is not None and self._could_retain_more_strokes(strokes, len(over))
         if over is None:
-            self._hold_only(sheet, _holdable_strokes(strokes, frozenset(self._strokes)))
-            over = _strokes_over(strokes, self._strokes, self._boxes)
+            self._retain_only_strokes(sheet, _retainable_strokes(strokes, frozenset(self._strokes)))
+            over = _strokes_above_retained(strokes, self._strokes, self._boxes)
         if self.surface is None or not self._strokes or over is None:
             sheet.paint_on(surface, rects)
         else:
@@ -73,16 +73,16 @@ class RetainedLayer:
         if grows and self.surface is not None:
             # copying is faster than drawing once more what the window shows
             self.surface.blit(surface, (0, 0))
-            self._redraw_changes(_holdable_strokes(strokes, frozenset(self._before)), sheet)
+            self._redraw_changes(_retainable_strokes(strokes, frozenset(self._before)), sheet)
         self._before = strokes
 
-    def _could_hold_more(self, strokes: tuple[Stroke, ...], over: int) -> bool:
+    def _could_retain_more_strokes(self, strokes: tuple[Stroke, ...], over: int) -> bool:
         """Whether many of the strokes over the picture have stayed the same for some frames."""
         more = over >= _FEWEST and count_common_strokes(self._before, strokes) >= len(self._strokes) + _FEWEST
         self._calm_frames = self._calm_frames + 1 if more else 0
         return self._calm_frames >= _CALM
 
-    def _hold_only(self, sheet: DisplayList, strokes: Sequence[Stroke]) -> None:
+    def _retain_only_strokes(self, sheet: DisplayList, strokes: Sequence[Stroke]) -> None:
         """Holds only these of its strokes."""
         shown = DisplayList(sheet.get_size())
         shown.add_strokes(self._strokes)
@@ -100,7 +100,7 @@ class RetainedLayer:
         self._strokes, self._boxes = tuple(strokes), [pygame.Rect(stroke.box) for stroke in strokes]
 
 
-def _strokes_over(
+def _strokes_above_retained(
     strokes: tuple[Stroke, ...], held: tuple[Stroke, ...], held_boxes: Sequence[pygame.Rect]
 ) -> Sequence[Stroke] | None:
     """The strokes that are drawn over a picture of those held; None where that would not give the same frame."""
@@ -132,7 +132,7 @@ def _strokes_over(
     return over
 
 
-def _holdable_strokes(strokes: tuple[Stroke, ...], known: Container[Stroke]) -> list[Stroke]:
+def _retainable_strokes(strokes: tuple[Stroke, ...], known: Container[Stroke]) -> list[Stroke]:
     """Those among the known strokes that lie over none that is not held, so that they can be drawn before it."""
     held: list[Stroke] = []
     boxes: list[pygame.Rect] = []
@@ -178,4 +178,4 @@ class CachedStrokes:
             return
         begun = len(surface)
         paint()
-        self._key, self._strokes = whole, surface.strokes_since(begun)
+        self._key, self._strokes = whole, surface.strokes_from_index(begun)

@@ -41,19 +41,19 @@ class SpacedLetters:
         x, placed, before = at[0], [], ""
         for cluster in clusters:
             if before:
-                x += gap + self._advance(font, before, cluster, is_right_to_left=run.is_right_to_left)
-            placed.append((self._letter(font, cluster, colour), (x, at[1])))
+                x += gap + self._letter_advance_px(font, before, cluster, is_right_to_left=run.is_right_to_left)
+            placed.append((self._render_letter(font, cluster, colour), (x, at[1])))
             before = cluster
         made.fblits(placed)
 
-    def _letter(self, font: pygame.font.Font, cluster: str, colour: str) -> pygame.Surface:
+    def _render_letter(self, font: pygame.font.Font, cluster: str, colour: str) -> pygame.Surface:
         key = font, cluster, colour
         found = self._letters.get_and_refresh(key)
         if found is None:
             found = self._letters[key] = render_label(font, cluster, colour)
         return found
 
-    def _advance(self, font: pygame.font.Font, left: str, right: str, *, is_right_to_left: bool) -> int:
+    def _letter_advance_px(self, font: pygame.font.Font, left: str, right: str, *, is_right_to_left: bool) -> int:
         """Pixels from the left edge of one letter to that of the next on its right."""
         key = font, left, right
         found = self._advances.get(key)

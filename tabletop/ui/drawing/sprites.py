@@ -28,7 +28,7 @@ _MOST_FILES = 250
 _MOST_STORED_BYTES = 64 << 20
 
 
-class PictureStore:
+class PictureDiskCache:
     """Files of pixels in the cache folder; one that is missing or damaged is made again."""
 
     def __init__(self, folder: Path) -> None:
@@ -58,7 +58,7 @@ class PictureStore:
             self._folder.mkdir(parents=True, exist_ok=True)
             fresh.write_bytes(zlib.compress(pygame.image.tobytes(picture, "RGBA"), 1))
             fresh.replace(path)
-            self._remove_oldest()
+            self._remove_oldest_files()
         except OSError as error:
             log.log_note(__name__, "pictures are not kept: %s", error)
             self._writable = False
@@ -70,7 +70,7 @@ class PictureStore:
         key = f"{zlib.crc32(raw):08x}{zlib.adler32(raw):08x}-{len(raw)}-{size[0]}x{size[1]}"
         return self._folder / f"{key}.pixels"
 
-    def _remove_oldest(self) -> None:
+    def _remove_oldest_files(self) -> None:
         """Removes what was written longest ago, and before that what is dated in the future."""
         files = list(self._folder.glob("*.pixels"))
         if len(files) <= _MOST_FILES:
@@ -94,7 +94,11 @@ class Sprites:
     """Loads `sprites/<folder>/<name>.svg`; least recently used surfaces go when memory is full."""
 
     def __init__(
-        self, folder: Callable[[str], Path], store: PictureStore | None = None, *, most_bytes: int = _MOST_SURFACE_BYTES
+        self,
+        folder: Callable[[str], Path],
+        store: PictureDiskCache | None = None,
+        *,
+        most_bytes: int = _MOST_SURFACE_BYTES,
     ) -> None:
         self._folder = folder
         """Where the drawings of a part are, such as those of a game."""
@@ -109,7 +113,9 @@ class Sprites:
         """A piece in pixels; without a height it is square. Raises FileNotFoundError."""
         size = (max(1, round(width)), max(1, round(width if height is None else height)))
         key = ("svg", name, size, tuple(sorted(tint.items())) if tint else ())
-        return self._get_or_make(key, lambda: self._render_or_load(_substitute_tint(self.text(name), tint or {}), size))
+        return self._get_or_make(
+            key, lambda: self._load_or_render_svg(_substitute_tint(self.text(name), tint or {}), size)
+        )
 
     def has_drawing(self, name: str) -> bool:
         """Whether there is such a piece."""
@@ -128,7 +134,7 @@ class Sprites:
     def get_square_svg(self, svg: str, side: int) -> pygame.Surface:
         """A large square piece given as SVG text, which is kept like those from files."""
         size = (max(1, side), max(1, side))
-        return self._get_or_make(("text", svg, size), lambda: self._render_or_load(svg, size))
+        return self._get_or_make(("text", svg, size), lambda: self._load_or_render_svg(svg, size))
 
     def get_svg(self, svg: str, width: int, height: int) -> pygame.Surface:
         """A shape made by the program, given as SVG text in pixels of its own size."""
@@ -154,7 +160,7 @@ class Sprites:
 
     def render_large_svg(self, svg: str, size: tuple[int, int]) -> pygame.Surface:
         """A large piece given as SVG text that the caller draws upon and keeps, in pixels."""
-        return self._render_or_load(svg, size)
+        return self._load_or_render_svg(svg, size)
 
     def get_faded(self, piece: pygame.Surface, percent: int) -> pygame.Surface:
         """The piece at a percentage of its opacity."""
@@ -176,7 +182,7 @@ class Sprites:
         """So much may stay in memory from now on."""
         self._made.most = most_bytes
 
-    def shrink_to(self, most_bytes: int) -> None:
+    def shrink_cache_to_bytes(self, most_bytes: int) -> None:
         """Forgets the surfaces that were longest not drawn, until the others hold no more than so much."""
         self._made.shrink(most_bytes)
 
@@ -186,7 +192,7 @@ class Sprites:
             found = self._made[key] = make()
         return found
 
-    def _render_or_load(self, text: str, size: tuple[int, int]) -> pygame.Surface:
+    def _load_or_render_svg(self, text: str, size: tuple[int, int]) -> pygame.Surface:
         kept = self._store.load_picture(text, size) if self._store else None
         if kept is not None:
             return _to_display_format(kept)

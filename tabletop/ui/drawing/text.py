@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.rules.caches import AttachedNotes, Cache, cached
-from tabletop.ui.drawing.font_files import reading_file, shipped_files
-from tabletop.ui.drawing.line_breaks import split_clusters, split_unbreakable_parts, unbreakable_spans
+from tabletop.rules.caches import Cache, WeakKeyNotes, cached
+from tabletop.ui.drawing.font_files import reading_font_file, shipped_font_files
+from tabletop.ui.drawing.line_breaks import split_grapheme_clusters, split_unbreakable_parts, unbreakable_spans
 from tabletop.ui.drawing.spaced_letters import SpacedLetters, render_label
 from tabletop.ui.drawing.sprites import surface_bytes
 from tabletop.ui.drawing.text_runs import REPLACEMENT, TextRun, is_single_run, split_runs
@@ -48,7 +48,7 @@ class TextStyle:
     """Per cent of the size, between letters."""
 
 
-class Texts:
+class TextRenderer:
     """Renders text in pixels; asking again for the same label costs a look-up."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Texts:
         self._fonts: Cache[tuple[int, bool], pygame.font.Font] = Cache("fonts", _MOST_FONTS)
         self._run_fonts: Cache[tuple[object, ...], pygame.font.Font] = Cache("fonts of runs", _MOST_FONTS)
         self._labels: Cache[tuple[object, ...], pygame.Surface] = Cache("labels", _MOST_LABELS, surface_bytes)
-        self._words_of_labels: AttachedNotes[pygame.Surface, str] = AttachedNotes()
+        self._words_of_labels: WeakKeyNotes[pygame.Surface, str] = WeakKeyNotes()
         """Also of labels that are no longer remembered here, but still drawn by somebody."""
         self._spaced_letters = SpacedLetters()
         self._widths: Cache[tuple[str, int, bool], int] = Cache("widths of texts", _MOST_WIDTHS)
@@ -67,19 +67,19 @@ class Texts:
         key = (size, bold)
         font = self._fonts.get_and_refresh(key)
         if font is None:
-            font = self._fonts[key] = _open_font(self._first_file(bold=bold), size)
+            font = self._fonts[key] = _open_font(self._first_font_file(bold=bold), size)
         return font
 
-    def use_style(self, style: TextStyle) -> None:
+    def set_text_style(self, style: TextStyle) -> None:
         """Draws and measures in a style from now on; what was remembered of another is forgotten."""
         if style != self.style:
             self.style = style
             self.forget_all()
 
-    def _first_file(self, *, bold: bool) -> Path:
-        return reading_file(bold=bold) if self.style.reading_font else shipped_files(bold=bold)[0]
+    def _first_font_file(self, *, bold: bool) -> Path:
+        return reading_font_file(bold=bold) if self.style.reading_font else shipped_font_files(bold=bold)[0]
 
-    def _letter_gap(self, size: int) -> int:
+    def _letter_spacing_px(self, size: int) -> int:
         """Pixels between letters in the player's style."""
         return max(1, round(size * self.style.letter_spacing / 100)) if self.style.letter_spacing else 0
 
@@ -90,7 +90,7 @@ class Texts:
         if found is not None:
             return found
         shown = _replace_undrawable(text)
-        gap = spacing + self._letter_gap(size)
+        gap = spacing + self._letter_spacing_px(size)
         if gap or not is_single_run(shown, is_reading_font=self.style.reading_font):
             made = self._render_runs(shown, size, colour, gap, bold=bold)
         else:
@@ -109,20 +109,20 @@ class Texts:
         found = self._widths.get(key)
         if found is None:
             shown = _replace_undrawable(text)
-            gap = self._letter_gap(size)
+            gap = self._letter_spacing_px(size)
             if gap or not is_single_run(shown, is_reading_font=self.style.reading_font):
-                found = sum(self._run_widths(self._runs(shown, bold=bold), size, gap, bold=bold))
+                found = sum(self._run_widths_px(self._split_into_runs(shown, bold=bold), size, gap, bold=bold))
             else:
                 found = self.font_of_size(size, bold=bold).size(shown)[0]
             self._widths[key] = found
         return found
 
-    def _runs(self, text: str, *, bold: bool) -> list[TextRun]:
+    def _split_into_runs(self, text: str, *, bold: bool) -> list[TextRun]:
         if is_single_run(text, is_reading_font=self.style.reading_font):
-            return [TextRun(text, self._first_file(bold=bold), "", is_right_to_left=False)] if text else []
+            return [TextRun(text, self._first_font_file(bold=bold), "", is_right_to_left=False)] if text else []
         return split_runs(text, bold=bold, is_reading_font=self.style.reading_font)
 
-    def _run_widths(self, runs: Sequence[TextRun], size: int, gap: int, *, bold: bool) -> list[int]:
+    def _run_widths_px(self, runs: Sequence[TextRun], size: int, gap: int, *, bold: bool) -> list[int]:
         """Pixels of each run with `gap` pixels after each of its letters, but for the last one on the right."""
         widths = [self._font_of_run(run, size, bold=bold).size(run.text)[0] for run in runs]
         if gap:
@@ -137,14 +137,14 @@ class Texts:
 
     def _font_of_run(self, run: TextRun, size: int, *, bold: bool) -> pygame.font.Font:
         """Of the size, or smaller where its lines are higher than those of the program's font."""
-        if not run.script and not run.is_right_to_left and run.file == self._first_file(bold=bold):
+        if not run.script and not run.is_right_to_left and run.file == self._first_font_file(bold=bold):
             return self.font_of_size(size, bold=bold)
         key = (run.file, run.script, run.is_right_to_left, size)
         font = self._run_fonts.get_and_refresh(key)
         if font is None:
             high = self.font_of_size(size, bold=bold).get_height()
             font = _open_font(run.file, size)
-            if run.file not in shipped_files(bold=bold) and font.get_height() > high:
+            if run.file not in shipped_font_files(bold=bold) and font.get_height() > high:
                 font = _open_font(run.file, max(1, size * high // font.get_height()))
             if run.script:
                 font.set_script(run.script)
@@ -155,8 +155,8 @@ class Texts:
 
     def _render_runs(self, text: str, size: int, colour: str, gap: int, *, bold: bool) -> pygame.Surface:
         """As high as a label of the program's font; letters of all runs stand on one line, `gap` pixels apart."""
-        first, runs = self.font_of_size(size, bold=bold), self._runs(text, bold=bold)
-        widths = self._run_widths(runs, size, gap, bold=bold)
+        first, runs = self.font_of_size(size, bold=bold), self._split_into_runs(text, bold=bold)
+        widths = self._run_widths_px(runs, size, gap, bold=bold)
         made = pygame.Surface((sum(widths), first.get_height()), pygame.SRCALPHA)
         x = 0
         for run, width in zip(runs, widths, strict=True):
@@ -184,7 +184,7 @@ class Texts:
             )
         return list(found)
 
-    def widest_unbreakable_part(self, text: str, size: int, *, bold: bool = False) -> int:
+    def widest_unbreakable_px(self, text: str, size: int, *, bold: bool = False) -> int:
         """Pixels that lines must have so that none ends where it may not."""
         return max(self.text_width(piece, size, bold=bold) for _, piece in split_unbreakable_parts(text))
 
@@ -214,7 +214,7 @@ class Texts:
             expected, at = len(lines[-1]), end + 1
             begin = spans[at][0]
 
-    def shorten(self, text: str, size: int, width: int, *, bold: bool = False) -> str:
+    def shorten_to_width(self, text: str, size: int, width: int, *, bold: bool = False) -> str:
         """The text, or its beginning with an ellipsis, no wider than `width` pixels."""
         if self.text_width(text, size, bold=bold) <= width:
             return text
@@ -239,9 +239,9 @@ class Texts:
             lines = self.wrap_lines(text, size, room[0], bold=bold)
             if len(lines) > 1 and len(lines) * round(TIGHT * size) > room[1]:
                 continue
-            if "\n" not in text and self.widest_unbreakable_part(text, size, bold=bold) <= room[0]:
+            if "\n" not in text and self.widest_unbreakable_px(text, size, bold=bold) <= room[0]:
                 return size, lines
-        return sizes[-1], [self.shorten(text, sizes[-1], room[0], bold=bold)]
+        return sizes[-1], [self.shorten_to_width(text, sizes[-1], room[0], bold=bold)]
 
     def set_most_bytes(self, most_bytes: int) -> None:
         """So much of labels may stay in memory from now on, or a little where that is less."""
@@ -258,7 +258,7 @@ class Texts:
 
     def _break_word(self, word: str, size: int, width: int, *, bold: bool) -> list[str]:
         pieces = [""]
-        for letter in word if word.isascii() else split_clusters(word):
+        for letter in word if word.isascii() else split_grapheme_clusters(word):
             if pieces[-1] and self.text_width(pieces[-1] + letter, size, bold=bold) > width:
                 pieces.append("")
             pieces[-1] += letter
@@ -273,10 +273,10 @@ def _replace_undrawable(text: str) -> str:
 
 
 def _open_font(path: Path, size: int) -> pygame.font.Font:
-    if path.parent == shipped_files(bold=False)[0].parent:
+    if path.parent == shipped_font_files(bold=False)[0].parent:
         # from memory: a font would keep its file open, and SDL_ttf reads paths in the system's encoding
         return pygame.font.Font(io.BytesIO(_read_font_file(path)), size)
     try:
         return pygame.font.Font(path, size)
     except (pygame.error, OSError):  # a font of the system may be removed, or be of a kind that SDL_ttf cannot read
-        return _open_font(shipped_files(bold=False)[0], size)
+        return _open_font(shipped_font_files(bold=False)[0], size)

@@ -26,28 +26,28 @@ def has_right_to_left(text: str) -> bool:
     return _RIGHT_TO_LEFT.search(text) is not None
 
 
-def isolate_direction(name: str) -> str:
+def with_direction_isolates(name: str) -> str:
     """A name for a sentence, so that its direction does not change the order of numbers and signs around it."""
     return f"{FIRST_STRONG}{name}{END_OF_ISOLATE}" if has_right_to_left(name) else name
 
 
-def embedding_levels(text: str, base: int = 0) -> list[int]:
+def bidi_embedding_levels(text: str, base: int = 0) -> list[int]:
     """For every letter: odd where it is read from right to left; deeper texts have higher levels."""
     levels = [base] * len(text)
     kept: list[int] = []
     at = 0
     while at < len(text):
         if text[at] in _ISOLATES:
-            end = _end_of_isolate(text, at)
+            end = _find_end_of_isolate(text, at)
             inner = text[at + 1 : end]
-            deeper = (base + 1) | 1 if _is_right_to_left(text[at], inner) else (base + 2) & ~1
-            levels[at + 1 : end] = embedding_levels(inner, deeper)
+            deeper = (base + 1) | 1 if _is_isolate_right_to_left(text[at], inner) else (base + 2) & ~1
+            levels[at + 1 : end] = bidi_embedding_levels(inner, deeper)
             kept.append(at)  # the whole counts as one neutral sign
             at = end
         elif unicodedata.bidirectional(text[at]) not in _REMOVED:
             kept.append(at)
         at += 1
-    for where, level in zip(kept, _kept_levels([text[i] for i in kept], base), strict=True):
+    for where, level in zip(kept, _levels_outside_isolates([text[i] for i in kept], base), strict=True):
         levels[where] = level
     return levels
 
@@ -66,7 +66,7 @@ def visual_order(levels: list[int]) -> list[int]:
     return order
 
 
-def _end_of_isolate(text: str, begin: int) -> int:
+def _find_end_of_isolate(text: str, begin: int) -> int:
     """Where its end is, or that of the text."""
     depth = 0
     for at in range(begin, len(text)):
@@ -76,7 +76,7 @@ def _end_of_isolate(text: str, begin: int) -> int:
     return len(text)
 
 
-def _is_right_to_left(initiator: str, text: str) -> bool:
+def _is_isolate_right_to_left(initiator: str, text: str) -> bool:
     """Rules X5a to X5c, P2 and P3."""
     if initiator != FIRST_STRONG:
         return initiator == "\u2067"
@@ -84,12 +84,12 @@ def _is_right_to_left(initiator: str, text: str) -> bool:
     return next(strong, "L") != "L"
 
 
-def _kept_levels(letters: list[str], base: int) -> list[int]:
+def _levels_outside_isolates(letters: list[str], base: int) -> list[int]:
     outside = "R" if base % 2 else "L"
     kinds = ["ON" if letter in _ISOLATES else unicodedata.bidirectional(letter) or "L" for letter in letters]
-    _resolve_weak(kinds, outside)
-    _resolve_brackets(letters, kinds, outside)
-    _resolve_neutral(kinds, outside)
+    _resolve_weak_types(kinds, outside)
+    _resolve_bracket_types(letters, kinds, outside)
+    _resolve_neutral_types(kinds, outside)
     levels = []
     for kind in kinds:
         if base % 2:
@@ -103,7 +103,7 @@ def _kept_levels(letters: list[str], base: int) -> list[int]:
     return levels
 
 
-def _resolve_weak(kinds: list[str], outside: str) -> None:
+def _resolve_weak_types(kinds: list[str], outside: str) -> None:
     """Rules W1 to W7."""
     strong = before = outside
     for at, kind in enumerate(kinds):
@@ -134,7 +134,7 @@ def _resolve_weak(kinds: list[str], outside: str) -> None:
             kinds[at] = "L"
 
 
-def _resolve_brackets(letters: list[str], kinds: list[str], outside: str) -> None:
+def _resolve_bracket_types(letters: list[str], kinds: list[str], outside: str) -> None:
     """Rule N0: a pair of brackets goes with what is between them."""
     for begin, end in _bracket_pairs(letters, kinds):
         inside = {_strong_direction_of(kind) for kind in kinds[begin + 1 : end]} - {""}
@@ -163,7 +163,7 @@ def _bracket_pairs(letters: list[str], kinds: list[str]) -> list[tuple[int, int]
     return sorted(pairs)
 
 
-def _resolve_neutral(kinds: list[str], outside: str) -> None:
+def _resolve_neutral_types(kinds: list[str], outside: str) -> None:
     """Rules N1 and N2."""
     begin = 0
     while begin < len(kinds):

@@ -40,7 +40,9 @@ def button_images(stage: Stage, size: tuple[int, int], words: str, look: Look, i
         made = pygame.Surface(size, pygame.SRCALPHA)
         if ground != _CLEAR or rim:
             top = stage.theme.hovered if ground == stage.theme.raised and not rim else ""
-            made.blit(draw.rounded(stage, size, ground, edge=rim, top=top, radius=8, width=2 if rim else 1), (0, 0))
+            made.blit(
+                draw.rounded_rect(stage, size, ground, edge=rim, top=top, radius=8, width=2 if rim else 1), (0, 0)
+            )
         _draw_words(stage, made, words, (look, icon, colour))
         return made.premul_alpha()
 
@@ -58,10 +60,12 @@ def switch_images(stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonIma
 
     def face(ground: str, edge: str, knob: str) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
-        track = draw.rounded(stage, (min(size[0], round(high * 1.85)), high), ground, edge=edge, radius=99, width=1.5)
+        track = draw.rounded_rect(
+            stage, (min(size[0], round(high * 1.85)), high), ground, edge=edge, radius=99, width=1.5
+        )
         at = made.blit(track, track.get_rect(midleft=(0, size[1] // 2)))
         side = high - metrics.px(8)
-        disc = draw.rounded(stage, (side, side), knob, radius=99)
+        disc = draw.rounded_rect(stage, (side, side), knob, radius=99)
         end = disc.get_rect(midright=(at.right - gap, at.centery)) if on else disc.get_rect(midleft=(gap, at.centery))
         made.blit(disc, end)
         if on:
@@ -83,25 +87,25 @@ def slider_knob_images(stage: Stage, size: tuple[int, int]) -> ButtonImages:
 
     def face(rim: str) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
-        disc = draw.rounded(stage, (side, side), theme.accent, edge=rim, radius=99, width=2)
+        disc = draw.rounded_rect(stage, (side, side), theme.accent, edge=rim, radius=99, width=2)
         made.blit(disc, disc.get_rect(center=(size[0] // 2, size[1] // 2)))
         return made.premul_alpha()
 
     return ButtonImages(face(theme.panel), face(theme.text), face(theme.text), face(theme.panel))
 
 
-def slider_track(stage: Stage, size: tuple[int, int], share: float, margin: int) -> pygame.Surface:
+def slider_track_picture(stage: Stage, size: tuple[int, int], share: float, margin: int) -> pygame.Surface:
     """A slider's bar, filled with brass up to a share; `margin` pixels at both ends are half a handle."""
     made = pygame.Surface(size, pygame.SRCALPHA)
     wide, high = max(2, size[0] - 2 * margin), stage.metrics.px(6)
-    bar = draw.rounded(stage, (wide, high), stage.theme.field, edge=stage.theme.disabled, radius=3)
+    bar = draw.rounded_rect(stage, (wide, high), stage.theme.field, edge=stage.theme.disabled, radius=3)
     at = made.blit(bar, bar.get_rect(midleft=(margin, size[1] // 2)))
     if share > 0:
-        made.blit(draw.rounded(stage, (round(wide * share), high), stage.theme.accent, radius=3), at)
+        made.blit(draw.rounded_rect(stage, (round(wide * share), high), stage.theme.accent, radius=3), at)
     return made
 
 
-def slider_value(stage: Stage, size: tuple[int, int], words: str) -> pygame.Surface:
+def slider_value_picture(stage: Stage, size: tuple[int, int], words: str) -> pygame.Surface:
     """What a slider stands at, at the right."""
     made = pygame.Surface(size, pygame.SRCALPHA)
     draw.text(stage, made, words, (size[0], size[1] // 2), align="right", colour=stage.theme.secondary)
@@ -138,7 +142,7 @@ def _draw_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Loo
     pad = metrics.px(6 if look in _FINE else _PAD)
     extra = side + metrics.px(_ICON_GAP) if icon else 0
     room = max(1, rect.w - 2 * pad - extra)
-    label = _fit_label(stage, words, (size, colour), (room, rect.h), bold=bold)
+    label = _render_fitted_label(stage, words, (size, colour), (room, rect.h), bold=bold)
     x = pad if look in _LEFT else (rect.w - label.get_width() - extra) // 2
     if icon and look == "@choice":
         made = draw.icon_picture(stage, icon, side, stage.theme.accent)
@@ -168,7 +172,7 @@ def row_height(stage: Stage, width: int, rows: Iterable[str]) -> int:
     return max(usual, 2 * round(TIGHT * least) + metrics.px(6)) if is_long else usual
 
 
-def _fit_label(
+def _render_fitted_label(
     stage: Stage, words: str, ink: tuple[float, str], room: tuple[int, int], *, bold: bool
 ) -> pygame.Surface:
     """The words in a size and colour; smaller, then on several lines, where they have no room."""

@@ -39,9 +39,9 @@ class DropDownList:
         """Whether it still waits for an answer."""
         self._here = next((i for i, (key, _) in enumerate(self.options) if key == value), 0)
         self._row = stage.metrics.text_px(36)
-        self.rect = self._place_list(under)
+        self.rect = self._find_list_rect(under)
         self._first = 0
-        self._scroll_to_pointed()
+        self._scroll_to_pointed_option()
         self._armed = False
 
     @property
@@ -49,10 +49,10 @@ class DropDownList:
         """The option that would be picked, counted from 0."""
         return self._here
 
-    def point_at(self, here: int) -> None:
+    def point_at_option(self, here: int) -> None:
         """Points at an option."""
         self._here = min(here, len(self.options) - 1)
-        self._scroll_to_pointed()
+        self._scroll_to_pointed_option()
 
     def row_rect(self, value: str) -> pygame.Rect:
         """Where an option stands, in pixels."""
@@ -67,7 +67,7 @@ class DropDownList:
         at = next((i for i, (key, _) in enumerate(self.options) if key == value), None)
         if at is not None:
             self._here = at
-            self._pick_pointed()
+            self._pick_pointed_option()
         return at is not None
 
     def handle(self, event: Input | None) -> None:
@@ -82,12 +82,12 @@ class DropDownList:
     def draw(self, surface: DisplayList) -> None:
         """Draws the options; the one in force has a tick."""
         stage, theme = self._stage, self._stage.theme
-        surface.blit(draw.rounded(stage, self.rect.size, theme.panel, edge=theme.accent, radius=8), self.rect)
+        surface.blit(draw.rounded_rect(stage, self.rect.size, theme.panel, edge=theme.accent, radius=8), self.rect)
         inner, pad = stage.metrics.px(12), stage.metrics.px(24)
-        for key, words in self.options[self._first : self._first + self._count_shown_rows()]:
+        for key, words in self.options[self._first : self._first + self._count_visible_options()]:
             rect = self.row_rect(key)
             if self.options[self._here][0] == key:
-                surface.blit(draw.rounded(stage, rect.size, theme.hovered, radius=6), rect)
+                surface.blit(draw.rounded_rect(stage, rect.size, theme.hovered, radius=6), rect)
             room = rect.w - 2 * inner - pad
             draw.text(stage, surface, words, (rect.x + inner, rect.centery), width=room)
             if key == self.value:
@@ -95,11 +95,11 @@ class DropDownList:
                 surface.blit(tick, tick.get_rect(midright=(rect.right - inner // 2, rect.centery)))
         thumb = self.thumb_rect()
         if thumb is not None:
-            surface.blit(draw.rounded(stage, thumb.size, theme.disabled, radius=3), thumb)
+            surface.blit(draw.rounded_rect(stage, thumb.size, theme.disabled, radius=3), thumb)
 
     def thumb_rect(self) -> pygame.Rect | None:
         """The bar that tells which part of the options is seen, in pixels; None where all are."""
-        count, seen, metrics = len(self.options), self._count_shown_rows(), self._stage.metrics
+        count, seen, metrics = len(self.options), self._count_visible_options(), self._stage.metrics
         if seen >= count:
             return None
         pad = metrics.px(4)
@@ -114,16 +114,16 @@ class DropDownList:
             self.open = False
         elif name in (Key.UP, Key.DOWN):
             self._here = (self._here + (1 if name == Key.DOWN else -1)) % len(self.options)
-            self._scroll_to_pointed()
+            self._scroll_to_pointed_option()
         elif name in (Key.HOME, Key.END):
             self._here = 0 if name == Key.HOME else len(self.options) - 1
-            self._scroll_to_pointed()
+            self._scroll_to_pointed_option()
         elif name in (Key.RETURN, Key.SPACE):
-            self._pick_pointed()
+            self._pick_pointed_option()
 
     def _handle_pointer(self, event: PointerEvent) -> None:
         at = self._stage.to_pixels(event.pos)
-        shown = self.options[self._first : self._first + self._count_shown_rows()]
+        shown = self.options[self._first : self._first + self._count_visible_options()]
         under = next((key for key, _ in shown if self.row_rect(key).collidepoint(at)), None)
         if under is not None:
             self._here = next(i for i, (key, _) in enumerate(self.options) if key == under)
@@ -131,22 +131,22 @@ class DropDownList:
             self._armed = under is not None
             self.open = self.open and self.rect.collidepoint(at)
         elif event.kind == PointerKind.RELEASE and self._armed and under is not None:
-            self._pick_pointed()
+            self._pick_pointed_option()
 
-    def _pick_pointed(self) -> None:
+    def _pick_pointed_option(self) -> None:
         self.open = False
         self._pick(self.options[self._here][0])
 
     def _scroll_by(self, by: int) -> None:
-        self._first = max(0, min(self._first + by, len(self.options) - self._count_shown_rows()))
+        self._first = max(0, min(self._first + by, len(self.options) - self._count_visible_options()))
 
-    def _scroll_to_pointed(self) -> None:
-        self._first = max(self._here - self._count_shown_rows() + 1, min(self._first, self._here))
+    def _scroll_to_pointed_option(self) -> None:
+        self._first = max(self._here - self._count_visible_options() + 1, min(self._first, self._here))
 
-    def _count_shown_rows(self) -> int:
+    def _count_visible_options(self) -> int:
         return max(1, (self.rect.h - self._stage.metrics.px(8)) // self._row)
 
-    def _place_list(self, under: pygame.Rect) -> pygame.Rect:
+    def _find_list_rect(self, under: pygame.Rect) -> pygame.Rect:
         stage, metrics = self._stage, self._stage.metrics
         size, gap = metrics.font_size(BODY), metrics.px(4)
         widest = max(stage.texts.text_width(words, size) for _, words in self.options) + metrics.px(64)
@@ -162,7 +162,7 @@ class DropDownList:
         return rect.clamp(window)
 
 
-class GroupElement:
+class RadioGroupElement:
     """All plates of a group as one widget that has no picture of its own."""
 
     is_enabled = True

@@ -13,11 +13,11 @@ _ENDS: Final[Mapping[str, int]] = {Key.HOME: -1, Key.END: 1}
 _DELETED: Final[Mapping[str, int]] = {Key.BACKSPACE: -1, Key.DELETE: 1}
 
 
-def edit_by_key(field: TextField, event: KeyEvent) -> bool:
+def edit_field_by_key(field: TextField, event: KeyEvent) -> bool:
     """Does what a key means in a line of text; whether it means anything. Letters come as text, not as keys."""
     name, shift, by_word = event.name, event.shift, event.ctrl
     if name in _SIDES:
-        field.edit(lambda editor: editor.move_by(_SIDES[name], by_word=by_word, selects=shift))
+        field.edit(lambda editor: editor.move_caret_by(_SIDES[name], by_word=by_word, selects=shift))
     elif name in _ENDS:
         field.edit(lambda editor: editor.move_to_end(_ENDS[name], selects=shift))
     elif name in _DELETED:

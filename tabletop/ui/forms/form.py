@@ -18,9 +18,9 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, KNOB, SMALL
 from tabletop.ui.forms import button_images
 from tabletop.ui.forms.button_images import Look
-from tabletop.ui.forms.choices import DropDownList, GroupElement, RadioGroup
-from tabletop.ui.forms.form_nodes import FormTree, StaticText, perform_on_stop
-from tabletop.ui.forms.missing_letters import telling_missing_letters
+from tabletop.ui.forms.choices import DropDownList, RadioGroup, RadioGroupElement
+from tabletop.ui.forms.form_nodes import FormTree, StaticText, perform_action_on_stop
+from tabletop.ui.forms.missing_letters import with_missing_letter_warning
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tab_stops import FormFocus, TabStop
 from tabletop.ui.messages import say
@@ -33,7 +33,7 @@ from tabletop.ui.stage.events import (
     WheelEvent,
     WindowEvent,
     WindowEventKind,
-    tip_as_printed,
+    tip_with_printed_keys,
 )
 from tabletop.ui.widgets.editable_text import EditableText
 from tabletop.ui.widgets.interaction import AWAY
@@ -43,7 +43,7 @@ from tabletop.ui.widgets.slider import Slider, SliderCallbacks
 from tabletop.ui.widgets.switch import Switch
 from tabletop.ui.widgets.text_field import FieldCallbacks, TextField
 from tabletop.ui.widgets.widget import ButtonImages, ImageButton, ImageWidget
-from tabletop.ui.widgets.widget_stack import WidgetStack, show_pointer
+from tabletop.ui.widgets.widget_stack import WidgetStack, set_pointer_cursor
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -57,7 +57,7 @@ class Form:
 
     def __init__(self, stage: Stage, before: Form | None = None) -> None:
         self.stage = stage
-        self.widgets = WidgetStack(stage, tip_as_printed)
+        self.widgets = WidgetStack(stage, tip_with_printed_keys)
         self._focus: FormFocus = FormFocus(stage, before._focus if before else None)
         self._tree = FormTree()
         self.scrolls: list[tuple[str, ScrollArea]] = []
@@ -73,10 +73,10 @@ class Form:
         self._touched = inf  # the first look may come late, and must come
         if before:
             before._is_replaced = True
-            stage.release_later(before.close)
+            stage.release_after_frame(before.close)
             self.widgets.pixel = before.pointer
         else:
-            show_pointer(over_text=False)
+            set_pointer_cursor(over_text=False)
 
     # --- widgets that are pressed ---------------------------------------------------------------------------------
 
@@ -88,7 +88,7 @@ class Form:
         images = button_images.button_images(self.stage, rect.size, words, look, icon)
         made = self.widgets.add(ImageButton(rect, images, press, container, tip=tip))
         made.is_enabled = enabled
-        self._add_stop(TabStop(name or words or icon, made, Role.BUTTON, label or words or tip, tip=tip,
+        self._add_tab_stop(TabStop(name or words or icon, made, Role.BUTTON, label or words or tip, tip=tip,
                                press=made.activate, scroll=container, is_suggested=look == "@primary"))  # fmt: skip
         return made
 
@@ -98,12 +98,10 @@ class Form:
     ) -> Switch:  # fmt: skip
         """Something that is on or off; without a label it is called as the title before it."""
         stage, size = self.stage, rect.size
-        made = self.widgets.add(
-            Switch(rect, value, lambda on: button_images.switch_images(stage, size, on=on), change, container)
-        )
-        self._add_stop(
-            TabStop(name, made, Role.SWITCH, label, press=made.activate, scroll=container, is_on=lambda: made.is_on)
-        )
+        made = Switch(rect, value, lambda on: button_images.switch_images(stage, size, on=on), change, container)
+        self.widgets.add(made)
+        stop = TabStop(name, made, Role.SWITCH, label, press=made.activate, scroll=container, is_on=lambda: made.is_on)
+        self._add_tab_stop(stop)
         return made
 
     def add_drop_down(
@@ -126,11 +124,11 @@ class Form:
 
         picks = RadioGroup(list(words), value if value in words else options[0][0], images, tell, labels=words)
         made = self.widgets.add(ImageButton(rect, images(picks.value), press, container))
-        self._add_stop(TabStop(name, made, Role.DROP_DOWN, label, press=made.activate, turn=picks.change_value_by,
-                               keys=("left", "right"), scroll=container, group=picks))  # fmt: skip
+        self._add_tab_stop(TabStop(name, made, Role.DROP_DOWN, label, press=made.activate, turn=picks.change_value_by,
+                                                 keys=("left", "right"), scroll=container, group=picks))  # fmt: skip
         return made
 
-    def add_segments(
+    def add_segmented_choice(
         self, rect: pygame.Rect, options: Sequence[tuple[str, str]], value: str, change: Callable[[str], None], *,
         name: str, label: str = "", container: ScrollArea | None = None,
     ) -> None:  # fmt: skip
@@ -143,7 +141,7 @@ class Form:
         if any(stage.texts.text_width(words, size, bold=True) > wide - stage.metrics.px(12) for _, words in options):
             self.add_drop_down(rect, options, value, change, name=name, label=label, container=container)
             return
-        ground = draw.rounded(stage, rect.size, stage.theme.field, edge=stage.theme.panel_edge, radius=8)
+        ground = draw.rounded_rect(stage, rect.size, stage.theme.field, edge=stage.theme.panel_edge, radius=8)
         held = self.add_picture(rect, ground, container=container)
 
         def images(key: str, on: bool) -> ButtonImages:
@@ -151,8 +149,9 @@ class Form:
             return button_images.button_images(stage, places[key].size, dict(options)[key], look)
 
         picks = RadioGroup(list(places), value, images, change, labels=dict(options))
-        self._add_plates(picks, places, {}, container)
-        self._add_stop(TabStop(name, held, Role.RADIO_GROUP, label, turn=picks.change_value_by, keys=("left", "right"),
+        self._add_group_buttons(picks, places, {}, container)
+        self._add_tab_stop(TabStop(name, held, Role.RADIO_GROUP, label, turn=picks.change_value_by,
+                          keys=("left", "right"),
                                scroll=container, group=picks))  # fmt: skip
 
     def add_tiles(
@@ -166,12 +165,13 @@ class Form:
         focus is seen on the marked one alone.
         """
         picks = RadioGroup(list(places), value, faces, change, labels=labels or tips)
-        self._add_plates(picks, places, tips or {}, container)
-        self._add_stop(TabStop(name, GroupElement(picks.plates), Role.RADIO_GROUP, label, turn=picks.change_value_by,
+        self._add_group_buttons(picks, places, tips or {}, container)
+        self._add_tab_stop(TabStop(name, RadioGroupElement(picks.plates), Role.RADIO_GROUP, label,
+                          turn=picks.change_value_by,
                                keys=("left", "right"), scroll=container, group=picks, is_large=large))  # fmt: skip
         return picks
 
-    def _add_plates(
+    def _add_group_buttons(
         self, picks: RadioGroup, places: Mapping[str, pygame.Rect], tips: Mapping[str, str],
         container: ScrollArea | None, confirm: Callable[[str], None] | None = None,
     ) -> None:  # fmt: skip
@@ -185,7 +185,7 @@ class Form:
 
     # --- widgets that are moved or typed in -----------------------------------------------------------------------
 
-    def add_entry(
+    def add_text_field(
         self, rect: pygame.Rect, text: str, change: Callable[[str], None], *, name: str = "", label: str = "",
         hint: str = "", longest: int = 40, icon: str = "", container: ScrollArea | None = None,
     ) -> TextField:  # fmt: skip
@@ -195,10 +195,10 @@ class Form:
         if editor is None or editor.text.strip() != text.strip() or editor.longest != longest:
             editor = EditableText(text, longest=longest)
         self._editors[name] = editor
-        calls = FieldCallbacks(telling_missing_letters(stage, text, change),
+        calls = FieldCallbacks(with_missing_letter_warning(stage, text, change),
                            lambda: stage.toast.show(say("common.text_cut", number=longest)))  # fmt: skip
         made = self.widgets.add(TextField(rect, stage, editor, calls, container, hint=hint, icon=icon))
-        self._add_stop(TabStop(name, made, Role.TEXT_FIELD, label or (hint if icon else ""), tip=hint,
+        self._add_tab_stop(TabStop(name, made, Role.TEXT_FIELD, label or (hint if icon else ""), tip=hint,
                                scroll=container))  # fmt: skip
         return made
 
@@ -214,10 +214,11 @@ class Form:
         row(grow(places.cell("bar")), places.cell("value", width=wide)).place(rect)
 
         def track(now: int) -> pygame.Surface:
-            return button_images.slider_track(stage, places["bar"].size, (now - low) / max(1, high - low), side // 2)
+            share = (now - low) / max(1, high - low)
+            return button_images.slider_track_picture(stage, places["bar"].size, share, side // 2)
 
         def shown_value(now: int) -> pygame.Surface:
-            return button_images.slider_value(stage, places["value"].size, value_text(now))
+            return button_images.slider_value_picture(stage, places["value"].size, value_text(now))
 
         def watch(now: int) -> None:
             bar.image, number.image = track(now), shown_value(now)
@@ -227,7 +228,8 @@ class Form:
         knob = button_images.slider_knob_images(stage, (side, rect.h))
         calls = SliderCallbacks(watch, change)
         made = self.widgets.add(Slider(places["bar"], knob, (value, low, high), calls, container, step=step))
-        self._add_stop(TabStop(name or "slider", made, Role.SLIDER, label, turn=made.change_by, keys=("left", "right"),
+        self._add_tab_stop(TabStop(name or "slider", made, Role.SLIDER, label, turn=made.change_value_by_steps,
+        keys=("left", "right"),
                                scroll=container, value_text=value_text))  # fmt: skip
         return made
 
@@ -243,29 +245,28 @@ class Form:
         `into` is a window of this form that was emptied; else a new one is made.
         """
         stage, gap = self.stage, self.stage.metrics.px(4)
-        scroll = into or self.add_scroll(rect, 1, name=name, container=container)
+        scroll = into or self.add_scroll_area(rect, 1, name=name, container=container)
         high = button_images.row_height(stage, scroll.width, dict(items).values())
         places = PlacedRects()
-        scroll.set_content_height(
-            scroll.place(column(*(places.cell(key, height=high) for key, _ in items), gap=gap)) + gap
-        )
+        entries = column(*(places.cell(key, height=high) for key, _ in items), gap=gap)
+        scroll.set_content_height(scroll.place(entries) + gap)
 
         def images(key: str, on: bool) -> ButtonImages:
             look: Look = "@row_on" if on else "@row"
             return button_images.button_images(stage, (scroll.width, high), dict(items)[key], look)
 
         def choose(chosen: str) -> None:
-            scroll.scroll_into_view(scroll.to_window(places[chosen]))
+            scroll.scroll_into_view(scroll.to_window_rect(places[chosen]))
             pick(chosen)
 
         picks = RadioGroup(list(places), selected, images, choose, labels=dict(items))
-        self._add_plates(picks, places, {}, scroll, confirm)
+        self._add_group_buttons(picks, places, {}, scroll, confirm)
         if items:
             press = (lambda: confirm(picks.value)) if confirm else None
-            self._add_stop(TabStop(name, scroll, Role.LIST, label, press=press, turn=picks.change_value_by,
+            self._add_tab_stop(TabStop(name, scroll, Role.LIST, label, press=press, turn=picks.change_value_by,
                                    keys=("up", "down"), group=picks, scroll=scroll))  # fmt: skip
         if selected in places:
-            scroll.scroll_into_view(scroll.to_window(places[selected]))
+            scroll.scroll_into_view(scroll.to_window_rect(places[selected]))
         return scroll
 
     def add_picture(
@@ -282,7 +283,7 @@ class Form:
             self._tree.add(StaticText(words or tip, made, container, role))
         return made
 
-    def add_words(
+    def add_wrapped_text(
         self, rect: pygame.Rect, words: str, *, size: float = BODY, colour: str = "", bold: bool = False,
         align: draw.Align = "left", container: ScrollArea | None = None,
     ) -> int:  # fmt: skip
@@ -297,11 +298,10 @@ class Form:
 
     def add_panel(self, rect: pygame.Rect, *, accent: bool = False, container: ScrollArea | None = None) -> None:
         """A panel drawn behind other widgets."""
-        made = pygame.Surface(rect.size, pygame.SRCALPHA)
+        self.add_picture(rect, made := pygame.Surface(rect.size, pygame.SRCALPHA), container=container)
         draw.panel(self.stage, made, made.get_rect(), accent=accent)
-        self.add_picture(rect, made, container=container)
 
-    def add_scroll(
+    def add_scroll_area(
         self, rect: pygame.Rect, inner_height: int, *, name: str = "scroll", container: ScrollArea | None = None
     ) -> ScrollArea:
         """A window on content of `inner_height` pixels; it can be given as the container of other widgets."""
@@ -310,7 +310,7 @@ class Form:
         made.fitted = partial(self._focus.scroll_to_focus, made)
         return made
 
-    def empty_scroll(self, scroll: ScrollArea) -> None:
+    def empty_scroll_area(self, scroll: ScrollArea) -> None:
         """Takes everything out of a window, to fill it anew."""
         self.widgets.remove(lambda widget: widget.viewport is not None and widget.viewport.is_inside(scroll))
         self._tree.forget(lambda item: item.scroll is scroll)
@@ -347,7 +347,7 @@ class Form:
         return [stop.visible_rect for stop in self._focus.stops]
 
     @property
-    def open_popup(self) -> DropDownList | None:
+    def open_drop_down_list(self) -> DropDownList | None:
         return self._popup
 
     @property
@@ -357,32 +357,32 @@ class Form:
 
     def rect_of(self, name: str, part: str = "") -> pygame.Rect:
         """Where a widget is, or one of its parts, in pixels; raises KeyError."""
-        stop = self._focus.stop_called(name)
+        stop = self._focus.stop_named(name)
         return stop.group.plates[part].rect if part and stop.group is not None else stop.rect
 
     def focus_widget(self, name: str) -> None:
         """Puts the keyboard's focus on a widget; an empty name takes it away."""
-        self._focus.focus_on(self._focus.stop_called(name) if name else None)
+        self._focus.focus_on(self._focus.stop_named(name) if name else None)
 
     def change_value_by(self, name: str, by: int) -> None:
         """Goes on by so many values where one of several is marked, as the keyboard does."""
-        self._focus.change_value_by(self._focus.stop_called(name), by)
+        self._focus.change_value_by(self._focus.stop_named(name), by)
 
     def select_all_text(self, name: str) -> None:
         """Marks the text of a line, so that what is typed takes its place."""
-        field = self._focus.stop_called(name).field
+        field = self._focus.stop_named(name).field
         if field is not None:
             field.edit(lambda editor: editor.select_all())
 
-    def reopen_popup(self, before: Form | None) -> None:
+    def reopen_drop_down(self, before: Form | None) -> None:
         """Opens the list that was open in the same form before, where it stood."""
-        popup = before.open_popup if before is not None else None
+        popup = before.open_drop_down_list if before is not None else None
         name = before._popup_of if before is not None else ""
         stop = next((stop for stop in self._focus.stops if name and stop.name == name), None)
         if popup is not None and popup.open and stop is not None and stop.press is not None:
             stop.press()
             if self._popup is not None:
-                self._popup.point_at(popup.pointed_index)
+                self._popup.point_at_option(popup.pointed_index)
 
     # --- for those who do not look --------------------------------------------------------------------------------
 
@@ -399,7 +399,7 @@ class Form:
         popup, self._popup = self._popup, None
         if popup is not None and part and stop.name == self._popup_of and action == NodeAction.PRESS:
             return popup.pick(part)
-        return perform_on_stop(self._focus, stop, part, action, value)
+        return perform_action_on_stop(self._focus, stop, part, action, value)
 
     # --- the scene's hooks ----------------------------------------------------------------------------------------
 
@@ -412,16 +412,16 @@ class Form:
         """Gives an input to the widgets; whether one of them took it."""
         self._touched = self.stage.now
         if self._popup:
-            return self._handle_popup(event)
+            return self._handle_popup_input(event)
         if isinstance(event, KeyEvent):
             return event.down and self._handle_key(event)
         if raw.type in (pygame.TEXTINPUT, pygame.TEXTEDITING):
-            return self._focus.take_text(raw)
+            return self._focus.handle_typed_text(raw)
         if isinstance(event, PointerEvent):
             self.widgets.pixel = self.stage.to_pixels(event.pos)
         elif isinstance(event, WindowEvent) and event.kind in (WindowEventKind.LEFT, WindowEventKind.FOCUS_LOST):
             self.widgets.pixel = AWAY
-        if isinstance(event, WheelEvent) and self._focus.turn_by_wheel(event):
+        if isinstance(event, WheelEvent) and self._focus.turn_slider_by_wheel(event):
             return True
         if self.widgets.pressed is None and any(scroll.handle(event) for _, scroll in reversed(self.scrolls)):
             return True
@@ -459,7 +459,7 @@ class Form:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _handle_popup(self, event: Input | None) -> bool:
+    def _handle_popup_input(self, event: Input | None) -> bool:
         popup = self._popup
         if popup is None:
             return False
@@ -481,7 +481,7 @@ class Form:
         elif event.button == MouseButton.LEFT:
             if event.kind == PointerKind.RELEASE:
                 return self.widgets.release()
-            self._focus.focus_at(self.pointer)
+            self._focus.focus_stop_at(self.pointer)
             return self.widgets.press(self.stage.now)
         return False
 
@@ -494,6 +494,6 @@ class Form:
         scrolls = [stop.scroll] if stop and stop.scroll else [scroll for _, scroll in reversed(self.scrolls)]
         return any(scroll.scroll_by_key(event.name) for scroll in scrolls)
 
-    def _add_stop(self, stop: TabStop) -> None:
+    def _add_tab_stop(self, stop: TabStop) -> None:
         self._tree.add(stop)
         self._focus.add_stop(stop)

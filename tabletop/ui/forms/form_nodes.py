@@ -58,28 +58,28 @@ class FormTree:
         """A node for each of them; where a list has dropped down, its options are below the node that it belongs to."""
         found: list[Node] = []
         title: StaticText | None = None
-        for node_id, item in self._named():
+        for node_id, item in self._items_with_ids():
             if isinstance(item, StaticText):
                 title = item if item.role == Role.HEADING else title
                 found.append(Node(node_id, item.role, item.words, bounds=bounds_of(item.element.rect)))
                 continue
             name = item.label or (title.words if title is not None and title.scroll is item.scroll else "") or item.name
-            node = _stop_node(node_id, item, name, is_focused=item is focused)
+            node = _make_stop_node(node_id, item, name, is_focused=item is focused)
             if popup is not None and item.name == popup_of:
-                node = node.with_children(*_option_nodes(node_id, popup))
+                node = node.with_children(*_popup_option_nodes(node_id, popup))
             found.append(node)
         return tuple(found)
 
     def find(self, node_id: str) -> tuple[TabStop | None, str]:
         """The stop that a node stands for, and the value of its part or option; None and "" for what is only read."""
-        for known, item in self._named():
+        for known, item in self._items_with_ids():
             if isinstance(item, TabStop) and node_id == known:
                 return item, ""
             if isinstance(item, TabStop) and node_id.startswith(f"{known}/"):
                 return item, node_id.removeprefix(f"{known}/")
         return None, ""
 
-    def _named(self) -> Iterator[tuple[str, ReadingItem]]:
+    def _items_with_ids(self) -> Iterator[tuple[str, ReadingItem]]:
         """Each with an id that it has as long as the form is made in the same way."""
         counts: dict[str, int] = {}
         for item in self.items:
@@ -89,24 +89,24 @@ class FormTree:
             yield name if is_first else f"{name}#{counts[name]}", item
 
 
-def perform_on_stop(focus: FormFocus, stop: TabStop, part: str, action: NodeAction, value: str) -> bool:
+def perform_action_on_stop(focus: FormFocus, stop: TabStop, part: str, action: NodeAction, value: str) -> bool:
     """Does what is asked of a stop or of one of its parts; whether it could."""
     if action == NodeAction.SCROLL_INTO_VIEW:
         if stop.scroll is not None:
             plate = stop.group.plates.get(part) if stop.group is not None else None  # options of a list have none
-            stop.scroll.scroll_into_view(plate.rect if plate is not None else stop.ring_rect)
+            stop.scroll.scroll_into_view(plate.rect if plate is not None else stop.focus_ring_rect)
         return True
     if not stop.is_enabled:
         return False
     focus.focus_on(stop, typing=action == NodeAction.FOCUS)
-    return action == NodeAction.FOCUS or _change_stop(focus, stop, part, action, value)
+    return action == NodeAction.FOCUS or _press_or_change_stop(focus, stop, part, action, value)
 
 
-def _change_stop(focus: FormFocus, stop: TabStop, part: str, action: NodeAction, value: str) -> bool:
+def _press_or_change_stop(focus: FormFocus, stop: TabStop, part: str, action: NodeAction, value: str) -> bool:
     if action == NodeAction.PRESS:
         return _press_part(stop, part) if part else focus.press_stop(stop)
     if action == NodeAction.SET_VALUE:
-        return _set_value(stop, value)
+        return _set_stop_value(stop, value)
     if stop.turn is not None:
         focus.change_value_by(stop, 1 if action == NodeAction.INCREASE else -1)
     return stop.turn is not None
@@ -119,10 +119,10 @@ def _press_part(stop: TabStop, part: str) -> bool:
     return True
 
 
-def _set_value(stop: TabStop, value: str) -> bool:
+def _set_stop_value(stop: TabStop, value: str) -> bool:
     """A text, a number, or a value of a group by its name or by its words."""
     if stop.field is not None:
-        stop.field.edit(lambda editor: editor.replace_all(value))
+        stop.field.edit(lambda editor: editor.replace_all_text(value))
         return True
     if isinstance(stop.element, Slider):
         try:
@@ -136,7 +136,7 @@ def _set_value(stop: TabStop, value: str) -> bool:
     return _press_part(stop, value if value in stop.group.keys else by_label.get(value, ""))
 
 
-def _stop_node(node_id: str, stop: TabStop, name: str, *, is_focused: bool) -> Node:
+def _make_stop_node(node_id: str, stop: TabStop, name: str, *, is_focused: bool) -> Node:
     group, element = stop.group, stop.element
     slider = element if isinstance(element, Slider) else None
     value = ""
@@ -154,27 +154,28 @@ def _stop_node(node_id: str, stop: TabStop, name: str, *, is_focused: bool) -> N
         is_selected=stop.is_on() if stop.is_on is not None else None,
         is_suggested=stop.is_suggested, is_focused=is_focused,
         answers=_ANSWERS[stop.role] if stop.is_enabled else frozenset(),
-        children=_part_nodes(node_id, stop, group) if group is not None and stop.role in _PART_ROLES else (),
+        children=_nodes_of_group_parts(node_id, stop, group) if group is not None and stop.role in _PART_ROLES else (),
     )  # fmt: skip
 
 
-def _part_nodes(node_id: str, stop: TabStop, group: RadioGroup) -> tuple[Node, ...]:
+def _nodes_of_group_parts(node_id: str, stop: TabStop, group: RadioGroup) -> tuple[Node, ...]:
     return tuple(
-        Node(f"{node_id}/{key}", _PART_ROLES[stop.role], _part_name(group, key, plate), _part_tip(group, key, plate),
+        Node(f"{node_id}/{key}", _PART_ROLES[stop.role], _group_part_name(group, key, plate), _group_part_tip(group,
+        key, plate),
              bounds=bounds_of(plate.rect), is_selected=key == group.value, answers=_PRESS)
         for key, plate in group.plates.items()
     )  # fmt: skip
 
 
-def _part_name(group: RadioGroup, key: str, plate: ImageButton) -> str:
+def _group_part_name(group: RadioGroup, key: str, plate: ImageButton) -> str:
     return group.labels.get(key, "") or plate.tip or key
 
 
-def _part_tip(group: RadioGroup, key: str, plate: ImageButton) -> str:
-    return plate.tip if plate.tip != _part_name(group, key, plate) else ""
+def _group_part_tip(group: RadioGroup, key: str, plate: ImageButton) -> str:
+    return plate.tip if plate.tip != _group_part_name(group, key, plate) else ""
 
 
-def _option_nodes(node_id: str, popup: DropDownList) -> Sequence[Node]:
+def _popup_option_nodes(node_id: str, popup: DropDownList) -> Sequence[Node]:
     return [
         Node(f"{node_id}/{key}", Role.LIST_ITEM, words, bounds=bounds_of(popup.row_rect(key)),
              is_selected=key == popup.value, answers=frozenset({NodeAction.PRESS}))

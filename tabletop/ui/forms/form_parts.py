@@ -39,7 +39,7 @@ class FormParts:
         """Text that wraps."""
         stage, form, container = self.form.stage, self.form, self.container
         return cell(
-            lambda rect: form.add_words(
+            lambda rect: form.add_wrapped_text(
                 rect, text, size=size, colour=colour, bold=bold, align=align, container=container
             ),
             height=lambda width: draw.paragraph_height(stage, text, width, size=size, bold=bold),
@@ -51,8 +51,8 @@ class FormParts:
         pixels = stage.metrics.font_size(size)
 
         def put(rect: pygame.Rect) -> None:
-            words = stage.texts.shorten(text, pixels, rect.w, bold=bold)
-            form.add_words(rect, words, size=size, colour=colour, bold=bold, container=container)
+            words = stage.texts.shorten_to_width(text, pixels, rect.w, bold=bold)
+            form.add_wrapped_text(rect, words, size=size, colour=colour, bold=bold, container=container)
 
         return cell(put, width=stage.texts.text_width(text, pixels, bold=bold) + 1, height=round(pixels * LINE))
 

@@ -110,33 +110,37 @@ class ScrollArea(Viewport):
     def draw_bar(self, surface: DisplayList) -> None:
         if not self.can_scroll:
             return
-        stage, thumb = self._stage, self._bar_thumb()
+        stage, thumb = self._stage, self._scroll_thumb_rect()
         colour = stage.theme.accent if self._grip is not None else stage.theme.disabled
-        pill = draw.rounded(stage, (stage.metrics.px(6), thumb.h), colour, radius=3)
+        pill = draw.rounded_rect(stage, (stage.metrics.px(6), thumb.h), colour, radius=3)
         surface.blit(pill, pill.get_rect(center=thumb.center))
 
     def _handle_pointer(self, event: PointerEvent) -> bool:
         x, y = self._stage.to_pixels(event.pos)
-        thumb = self._bar_thumb()
-        if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and self._bar_lane().collidepoint(x, y):
+        thumb = self._scroll_thumb_rect()
+        if (
+            event.kind == PointerKind.PRESS
+            and event.button == MouseButton.LEFT
+            and self._scroll_bar_rect().collidepoint(x, y)
+        ):
             self._grip = y - thumb.y if thumb.collidepoint(x, y) else thumb.h // 2
         elif event.kind == PointerKind.RELEASE and self._grip is not None:
             self._grip = None
             return True
         if self._grip is None or event.kind == PointerKind.RELEASE:
             return False
-        lane = self._bar_lane()
+        lane = self._scroll_bar_rect()
         share = (y - self._grip - lane.y) / max(1, lane.h - thumb.h)
         self.scroll_to(round(share * (self._height - self.rect.h)))
         return True
 
-    def _bar_lane(self) -> pygame.Rect:
+    def _scroll_bar_rect(self) -> pygame.Rect:
         rect = self.rect
         wide = self._stage.metrics.px(BAR)
         return pygame.Rect(rect.right - wide, rect.y, wide, rect.h)
 
-    def _bar_thumb(self) -> pygame.Rect:
-        lane = self._bar_lane()
+    def _scroll_thumb_rect(self) -> pygame.Rect:
+        lane = self._scroll_bar_rect()
         high = max(self._stage.metrics.px(32), round(lane.h * lane.h / self._height))
         room = max(1, self._height - self.rect.h)
         return pygame.Rect(lane.x, lane.y + round((lane.h - high) * self.offset / room), lane.w, high)

@@ -17,7 +17,7 @@ import pygame
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.forms.choices import RadioGroup
-from tabletop.ui.forms.field_keys import edit_by_key
+from tabletop.ui.forms.field_keys import edit_field_by_key
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.stage.events import Key, KeyEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
@@ -72,7 +72,7 @@ class TabStop:
         return self.element.rect
 
     @property
-    def ring_rect(self) -> pygame.Rect:
+    def focus_ring_rect(self) -> pygame.Rect:
         """What is ringed and brought into sight, in pixels."""
         return self.group.plates[self.group.value].rect if self.is_large and self.group is not None else self.rect
 
@@ -94,11 +94,11 @@ class TabStop:
 def draw_focus_ring(stage: Stage, surface: DisplayList, stop: TabStop) -> None:
     """A brass ring around the widget that has the focus."""
     grown = stage.metrics.px(6)
-    rect = stop.ring_rect.inflate(grown, grown)
+    rect = stop.focus_ring_rect.inflate(grown, grown)
     clip = surface.get_clip()
     if stop.scroll:
         surface.set_clip(stop.scroll.rect.inflate(grown, grown).clip(clip))
-    surface.blit(draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.accent, width=2), rect)
+    surface.blit(draw.rounded_rect(stage, rect.size, "#00000000", edge=stage.theme.accent, width=2), rect)
     surface.set_clip(clip)
 
 
@@ -162,7 +162,7 @@ class FormFocus:
             self._stop_typing()
         self.stops, self.focused_stop = [], None
 
-    def stop_called(self, name: str) -> TabStop:
+    def stop_named(self, name: str) -> TabStop:
         """The first stop of that name; raises KeyError."""
         for stop in self.stops:
             if stop.name == name:
@@ -171,21 +171,21 @@ class FormFocus:
 
     def focus_on(self, stop: TabStop | None, *, typing: bool = True) -> None:
         """Goes to a stop, or away from all."""
-        self._go_to(stop, typing=typing)
+        self._set_focused_stop(stop, typing=typing)
         if stop and stop.scroll:
             self.scroll_to_focus(stop.scroll)
 
-    def focus_at(self, at: tuple[int, int]) -> None:
+    def focus_stop_at(self, at: tuple[int, int]) -> None:
         """Goes to what is pressed there, in pixels."""
         self._ring = False
         under = [stop for stop in self.stops if stop.is_enabled and stop.visible_rect.collidepoint(at)]
-        self._go_to(under[-1] if under else None, typing=True)
+        self._set_focused_stop(under[-1] if under else None, typing=True)
 
     def scroll_to_focus(self, scroll: ScrollArea) -> None:
         """Scrolls so that the stop is seen, if it lies there."""
         stop = self.focused_stop
         if stop and stop.scroll is scroll and stop.element is not scroll:
-            scroll.scroll_into_view(stop.ring_rect)
+            scroll.scroll_into_view(stop.focus_ring_rect)
 
     def handle_key(self, event: KeyEvent) -> bool:
         """Does what a key means; whether it means anything."""
@@ -193,14 +193,14 @@ class FormFocus:
             return self._move_focus(-1 if event.shift else 1)
         field, stop = self.field, self.focused_stop
         if field is not None:
-            return self._key_while_typing(field, event)
+            return self._handle_key_while_typing(field, event)
         if stop and event.name in (Key.RETURN, Key.SPACE):
             return self.press_stop(stop)
-        if stop and self._turn_by_key(stop, event):
+        if stop and self._change_value_by_key(stop, event):
             return True
         return event.name in (Key.UP, Key.DOWN) and self._move_focus(1 if event.name == Key.DOWN else -1)
 
-    def take_text(self, raw: pygame.Event) -> bool:
+    def handle_typed_text(self, raw: pygame.Event) -> bool:
         """What a key or an input method types (TEXTINPUT), or shows before it is typed (TEXTEDITING)."""
         field = self.field
         if raw.type == pygame.TEXTINPUT and self.is_opening_key_down:
@@ -219,7 +219,7 @@ class FormFocus:
         if field is not None and field.editor.composition:
             field.compose("", 0)
 
-    def turn_by_wheel(self, event: WheelEvent) -> bool:
+    def turn_slider_by_wheel(self, event: WheelEvent) -> bool:
         """Turns a slider that has the focus and lies under the pointer; every other wheel is for what scrolls."""
         stop = self.focused_stop
         if stop is None or not isinstance(stop.element, Slider):
@@ -227,7 +227,7 @@ class FormFocus:
         if not stop.visible_rect.collidepoint(self._stage.to_pixels(event.pos)):
             return False
         if int(event.turns):
-            stop.element.change_by(int(event.turns))
+            stop.element.change_value_by_steps(int(event.turns))
         return True
 
     def change_value_by(self, stop: TabStop, by: int) -> None:
@@ -248,7 +248,7 @@ class FormFocus:
         if self.focused_stop and (self._ring or self.is_typing):
             draw_focus_ring(self._stage, surface, self.focused_stop)
 
-    def _go_to(self, stop: TabStop | None, *, typing: bool) -> None:
+    def _set_focused_stop(self, stop: TabStop | None, *, typing: bool) -> None:
         before, after = self.field, stop.field if stop and typing else None
         if before is not None and before is not after:
             before.deactivate()
@@ -261,7 +261,7 @@ class FormFocus:
         if field is not None:
             field.deactivate()
 
-    def _turn_by_key(self, stop: TabStop, event: KeyEvent) -> bool:
+    def _change_value_by_key(self, stop: TabStop, event: KeyEvent) -> bool:
         if stop.turn and event.name in stop.keys:
             self.change_value_by(stop, 1 if event.name in (Key.RIGHT, Key.DOWN) else -1)
             return True
@@ -271,14 +271,14 @@ class FormFocus:
             return True
         return False
 
-    def _key_while_typing(self, field: TextField, event: KeyEvent) -> bool:
+    def _handle_key_while_typing(self, field: TextField, event: KeyEvent) -> bool:
         if event.name in (Key.RETURN, Key.ESCAPE):
             field.deactivate()
             self._ring = True
             return True
         if event.name in (Key.UP, Key.DOWN):
             return self._move_focus(1 if event.name == Key.DOWN else -1)
-        return edit_by_key(field, event)
+        return edit_field_by_key(field, event)
 
     def _move_focus(self, by: int) -> bool:
         """The next stop or the one before, round and round; the key means this even where there is none."""

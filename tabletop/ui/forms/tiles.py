@@ -22,13 +22,13 @@ from tabletop.ui.widgets.layout import (
     Layout,
     PlacedRects,
     behind,
-    by_width,
     cell,
+    choose_by_width,
     column,
     grow,
-    indexed_stack,
     pad_sides,
     row,
+    stack_showing_index,
 )
 from tabletop.ui.widgets.widget import ButtonImages
 
@@ -57,7 +57,7 @@ _DIM: Final = 185
 
 
 @dataclass(frozen=True, slots=True)
-class TileStep:
+class TileStairStep:
     """What makes tiles side by side a stair: each stands higher than the one before."""
 
     rise: float
@@ -77,7 +77,7 @@ class ChoiceTile:
     text: str = ""
     mark: pygame.Surface | None = None
     """A sign in the upper left corner of the picture, once it is chosen."""
-    step: TileStep | None = None
+    step: TileStairStep | None = None
     """Of a stair; None for tiles that are all alike."""
     stair: tuple[ChoiceTile, ...] = ()
     """All tiles of its stair, which begin to rise above the words of all of them."""
@@ -88,7 +88,7 @@ class ChoiceTile:
 
     def without_picture(self, stage: Stage) -> ChoiceTile:
         """The same before its picture is there."""
-        return replace(self, picture=gradient_ground(stage))
+        return replace(self, picture=gradient_picture(stage))
 
     def tile_images(self, stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
         """Lit by a brass edge where it is chosen, else with less light, and more of it under the pointer."""
@@ -104,7 +104,7 @@ class ChoiceTile:
         theme, metrics, rects = stage.theme, stage.metrics, PlacedRects()
         rim, pad = metrics.line_width(_RIM), metrics.px(_PAD)
         usual = theme.hovered if on else theme.raised
-        made = draw.rounded(
+        made = draw.rounded_rect(
             stage, size, self.step.ground if self.step else usual, edge=theme.accent if on else theme.panel_edge,
             radius=_RADIUS, width=_RIM,
         ).copy()  # fmt: skip
@@ -126,12 +126,12 @@ class ChoiceTile:
     def words(self, parts: DrawnParts) -> Layout:
         """All below the picture; those of a step reach as far down as it is high."""
         if self.step is None:
-            return self._level_words(parts)
-        all_words = (tile._level_words(parts) for tile in (self, *self.stair))
+            return self._words_at_lowest_step(parts)
+        all_words = (tile._words_at_lowest_step(parts) for tile in (self, *self.stair))
         rise = round(self.step.rise * parts.canvas.metrics.mix_px(_RISES, 0.3))
-        return pad_sides(indexed_stack(*all_words, index=0), bottom=rise)
+        return pad_sides(stack_showing_index(*all_words, index=0), bottom=rise)
 
-    def _level_words(self, parts: DrawnParts) -> Layout:
+    def _words_at_lowest_step(self, parts: DrawnParts) -> Layout:
         """The title, the share and the text, as if it were on the lowest level."""
         metrics, step = parts.canvas.metrics, self.step
         align: draw.Align = "left" if step else "centre"
@@ -151,18 +151,18 @@ class ChoiceTile:
         both += texts.text_width(_WIDEST, metrics.font_size(HEADING), bold=True)
         beside = parts.line(share, height=0, size=HEADING, bold=True, colour=_BRASS, align="right")
         below = parts.line(share, height=high, size=HEADING, bold=True, colour=_BRASS)
-        return by_width(both, column(title, below), row(grow(title), beside, gap=gap))
+        return choose_by_width(both, column(title, below), row(grow(title), beside, gap=gap))
 
 
-def level_steps(tiles: Mapping[str, ChoiceTile]) -> dict[str, ChoiceTile]:
+def link_stair_tiles(tiles: Mapping[str, ChoiceTile]) -> dict[str, ChoiceTile]:
     """The same tiles: the steps among them rise evenly, however many words they have."""
     stair = tuple(tile for tile in tiles.values() if tile.step is not None)
     return {name: replace(tile, stair=stair) for name, tile in tiles.items()}
 
 
-def tallest_words(stage: Stage, tiles: Iterable[ChoiceTile]) -> Layout:
+def tallest_tile_words(stage: Stage, tiles: Iterable[ChoiceTile]) -> Layout:
     """Room for the words of any of these tiles."""
-    return indexed_stack(*(tile.words(DrawnParts(stage, stage.surface)) for tile in tiles), index=0)
+    return stack_showing_index(*(tile.words(DrawnParts(stage, stage.surface)) for tile in tiles), index=0)
 
 
 def least_width(stage: Stage, tiles: Collection[ChoiceTile], usual: float) -> int:
@@ -192,11 +192,11 @@ def cut_round_corners(stage: Stage, picture: Picture, size: tuple[int, int], *, 
     made = pygame.Surface(size, pygame.SRCALPHA)
     made.blit(picture(size), (0, 0))
     high = size[1] if below else size[1] + stage.metrics.px(_RADIUS)
-    made.blit(draw.rounded(stage, (size[0], high), "#FFFFFF", radius=_RADIUS), (0, 0), special_flags=_CUT)
+    made.blit(draw.rounded_rect(stage, (size[0], high), "#FFFFFF", radius=_RADIUS), (0, 0), special_flags=_CUT)
     return made
 
 
-def gradient_ground(stage: Stage, above: str = "#2B3A67", below: str = "#131A33") -> Picture:
+def gradient_picture(stage: Stage, above: str = "#2B3A67", below: str = "#131A33") -> Picture:
     """A quiet ground that goes from one colour to another, as #rrggbb."""
 
     def made(size: tuple[int, int]) -> pygame.Surface:
@@ -212,7 +212,7 @@ def gradient_ground(stage: Stage, above: str = "#2B3A67", below: str = "#131A33"
     return made
 
 
-def figures_before_ground(
+def figures_before_background(
     ground: Picture, *figures: Callable[[int], pygame.Surface], share: float = 0.92, on_ground: bool = False
 ) -> Picture:  # fmt: skip
     """Figures before a ground, each half before the last one; `share` of the height at most.

@@ -1,7 +1,7 @@
 """The keyboard's focus on a board: where arrows and Tab bring it, and what Space and Enter do there.
 
 Only `machine` uses it, with the places of `picking`, so a match can be played by keys in the same way as by mouse:
-what `activate_place` does must be what a click there does. The order of Tab is the picker's. Distances are logical
+what `click_focused_place` does must be what a click there does. The order of Tab is the picker's. Distances are logical
 pixels; it imports no pygame.
 """
 
@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from tabletop.ui.gesture import gesture_effects
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import Reach, TargetId
+from tabletop.ui.gesture.picker import PickReach, TargetId
 from tabletop.ui.gesture.picking import Picking
 
 A = TypeVar("A")
@@ -40,25 +40,25 @@ class BoardFocus(Generic[A]):
         self.place = place
         return (gesture_effects.FocusMoved(place),)
 
-    def move_by_arrow(self, dx: int, dy: int, hover: TargetId | None) -> Effects:
+    def move_focus_by_arrow(self, dx: int, dy: int, hover: TargetId | None) -> Effects:
         """Goes on from where it is, or from the piece in hand, or from under the pointer."""
         spots, places = self._picking.ground.place_centres(), self._focusable_places()
         start = next((at for at in (self.place, *self._picking.path[-1:], hover) if at in spots), None)
         if start is None:
             return self.move_to(places[0]) if places else ()
-        found = nearest_ahead(spots, places, spots[start], dx, dy)
+        found = nearest_place_ahead(spots, places, spots[start], dx, dy)
         if found is None and self.place not in places:
             # with a piece in hand every arrow leads to a target, also where none lies that way
             found = min((each for each in places if each in spots), key=lambda each: dist(spots[each], spots[start]),
                         default=None)  # fmt: skip
         return () if found is None else self.move_to(found)
 
-    def move_by_tab(self, *, back: bool) -> Effects:
+    def move_focus_by_tab(self, *, back: bool) -> Effects:
         """Goes round what can be picked next."""
-        found = next_in_order(self._focusable_places(), self.place, back)
+        found = next_place_in_order(self._focusable_places(), self.place, back)
         return () if found is None else self.move_to(found)
 
-    def move_after_offer(self) -> Effects:
+    def move_focus_after_offer(self) -> Effects:
         """After a new offer, on to what can be picked at the same spot now; hidden where the place is gone."""
         spots, places = self._picking.ground.place_centres(), self._focusable_places()
         if self.place is None or self.place in places:
@@ -69,27 +69,27 @@ class BoardFocus(Generic[A]):
         here = (place for place in places if place in spots and dist(spots[place], at) < _SAME)
         return self.move_to(next(here, self.place))
 
-    def activate_place(self) -> Effects:
+    def click_focused_place(self) -> Effects:
         """What a click on the place would do."""
         picking, place, path = self._picking, self.place, self._picking.path
         if place is None:
             return ()
-        if path and picking.picker.reach(place) is not Reach.NO:
+        if path and picking.picker.reach(place) is not PickReach.NO:
             return picking.pick_target(place)
         if len(path) > 1 and place == path[-1]:
-            return picking.decide_on_steps()
+            return picking.act_on_complete_steps()
         if path and place == path[0]:
             return picking.unselect_all()
         if picking.ground.is_own(place):
-            return picking.select_place(place) + picking.decide_on_single()
-        return picking.press_elsewhere(place)
+            return picking.select_place(place) + picking.act_on_complete_place()
+        return picking.handle_press_off_targets(place)
 
     def _focusable_places(self) -> tuple[TargetId, ...]:
         picker = self._picking.picker
         return tuple(target.place for target in picker.targets()) if picker.path else picker.origins()
 
 
-def nearest_ahead(
+def nearest_place_ahead(
     spots: Mapping[TargetId, Point], places: Iterable[TargetId], start: Point, dx: int, dy: int
 ) -> TargetId | None:
     """The nearest place within 45 degrees of the direction, else the nearest in the half plane ahead."""
@@ -111,7 +111,7 @@ def nearest_ahead(
     return best[1] if best else None
 
 
-def next_in_order(places: Sequence[TargetId], current: TargetId | None, back: bool) -> TargetId | None:
+def next_place_in_order(places: Sequence[TargetId], current: TargetId | None, back: bool) -> TargetId | None:
     """The next place in the given order, round and round; the first or last one where none is current."""
     if not places:
         return None

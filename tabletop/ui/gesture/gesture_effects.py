@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import Reach, Steps, TargetId
+from tabletop.ui.gesture.picker import PickReach, Steps, TargetId
 
 A = TypeVar("A")
 
@@ -64,7 +64,7 @@ class PieceDragged(GestureEffect):
     place: TargetId
     pos: Point
     over: TargetId | None
-    reach: Reach
+    reach: PickReach
     """What a drop would do here."""
 
 

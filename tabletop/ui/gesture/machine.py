@@ -41,7 +41,7 @@ class GestureMachine(Generic[A]):
     @property
     def state(self) -> GestureState:
         """What the hand is doing."""
-        if (phase := self._busy_state) is not None:
+        if (phase := self._state_if_hand_busy) is not None:
             return phase
         if self.path:
             return GestureState.SELECTED
@@ -82,7 +82,7 @@ class GestureMachine(Generic[A]):
         """When a ClockTick is due, on the clock of the pointer's inputs; None where nothing waits for time."""
         if self._press_tracker.press is not None:
             return self._press_tracker.long_press_due_at()
-        return self._hover_tracker.preview_due_at() if self._busy_state is None else None
+        return self._hover_tracker.preview_due_at() if self._state_if_hand_busy is None else None
 
     # What the scene tells
 
@@ -102,7 +102,7 @@ class GestureMachine(Generic[A]):
         """Another position: forgets whatever was in hand; None where nobody here may act."""
         effects = () if self._covered else self._cancel_everything()
         self.picking.offer_position(ground)
-        return effects + self._focus.move_after_offer()
+        return effects + self._focus.move_focus_after_offer()
 
     def action_accepted(self) -> Effects:
         """The rules have taken the committed action."""
@@ -122,17 +122,17 @@ class GestureMachine(Generic[A]):
 
     def focus_place(self, place: TargetId) -> Effects:
         """Brings the keyboard there."""
-        return self._focus.move_to(place) if self._busy_state is None else ()
+        return self._focus.move_to(place) if self._state_if_hand_busy is None else ()
 
     # Pointer
 
     @property
-    def _busy_state(self) -> GestureState | None:
+    def _state_if_hand_busy(self) -> GestureState | None:
         """What keeps the hand busy."""
         return GestureState.COVERED if self._covered else self._press_tracker.state or self.picking.state
 
     def _on_press(self, event: inputs.LeftPress) -> Effects:
-        if self._busy_state is GestureState.CONFIRM:
+        if self._state_if_hand_busy is GestureState.CONFIRM:
             return ()
         effects = self._cancel_press(swallow=False)  # only after a release that never arrived
         return (
@@ -146,7 +146,7 @@ class GestureMachine(Generic[A]):
         press = self._press_tracker.press
         if press is not None and event.held:
             return self._press_tracker.follow_pointer(press, event)
-        if self._busy_state is GestureState.CONFIRM:
+        if self._state_if_hand_busy is GestureState.CONFIRM:
             return ()
         return self._cancel_press(swallow=False) + self._hover_tracker.follow_pointer(event)
 
@@ -161,23 +161,27 @@ class GestureMachine(Generic[A]):
         due, press = self.next_tick_at(), self._press_tracker.press
         is_due = due is not None and event.time >= due
         if press is not None:
-            return self._press_tracker.preview_under_finger(press) if is_due else ()
-        at_once = event.alt and self._busy_state is None
+            return self._press_tracker.preview_place_under_finger(press) if is_due else ()
+        at_once = event.alt and self._state_if_hand_busy is None
         return self._hover_tracker.show_preview() if at_once or is_due else ()
 
     # Keys, and questions answered
 
     def _on_arrow(self, event: inputs.ArrowKey) -> Effects:
-        return self._focus.move_by_arrow(event.dx, event.dy, self.hovered_place) if self._busy_state is None else ()
+        return (
+            self._focus.move_focus_by_arrow(event.dx, event.dy, self.hovered_place)
+            if self._state_if_hand_busy is None
+            else ()
+        )
 
     def _on_tab(self, event: inputs.TabKey) -> Effects:
-        return self._focus.move_by_tab(back=event.back) if self._busy_state is None else ()
+        return self._focus.move_focus_by_tab(back=event.back) if self._state_if_hand_busy is None else ()
 
-    def _on_activate(self, event: inputs.KeyInput) -> Effects:
-        return self._focus.activate_place() if self._busy_state is None else ()
+    def _on_pick_up_key(self, event: inputs.KeyInput) -> Effects:
+        return self._focus.click_focused_place() if self._state_if_hand_busy is None else ()
 
     def _on_steps_done(self, event: inputs.StepsDone) -> Effects:
-        return self.picking.decide_on_steps() if self._busy_state is None else ()
+        return self.picking.act_on_complete_steps() if self._state_if_hand_busy is None else ()
 
     def _on_confirmed(self, event: inputs.ActionConfirmed) -> Effects:
         return self.picking.confirm_action()
@@ -193,7 +197,7 @@ class GestureMachine(Generic[A]):
     def _on_escape(self, event: inputs.EscapeKey) -> Effects:
         if self._press_tracker.press is not None:
             return self._cancel_press()
-        if self._busy_state is GestureState.CONFIRM:
+        if self._state_if_hand_busy is GestureState.CONFIRM:
             return self.picking.deny_question()
         if self._hover_tracker.pinned:
             return self._hover_tracker.hide_preview()
@@ -202,7 +206,7 @@ class GestureMachine(Generic[A]):
         return self.picking.unselect_all() if self.path else (gesture_effects.OpenMenu(),)
 
     def _on_backspace(self, event: inputs.BackspaceKey) -> Effects:
-        return self.picking.step_back() if self._busy_state is None else ()
+        return self.picking.step_back() if self._state_if_hand_busy is None else ()
 
     def _on_right_press(self, event: inputs.RightPress) -> Effects:
         """Removes only the last step; a held piece or an open question goes first."""
@@ -224,14 +228,14 @@ class GestureMachine(Generic[A]):
             self._swallowing = True
         return (
             self._press_tracker.lower_piece()
-            + self.picking.forget_question()
+            + self.picking.clear_question()
             + self._hover_tracker.end_preview()
             + self.picking.unselect_all()
         )
 
     # Cover
 
-    def _on_cover(self, event: inputs.CoverShown) -> Effects:
+    def _on_cover_change(self, event: inputs.CoverShown) -> Effects:
         effects = self._cancel_everything() + self._hover_tracker.hover_over(None) + self._focus.move_to(None)
         self._covered = True
         return effects
@@ -252,14 +256,14 @@ _REACTIONS: Final[dict[type[inputs.Input], Callable[[GestureMachine[Any], Any], 
     inputs.TurnEnded: GestureMachine._on_turn_ended,
     inputs.EscapeKey: GestureMachine._on_escape,
     inputs.BackspaceKey: GestureMachine._on_backspace,
-    inputs.SpaceKey: GestureMachine._on_activate,
-    inputs.EnterKey: GestureMachine._on_activate,
+    inputs.SpaceKey: GestureMachine._on_pick_up_key,
+    inputs.EnterKey: GestureMachine._on_pick_up_key,
     inputs.ArrowKey: GestureMachine._on_arrow,
     inputs.TabKey: GestureMachine._on_tab,
     inputs.StepsDone: GestureMachine._on_steps_done,
     inputs.ActionConfirmed: GestureMachine._on_confirmed,
     inputs.QuestionDenied: GestureMachine._on_denied,
     inputs.ActionChosen: GestureMachine._on_chosen,
-    inputs.CoverShown: GestureMachine._on_cover,
+    inputs.CoverShown: GestureMachine._on_cover_change,
     inputs.CoverRemoved: lambda gesture, event: (),
 }

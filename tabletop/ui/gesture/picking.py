@@ -18,7 +18,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from tabletop.ui.gesture import gesture_effects
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import ChoicePicker, Picker, Reach, Steps, TargetId
+from tabletop.ui.gesture.picker import ChoicePicker, Picker, PickReach, Steps, TargetId
 
 A = TypeVar("A")
 
@@ -59,7 +59,7 @@ def always_false(action: object) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class GroundTargets(Generic[A]):
+class BoardPickOffer(Generic[A]):
     """The usual Pickable: a picker and what the board found out for this position."""
 
     picker: Picker[A]
@@ -162,7 +162,7 @@ class Picking(Generic[A]):
     """Click-click, drag and keyboard all end in `pick_target`."""
 
     def __init__(self, ground: PickOffer[A] | None, confirm: ConfirmPolicy) -> None:
-        self.ground: PickOffer[A] = ground or GroundTargets(ChoicePicker({}))
+        self.ground: PickOffer[A] = ground or BoardPickOffer(ChoicePicker({}))
         """What can be picked in this position."""
         self.is_click_only: bool | None = None
         """Whether one click does whatever can be done, or did when anybody was asked last; None before that."""
@@ -189,7 +189,7 @@ class Picking(Generic[A]):
 
     def offer_position(self, ground: PickOffer[A] | None) -> None:
         """Another position; None where nobody here may act."""
-        self.ground = ground or GroundTargets(ChoicePicker({}))
+        self.ground = ground or BoardPickOffer(ChoicePicker({}))
         self.picker.clear()
         if ground is not None:
             self.is_click_only = ground.picker.is_click_only
@@ -221,7 +221,7 @@ class Picking(Generic[A]):
         selected: Effects = () if path[:1] == steps[:1] else (gesture_effects.PlaceSelected(steps[0]),)
         return selected if max(len(path), len(steps)) == 1 else (*selected, self.path_changed_effect())
 
-    def restart_from_first(self) -> Effects:
+    def restart_from_first_place(self) -> Effects:
         """Goes back to the first place and what is to be done with it, and tells the steps."""
         first, *kept = self.ground.path_after_restart(self.path)
         self.picker.start_path(first)
@@ -229,7 +229,7 @@ class Picking(Generic[A]):
             self.picker.pick(place)
         return (self.path_changed_effect(),)
 
-    def drag_on_from(self, place: TargetId) -> Effects:
+    def continue_drag_from(self, place: TargetId) -> Effects:
         """Adds a place from which something is dragged on; what is picked already is taken out only by a click."""
         before = self.path
         self.picker.pick(place)
@@ -255,20 +255,20 @@ class Picking(Generic[A]):
     def pick_target(self, target: TargetId) -> Effects:
         """Picks the target for the piece in hand: makes an action, takes a further step, or refuses."""
         picker, before = self.picker, self.path
-        if picker.reach(target) is Reach.NO:
+        if picker.reach(target) is PickReach.NO:
             refusal = (
                 *self.glide_home(),
                 gesture_effects.FlashTarget(target),
                 gesture_effects.TargetRefused(before, target),
             )
-            return refusal + self._after_refusal(before)
+            return refusal + self._reset_picks_after_refusal(before)
         picked = picker.pick(target)
         if picked.more or not picked.candidates:
             self.released_piece = None
             return (self.path_changed_effect(),)
-        return self._decide(picked.candidates, before)
+        return self._commit_or_ask(picked.candidates, before)
 
-    def press_elsewhere(self, place: TargetId | None) -> Effects:
+    def handle_press_off_targets(self, place: TargetId | None) -> Effects:
         """A press outside all targets; steps already made are kept."""
         path = self.path
         if not path:
@@ -277,22 +277,22 @@ class Picking(Generic[A]):
             return self.pick_target(place)
         return self.unselect_all() if len(path) == 1 else ()
 
-    def decide_on_steps(self) -> Effects:
+    def act_on_complete_steps(self) -> Effects:
         """Decides on what the steps so far come to."""
         candidates = self.picker.candidates()
-        return self._decide(candidates, self.path) if candidates else ()
+        return self._commit_or_ask(candidates, self.path) if candidates else ()
 
-    def decide_on_single(self) -> Effects:
+    def act_on_complete_place(self) -> Effects:
         """Decides on what is complete with the place in hand alone, such as a button."""
         candidates = self.picker.candidates()
-        return self._decide(candidates, ()) if candidates and not self.picker.has_further_places() else ()
+        return self._commit_or_ask(candidates, ()) if candidates and not self.picker.has_further_places() else ()
 
     def glide_home(self) -> Effects:
         """What was let go is back where it stood."""
         flight, self.released_piece = self.released_piece, None
         return () if flight is None else (gesture_effects.PieceGlidesHome(*flight),)
 
-    def _decide(self, candidates: tuple[A, ...], before: Steps, *, chosen: bool = False) -> Effects:
+    def _commit_or_ask(self, candidates: tuple[A, ...], before: Steps, *, chosen: bool = False) -> Effects:
         """Commits the action, or asks first: which one, or whether it is meant."""
         self._steps_before, self._asked_actions = before, candidates
         self._choosing = not chosen and (len(candidates) > 1 or self.ground.needs_choice_box(candidates[0]))
@@ -323,7 +323,7 @@ class Picking(Generic[A]):
         """One of the asked is chosen."""
         if self.state is not GestureState.CONFIRM or not self._choosing or action not in self._asked_actions:
             return ()
-        return (gesture_effects.ConfirmClosed(), *self._decide((action,), self._steps_before, chosen=True))
+        return (gesture_effects.ConfirmClosed(), *self._commit_or_ask((action,), self._steps_before, chosen=True))
 
     def deny_question(self) -> Effects:
         """Nothing of what is asked is meant."""
@@ -345,15 +345,19 @@ class Picking(Generic[A]):
             return ()
         self.state = None
         target = self.path[-1]
-        return (*self.glide_home(), gesture_effects.FlashTarget(target), *self._after_refusal(self._steps_before))
+        return (
+            *self.glide_home(),
+            gesture_effects.FlashTarget(target),
+            *self._reset_picks_after_refusal(self._steps_before),
+        )
 
-    def forget_question(self) -> Effects:
+    def clear_question(self) -> Effects:
         """No answer counts any more; what is picked stays."""
         closed = (gesture_effects.ConfirmClosed(), *self.glide_home()) if self.state is GestureState.CONFIRM else ()
         self.state, self._asked_actions = None, ()
         return closed
 
-    def _after_refusal(self, before: Steps) -> Effects:
+    def _reset_picks_after_refusal(self, before: Steps) -> Effects:
         return (
             self.restore_steps(before)
             if len(before) > 1 or self.ground.stays_selected_on_refusal

@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar
 from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.inputs import Point, PointerMove
-from tabletop.ui.gesture.picker import Reach, Steps, TargetId
+from tabletop.ui.gesture.picker import PickReach, Steps, TargetId
 from tabletop.ui.gesture.picking import LONG_PRESS, GestureState, HeldPress, Picking, PressKind
 
 STILL: Final = 3.0
@@ -118,7 +118,7 @@ class PressTracker(Generic[A]):
         waits = press is not None and press.touch and not self._dragging and not self._was_previewed
         return press.time + LONG_PRESS if press and waits else None
 
-    def preview_under_finger(self, press: HeldPress) -> Effects:
+    def preview_place_under_finger(self, press: HeldPress) -> Effects:
         """Shows the place under the finger large."""
         self._was_previewed = True
         return self._hover_tracker.pin_preview(press.place)
@@ -129,19 +129,21 @@ class PressTracker(Generic[A]):
         """Takes hold of what lies there, or picks it."""
         picking, place, path = self._picking, event.place, self._picking.path
         if place is None:
-            return picking.press_elsewhere(None)
-        if path and picking.picker.reach(place) is not Reach.NO:
-            return self._hold_place(event, place, PressKind.TARGET, path)
+            return picking.handle_press_off_targets(None)
+        if path and picking.picker.reach(place) is not PickReach.NO:
+            return self._start_holding_place(event, place, PressKind.TARGET, path)
         if len(path) > 1 and place == path[-1]:
-            return self._hold_place(event, place, PressKind.LAST, path)
+            return self._start_holding_place(event, place, PressKind.LAST, path)
         if path and place == path[0]:
-            return self._hold_place(event, place, PressKind.AGAIN, path)
+            return self._start_holding_place(event, place, PressKind.AGAIN, path)
         if picking.ground.is_own(place):
-            return picking.select_place(place) + self._hold_place(event, place, PressKind.FRESH, path)
-        effects = picking.press_elsewhere(place)
-        return effects + self._hold_place(event, place, PressKind.LOOK, picking.path) if event.touch else effects
+            return picking.select_place(place) + self._start_holding_place(event, place, PressKind.FRESH, path)
+        effects = picking.handle_press_off_targets(place)
+        return (
+            effects + self._start_holding_place(event, place, PressKind.LOOK, picking.path) if event.touch else effects
+        )
 
-    def _hold_place(self, event: inputs.LeftPress, place: TargetId, grip: PressKind, before: Steps) -> Effects:
+    def _start_holding_place(self, event: inputs.LeftPress, place: TargetId, grip: PressKind, before: Steps) -> Effects:
         self.press = HeldPress(place, event.pos, event.time, event.touch, grip, before)
         self._dragging = self._has_left_place = self._was_previewed = False
         return (
@@ -161,7 +163,7 @@ class PressTracker(Generic[A]):
         effects = self._drag_if_far_enough(press, event)
         if not self._dragging:
             return effects
-        reach = Reach.NO if event.place is None else self._picking.picker.reach(event.place)
+        reach = PickReach.NO if event.place is None else self._picking.picker.reach(event.place)
         return (*effects, gesture_effects.PieceDragged(press.place, event.pos, event.place, reach))
 
     def _drag_if_far_enough(self, press: HeldPress, event: inputs.PointerInput) -> Effects:
@@ -179,18 +181,21 @@ class PressTracker(Generic[A]):
             self.press = None
             return ()
         if press.kind is PressKind.TARGET:
-            return self._drag_on_from_target(press)
+            return self._continue_drag_from_target(press)
         self._dragging = True
         restarts = press.kind is PressKind.AGAIN and len(self._picking.path) > 1
-        return self._picking.restart_from_first() if restarts else ()
+        return self._picking.restart_from_first_place() if restarts else ()
 
-    def _drag_on_from_target(self, press: HeldPress) -> Effects:
+    def _continue_drag_from_target(self, press: HeldPress) -> Effects:
         """A target that is an own piece is picked and dragged on, unless that would be the action."""
         picking, place = self._picking, press.place
-        if not picking.ground.is_own(place) or picking.picker.reach(place) is Reach.COMPLETES:
+        if not picking.ground.is_own(place) or picking.picker.reach(place) is PickReach.COMPLETES:
             return ()
         self._dragging, self.press = True, replace(press, kind=PressKind.LAST)
-        return (*picking.drag_on_from(place), gesture_effects.PieceLifted(place, self._grab_offset(place, press.pos)))
+        return (
+            *picking.continue_drag_from(place),
+            gesture_effects.PieceLifted(place, self._grab_offset(place, press.pos)),
+        )
 
     # Release
 
@@ -213,7 +218,7 @@ class PressTracker(Generic[A]):
             return lowered + picking.restore_steps(press.path_before)
         if press.kind is PressKind.AGAIN:
             return lowered + (() if picking.ground.stays_selected_on_click(press.place) else picking.unselect_all())
-        return lowered + picking.decide_on_single() if press.kind is PressKind.FRESH else lowered
+        return lowered + picking.act_on_complete_place() if press.kind is PressKind.FRESH else lowered
 
     def _drop_dragged(self, press: HeldPress, event: inputs.LeftRelease) -> Effects:
         picking = self._picking
@@ -221,8 +226,8 @@ class PressTracker(Generic[A]):
         if event.place == press.place:
             return self._drop_at_start(press)
         if event.place is None:
-            return picking.glide_home() + picking.press_elsewhere(None)
-        if picking.picker.reach(event.place) is Reach.NO:
+            return picking.glide_home() + picking.handle_press_off_targets(None)
+        if picking.picker.reach(event.place) is PickReach.NO:
             return picking.pick_target(event.place)
         self._has_touch_dragged = self._has_touch_dragged or press.touch
         return (gesture_effects.PieceDropped(press.place, event.pos, event.place), *picking.pick_target(event.place))
@@ -230,7 +235,7 @@ class PressTracker(Generic[A]):
     def _drop_at_start(self, press: HeldPress) -> Effects:
         picking = self._picking
         if press.kind is PressKind.FRESH and not self._has_left_place:  # a click with an unsteady hand
-            return picking.glide_home() + picking.decide_on_single()
+            return picking.glide_home() + picking.act_on_complete_place()
         return picking.glide_home() + (() if press.kind is PressKind.LAST else picking.unselect_all())
 
     # Cancel

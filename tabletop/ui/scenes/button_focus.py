@@ -38,12 +38,12 @@ def _nearest_button(here: Button, able: list[Button], way: tuple[int, int]) -> B
     ahead = [
         (_sideways_gap(here.rect, item.rect, way) > 0, _focus_distance(here.rect, item.rect, way), i)
         for i, item in enumerate(able)
-        if _is_ahead(here, item, way)
+        if _is_button_ahead(here, item, way)
     ]
     return able[min(ahead)[2]] if ahead else None
 
 
-def _is_ahead(here: Button, item: Button, way: tuple[int, int]) -> bool:
+def _is_button_ahead(here: Button, item: Button, way: tuple[int, int]) -> bool:
     dx, dy = _centre_offset(here.rect, item.rect)
     return item is not here and (dx * way[0] > 0 or dy * way[1] > 0) and _forward_gap(here.rect, item.rect, way) >= 0
 

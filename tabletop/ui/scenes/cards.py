@@ -25,8 +25,8 @@ from tabletop.ui.widgets.layout import (
     Layout,
     PlacedRects,
     auto_grid,
-    by_width,
     cell,
+    choose_by_width,
     column,
     grow,
     pad,
@@ -65,7 +65,9 @@ def card(
         gap=metrics.px(PAD),
     )
     below = column(grow(words), cell(put_control, height=high), gap=metrics.px(_GAP_BETWEEN))
-    inner = beside if control == "switch" else by_width(metrics.text_px(440) - 2 * metrics.px(PAD), below, beside)
+    inner = (
+        beside if control == "switch" else choose_by_width(metrics.text_px(440) - 2 * metrics.px(PAD), below, beside)
+    )
     return parts.panel(pad(inner, x=metrics.px(PAD), y=metrics.px(_PAD_ABOVE)))
 
 
@@ -78,7 +80,7 @@ def put_field_card(form: Form, scroll: ScrollArea, y: int, title: str, text: str
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceCard:
+class FormChoiceCard:
     """A question with few answers, one of which holds."""
 
     name: str
@@ -94,15 +96,15 @@ class ChoiceCard:
     """Whether the options drop down; else they stand side by side."""
 
 
-def choice_card(parts: FormParts, choice: ChoiceCard) -> Layout:
+def choice_card(parts: FormParts, choice: FormChoiceCard) -> Layout:
     """A card in which one of the answers is chosen."""
-    add = parts.form.add_drop_down if choice.is_list else parts.form.add_segments
+    add = parts.form.add_drop_down if choice.is_list else parts.form.add_segmented_choice
     put = lambda room: add(room, choice.options, choice.value, choice.choose, name=choice.name,  # noqa: E731
                            container=parts.container)  # fmt: skip
     return card(parts, choice.title, choice.text, "field", put)
 
 
-def put_choice_card(form: Form, scroll: ScrollArea, y: int, choice: ChoiceCard) -> int:
+def put_choice_card(form: Form, scroll: ScrollArea, y: int, choice: FormChoiceCard) -> int:
     """Makes a card over the whole width; returns the y below it."""
     return scroll.place(choice_card(FormParts(form, scroll), choice), y)
 

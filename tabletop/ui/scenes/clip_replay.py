@@ -19,7 +19,7 @@ from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.page_bar import bar_height, bar_row, button_cell, draw_bar
+from tabletop.ui.scenes.page_bar import bar_height_px, bar_row, button_cell, draw_bar
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, was_pressed
 from tabletop.ui.stage.scene import Scene
@@ -70,11 +70,11 @@ class ClipReplayScene(Scene):
 
     def layout(self) -> None:
         rects = PlacedRects()
-        bar = rects.cell("bar", height=bar_height(self.stage.metrics))
+        bar = rects.cell("bar", height=bar_height_px(self.stage.metrics))
         column(bar, grow(cell(self.board.layout))).place(self.stage.surface.get_rect())
         self._bar = rects["bar"]
         self.board.show(self.replayable_clips.view)
-        self._present_clip()
+        self._show_current_clip()
         self._place_buttons()
 
     def on_covered(self) -> None:
@@ -126,12 +126,12 @@ class ClipReplayScene(Scene):
         else:
             self.close()
             return
-        self._present_clip()
+        self._show_current_clip()
         self._place_buttons()
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _present_clip(self) -> None:
+    def _show_current_clip(self) -> None:
         self._clip_end = self.board.present_clip(self.replayable_clips.clips[self._clip_index], self._clip_start)
 
     def _place_buttons(self) -> None:

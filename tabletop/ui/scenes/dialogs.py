@@ -26,7 +26,18 @@ from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButt
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.widgets.drawn_parts import RetainedParts
-from tabletop.ui.widgets.layout import Align, PlacedRects, by_width, column, grow, pad, pad_sides, row, sized, within
+from tabletop.ui.widgets.layout import (
+    Align,
+    PlacedRects,
+    choose_by_width,
+    column,
+    grow,
+    pad,
+    pad_sides,
+    row,
+    sized,
+    within,
+)
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -85,7 +96,7 @@ class ConfirmScene(Scene):
         details = Paragraph(self._details, colour=stage.theme.secondary, gap=gap)
         texts = parts.paragraphs((Paragraph(self._question, HEADING, bold=True), *([details] if self._details else [])))
         head = row(parts.picture(icon, down=Align.START), grow(texts), gap=metrics.px(16))
-        buttons = by_width(beside.width, column(*cells, gap=gap), beside)
+        buttons = choose_by_width(beside.width, column(*cells, gap=gap), beside)
         box = rects.named("box", parts.panel(pad(column(head, buttons, gap=edge), edge), accent=True))
         width = min(metrics.mix_px(_CONFIRM_WIDTH, 0.7), stage.surface.get_width() - 4 * edge)
         within(sized(box, width=width), down=Align.CENTRE).place(stage.surface.get_rect())
@@ -133,15 +144,15 @@ class ConfirmScene(Scene):
         self._buttons.draw(surface)
 
     def _answer_yes(self) -> None:
-        self._close_box()
+        self._close_dialog()
         self._on_yes()
 
     def _answer_no(self) -> None:
-        self._close_box()
+        self._close_dialog()
         if self._on_no:
             self._on_no()
 
-    def _close_box(self) -> None:
+    def _close_dialog(self) -> None:
         """Takes the box away first: what follows may open another scene."""
         if self.stage.scene is self:
             self.stage.pop_scene()
@@ -213,7 +224,7 @@ class MenuScene(Scene):
             Button(
                 item.name,
                 rects[item.name],
-                self._close_then_press(item), words=item.words, icon=item.icon, enabled=item.enabled, key=item.key,
+                self._make_close_and_press(item), words=item.words, icon=item.icon, enabled=item.enabled, key=item.key,
                 kind=ButtonKind.PRIMARY if i == 0 else ButtonKind.RAISED, align=ButtonAlign.LEFT, tip=item.tip,
             )
             for i, item in enumerate(self._items)
@@ -248,7 +259,7 @@ class MenuScene(Scene):
         self._buttons.draw(surface)
         self._buttons.draw_tip(surface)
 
-    def _close_then_press(self, item: MenuItem) -> Callable[[], None]:
+    def _make_close_and_press(self, item: MenuItem) -> Callable[[], None]:
         def press() -> None:
             self.stage.pop_scene()
             item.press()

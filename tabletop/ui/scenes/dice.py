@@ -3,7 +3,7 @@
 Opened from `table_menu` and by the scene name "dice" (docs/decisions.md, Sealed dice). Throws are counted by
 `play.chance`, which also writes the text of the slip; `play.recompute` is copied beside it and must be able to read
 it. Keep the order: the seed is shown only when the match is over, since it tells every throw to come, and only after
-`record_disclosure` has written into the match that it is shown; from then on the end cannot be taken back.
+`record_secrets_disclosed` has written into the match that it is shown; from then on the end cannot be taken back.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.form_page import ColumnPage
-from tabletop.ui.scenes.matches import record_disclosure
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.matches import record_secrets_disclosed
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.scene import example_match
 from tabletop.ui.sentences import join_label, join_list, join_sentences
 from tabletop.ui.stage.scene import Scene
@@ -45,7 +45,7 @@ _CHART, _PAD, _GROUP = 132, 20, 8
 """Logical pixels: height of the columns of a count, and the margin of a panel; letters of a seal in a group."""
 
 
-class DiceScene(ColumnPage):
+class DiceFairnessScene(ColumnPage):
     """Opened from the menu of a match, on or over."""
 
     first_focus = "deed"
@@ -55,7 +55,7 @@ class DiceScene(ColumnPage):
         super().__init__(stage)
         self.match = match
         ended = match.past.outcome(seen) is not None and (match.result is not None or match.ending.is_disclosed)
-        self.is_seed_told = ended and record_disclosure(stage, match)
+        self.is_seed_told = ended and record_secrets_disclosed(stage, match)
         """Whether the seed is told: it is that of the main line too, which has to be over."""
         self.throws = match.past.dice_throws(seen)
         self.face_counts = chance.count_faces(self.throws)
@@ -71,17 +71,17 @@ class DiceScene(ColumnPage):
     def press_bright_button(self) -> None:
         """Keeps the slip of a match that is over; else goes back to it."""
         if self.is_seed_told and self.throws:
-            self.stage.toast.show(save_dice_slip(self.match, self.throws))
+            self.stage.toast.show(save_dice_fairness_slip(self.match, self.throws))
         else:
             self.close()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def fill_column(self) -> int:
-        panels = [self._panel(title, lines) for title, lines in self._seal_paragraphs()]
+        panels = [self._panel(title, lines) for title, lines in self._fairness_seal_paragraphs()]
         for count in self.face_counts:
             name = say("dice.all") if count.seat is None else wording.seat_name(self.match, count.seat)
-            panels.append(self._panel(name, self._count_meaning(count), self._chart(count)))
+            panels.append(self._panel(name, self._face_count_explanation(count), self._face_count_chart(count)))
         page = column(*panels, gap=self.stage.metrics.px(12))
         return page.place_at_top(pygame.Rect(0, 0, self._scroll.width, 0))
 
@@ -90,12 +90,12 @@ class DiceScene(ColumnPage):
         words, icon = (say("dice.keep"), "save") if keeps else (say("dice.back"), "play")
         self.put_bright_button(rect, words, self.press_bright_button, icon)
 
-    def _seal_paragraphs(self) -> list[tuple[str, list[str]]]:
+    def _fairness_seal_paragraphs(self) -> list[tuple[str, list[str]]]:
         """Titles and lines of what is told in words."""
         header = self.match.header
         if header.chance != ChanceMode.AUTO:
             return [(say("dice.by_hand"), [say("dice.by_hand_text")])]
-        seal = say("dice.seal", seal=_group_letters(header.commitment))
+        seal = say("dice.seal", seal=_format_letters_in_groups(header.seed_commitment))
         told = [(say("dice.sealed"), [say("dice.sealed_text"), seal])]
         if self.is_seed_told:
             told = [(say("dice.opened"), [say("dice.opened_text"), seal, say("dice.seed", seed=header.seed)])]
@@ -110,20 +110,20 @@ class DiceScene(ColumnPage):
         words += [Paragraph(line, colour=self.stage.theme.secondary, gap=gap // 2) for line in lines]
         return parts.panel(pad(column(parts.paragraphs(words), *below, gap=gap), gap))
 
-    def _chart(self, count: FaceCount) -> Layout:
+    def _face_count_chart(self, count: FaceCount) -> Layout:
         """The columns of a count."""
 
         def put(rect: pygame.Rect) -> None:
-            picture = draw_as_picture(rect.size, partial(self._draw_chart, count))
+            picture = draw_as_picture(rect.size, partial(self._draw_face_count_chart, count))
             fell = (join_label(str(face), say("dice.times", number=times)) for face, times in enumerate(count.times, 1))
             self.form.add_picture(rect, picture, container=self._scroll, words=join_list(fell))
 
         return cell(put, height=self.stage.metrics.mix_px(_CHART, 0.6))
 
-    def _count_meaning(self, count: FaceCount) -> list[str]:
+    def _face_count_explanation(self, count: FaceCount) -> list[str]:
         mean, expected = (
-            locale_formats.decimal_text(f"{count.mean_face:.2f}"),
-            locale_formats.decimal_text(f"{count.expected_mean:.2f}"),
+            locale_formats.localised_decimal_text(f"{count.mean_face:.2f}"),
+            locale_formats.localised_decimal_text(f"{count.expected_mean:.2f}"),
         )
         lines = [say("dice.mean", dice=count.dice, mean=mean, expected=expected)]
         if not count.has_enough_dice:
@@ -131,7 +131,7 @@ class DiceScene(ColumnPage):
         told = "dice.strange" if count.is_suspiciously_unlikely else "dice.chance"
         return [*lines, say(told, percent=_percent_text(float(count.chance_of_mean)))]
 
-    def _draw_chart(self, count: FaceCount, sheet: DisplayList) -> None:
+    def _draw_face_count_chart(self, count: FaceCount, sheet: DisplayList) -> None:
         """A column for each face with how often it fell, and a line where fair dice are expected."""
         stage, metrics, theme = self.stage, self.stage.metrics, self.stage.theme
         width, height = sheet.get_size()
@@ -152,7 +152,7 @@ class DiceScene(ColumnPage):
             sheet.line(theme.text, (x, y), (min(width, x + metrics.px(6)), y), metrics.line_width(1))
 
 
-def save_dice_slip(match: Match[Any, Any, Any], throws: Sequence[DiceThrow]) -> str:
+def save_dice_fairness_slip(match: Match[Any, Any, Any], throws: Sequence[DiceThrow]) -> str:
     """Writes the slip of a match that is over, and beside it what recomputes it; returns what to tell people."""
     names = " - ".join(wording.seat_names(match))
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d %H.%M.%S")
@@ -172,17 +172,19 @@ def save_dice_slip(match: Match[Any, Any, Any], throws: Sequence[DiceThrow]) -> 
     return say("dice.kept", file=path)
 
 
-def _group_letters(letters: str) -> str:
+def _format_letters_in_groups(letters: str) -> str:
     return " ".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
 
 
 def _percent_text(share: float) -> str:
     if share < 0.001:
         return say("dice.under")
-    return say("common.percent", number=locale_formats.decimal_text(f"{100 * share:.{0 if share >= 0.1 else 1}f}"))
+    return say(
+        "common.percent", number=locale_formats.localised_decimal_text(f"{100 * share:.{0 if share >= 0.1 else 1}f}")
+    )
 
 
-def open_scene(stage: Stage, request: Request) -> Scene:
+def open_scene(stage: Stage, request: SceneRequest) -> Scene:
     """The dice of the requested match, or of an example; raises SaveError."""
     match = request.match
     if match is None:
@@ -191,4 +193,4 @@ def open_scene(stage: Stage, request: Request) -> Scene:
             if request.save
             else example_match(request.game)
         )
-    return DiceScene(stage, match, match.ply)
+    return DiceFairnessScene(stage, match, match.ply)

@@ -23,10 +23,10 @@ from tabletop.ui import wording
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
 from tabletop.ui.scenes.match_menu import match_menu_items
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.scene import example_match
 from tabletop.ui.scenes.table.match_mode import MatchMode
-from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.scenes.table.picture import TablePicture, TablePictureHost
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.stage import Stage
 
@@ -34,7 +34,7 @@ from tabletop.ui.stage.stage import Stage
 class ExercisePicture(TablePicture):
     """A table from which one goes back to where it was asked for."""
 
-    def __init__(self, scene: TableView, back: str) -> None:
+    def __init__(self, scene: TablePictureHost, back: str) -> None:
         self._back_key = back
         super().__init__(scene)
 
@@ -48,7 +48,7 @@ class ExerciseMode(MatchMode):
     back_key = "review.exercise_back"
     """What the way back is called."""
 
-    def __init__(self, scene: TableView) -> None:
+    def __init__(self, scene: TablePictureHost) -> None:
         super().__init__(scene, ExercisePicture(scene, self.back_key))
         scene.table.bar_label = say("review.exercise")
 
@@ -84,7 +84,7 @@ def figure_exercise_scene(stage: Stage, game: Game[Any, Any, Any], setup: Mappin
     return TableScene(stage, match, FigureExerciseMode)
 
 
-def exercise_match(match: Match[Any, Any, Any], ply: int, viewer: Seat | None) -> Match[Any, Any, Any]:
+def make_exercise_match(match: Match[Any, Any, Any], ply: int, viewer: Seat | None) -> Match[Any, Any, Any]:
     """A match of the same people from what the viewer may see of a ply; what is hidden from that seat is made up."""
     header, seed = match.header, secrets.token_hex(8)
     start = match.game.imagine(match.past.view(ply, viewer), random.Random(seed))
@@ -95,7 +95,7 @@ def exercise_match(match: Match[Any, Any, Any], ply: int, viewer: Seat | None) -
     return Match(match.game, made, start=start)
 
 
-def open_scene(stage: Stage, request: Request) -> TableScene:
+def open_scene(stage: Stage, request: SceneRequest) -> TableScene:
     """An exercise from the ply that `request.detail` says, or from where the match stands; or one of an example.
 
     Raises SaveError.
@@ -108,4 +108,4 @@ def open_scene(stage: Stage, request: Request) -> TableScene:
             else example_match(request.game)
         )
     ply = int(request.detail) if request.detail.isdecimal() else match.ply
-    return TableScene(stage, exercise_match(match, ply, request.viewer), ExerciseMode)
+    return TableScene(stage, make_exercise_match(match, ply, request.viewer), ExerciseMode)

@@ -88,7 +88,7 @@ class FormPage(Scene):
         column(bar, grow(body)).place(stage.surface.get_rect())
         if self._previous_form is None and self.first_focus in self.form.widget_names:
             self.form.focus_widget(self.first_focus)
-        self.form.reopen_popup(self._previous_form)
+        self.form.reopen_drop_down(self._previous_form)
         self._previous_form = self.form
         self.typing = self.form.is_typing
 
@@ -173,8 +173,8 @@ class ColumnPage(FormPage):
         raise NotImplementedError
 
     def build(self, body: pygame.Rect) -> None:
-        button = self.reserve_button_rect(self.middle_column(body))
-        self._scroll = self.form.add_scroll(self.column_rect, 1, name="column")
+        button = self.reserve_button_rect(self.middle_column_rect(body))
+        self._scroll = self.form.add_scroll_area(self.column_rect, 1, name="column")
         self._scroll.set_content_height(self.fill_column())
         self.put_buttons(button)
 
@@ -188,7 +188,7 @@ class ColumnPage(FormPage):
         """Does what Enter does where no widget takes it."""
         self._on_bright_press()
 
-    def middle_column(self, body: pygame.Rect) -> pygame.Rect:
+    def middle_column_rect(self, body: pygame.Rect) -> pygame.Rect:
         """The middle of the page, not wider than a column should be."""
         within(self._page_rects.cell("middle"), most_width=self.stage.metrics.mix_px(COLUMN_WIDTH, 0.7)).place(body)
         return self._page_rects["middle"]

@@ -3,7 +3,8 @@
 Used by `title.scene`; `trailer` and `wall.wall` use it for single boxes, `game_panel` reads its GameCard. GameShelf
 lays out and draws; which games there are comes from `content.boxes`, what a press does from the title. Sizes, lights
 and times may be tuned, but _COVER and _BAND must agree with the covers that games bring (docs/decisions.md,
-Pictures). Covers are rendered once for each size and kept by the stage's sprites; `prepare_box` does that ahead.
+Pictures). Covers are rendered once for each size and kept by the stage's sprites; `render_box_in_advance` does that
+ahead.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ _MANY = 6
 
 
 @dataclass(frozen=True, slots=True)
-class GameCard:
+class GameBoxInfo:
     """What is known of a game before anything of it is loaded, and afterwards."""
 
     name: str
@@ -75,7 +76,9 @@ class GameShelf:
 
     def __init__(self, stage: Stage, names: Sequence[str]) -> None:
         self._stage = stage
-        self.game_cards: dict[str, GameCard] = {name: GameCard(name, name.replace("_", " ").title()) for name in names}
+        self.game_cards: dict[str, GameBoxInfo] = {
+            name: GameBoxInfo(name, name.replace("_", " ").title()) for name in names
+        }
         self._plank: pygame.Rect
         self._scale = 1.0
         self._boxes = PlacedRects()
@@ -123,9 +126,9 @@ class GameShelf:
             if before and not self._timeline.reduced:
                 self._timeline.play(each, now, _LIFT)
 
-    def prepare_box(self, name: str) -> None:
+    def render_box_in_advance(self, name: str) -> None:
         """Draws the box in both sizes now, so that choosing it does not wait for that."""
-        self._cover_picture(self.game_cards[name], self._chosen_rect(name).size)
+        self._cover_picture(self.game_cards[name], self._chosen_box_rect(name).size)
         self._cover_picture(self.game_cards[name], self._boxes[name].size, dim=True)
 
     @property
@@ -143,7 +146,7 @@ class GameShelf:
             surface.blit(shadow, shadow.get_rect(center=rect.midbottom))
             surface.blit(self._empty_box_picture(rect.size, light), rect)
         if self.is_lit and self._chosen:
-            self._draw_light(surface, self._chosen)
+            self._draw_box_light(surface, self._chosen)
         for name in sorted(self.game_cards, key=lambda name: name == self._chosen):
             rim = stage.theme.accent if focused == name else stage.theme.secondary if touched == name else ""
             self._draw_box(surface, name, self._selection_progress(name, now, self._chosen), rim, wide=focused == name)
@@ -164,7 +167,7 @@ class GameShelf:
     def _add_empty_box(self, light: int, rect: pygame.Rect) -> None:
         self._empty_boxes.append((rect, light))
 
-    def _chosen_rect(self, name: str) -> pygame.Rect:
+    def _chosen_box_rect(self, name: str) -> pygame.Rect:
         """Where a box is when it is chosen."""
         rect, metrics = self._boxes[name], self._stage.metrics
         return rect.scale_by(_LARGER).move_to(midbottom=(rect.centerx, rect.bottom - metrics.px(_RISE)))
@@ -176,9 +179,9 @@ class GameShelf:
         start = self._from.get(name, goal)
         return goal if share is None else start + (goal - start) * _spring_easing(share)
 
-    def _draw_light(self, surface: DisplayList, name: str) -> None:
+    def _draw_box_light(self, surface: DisplayList, name: str) -> None:
         """A warm lamp behind the chosen box."""
-        stage, large = self._stage, self._chosen_rect(name)
+        stage, large = self._stage, self._chosen_box_rect(name)
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 120" width="90" height="120"><defs>'
             '<radialGradient id="l" gradientUnits="userSpaceOnUse" cx="50" cy="50" r="50">'
@@ -209,7 +212,7 @@ class GameShelf:
 
     def _draw_box(self, surface: DisplayList, name: str, share: float, rim: str, *, wide: bool) -> None:
         """The box, from as small and dim as the others to large, lit and rimmed."""
-        stage, rest, large = self._stage, self._boxes[name], self._chosen_rect(name)
+        stage, rest, large = self._stage, self._boxes[name], self._chosen_box_rect(name)
         lift = max(0.0, min(1.0, share))
         shadow = self._box_shadow(rest.w)
         surface.blit(stage.sprites.get_faded(shadow, 5 * round(20 - 9 * lift)), shadow.get_rect(center=rest.midbottom))
@@ -223,13 +226,13 @@ class GameShelf:
         rim = stage.theme.accent if lift > 0.5 else rim
         if rim:
             line = 4 if wide else 2.5 if lift > 0.5 else 1.5
-            surface.blit(draw.rounded(stage, place.size, "#00000000", edge=rim, radius=3, width=line), place)
+            surface.blit(draw.rounded_rect(stage, place.size, "#00000000", edge=rim, radius=3, width=line), place)
 
-    def _cover_picture(self, face: GameCard, size: tuple[int, int], *, dim: bool = False) -> pygame.Surface:
+    def _cover_picture(self, face: GameBoxInfo, size: tuple[int, int], *, dim: bool = False) -> pygame.Surface:
         key = ("box", face.name, face.title, bool(face.problem), size, dim)
         return self._stage.sprites.get_or_make(key, lambda: self._render_cover(face, size, dim=dim))
 
-    def _render_cover(self, face: GameCard, size: tuple[int, int], *, dim: bool) -> pygame.Surface:
+    def _render_cover(self, face: GameBoxInfo, size: tuple[int, int], *, dim: bool) -> pygame.Surface:
         """The cover with light and shade, and the name set in bold on its band."""
         sprites, own = self._stage.sprites, f"{face.name}/cover"
         closed = bool(face.problem) or not sprites.has_drawing(own)
@@ -243,14 +246,14 @@ class GameShelf:
         bright = sum(pygame.transform.average_color(made, band)[:3]) > 360 * (_DIMMED if dim else 100) / 100
         ink = _LETTERS[1 if bright else 0]
         high = 0.6 if self._stage.metrics.text_scale < _LARGE_TEXT else 0.85
-        name = self._render_name(face.title.upper(), band.w, round(band.h * high), ink)
+        name = self._render_box_name(face.title.upper(), band.w, round(band.h * high), ink)
         made.blit(name, name.get_rect(center=(band.centerx, band.y + round(band.h * 0.42))))
         if closed and face.problem:
             mark = draw.icon_picture(self._stage, "warning", round(size[0] * 0.2), self._stage.theme.warning)
             made.blit(mark, mark.get_rect(center=(size[0] // 2, round(size[1] * 0.16))))
         return made
 
-    def _render_name(self, words: str, width: int, height: int, ink: str) -> pygame.Surface:
+    def _render_box_name(self, words: str, width: int, height: int, ink: str) -> pygame.Surface:
         """As large as the band allows, but never smaller than anything is written; cut rather than that."""
         texts, metrics = self._stage.texts, self._stage.metrics
         least, usual = metrics.px(SMALL), min(metrics.font_size(SMALL), height)
@@ -291,7 +294,7 @@ _HASTE: Final = 12
 """Logical pixels within which a pointer stays meanwhile, if it rests."""
 
 
-class HoverDelay:
+class HoverRestDetector:
     """Is told of every move, and asked once a frame."""
 
     def __init__(self, stage: Stage) -> None:

@@ -22,9 +22,9 @@ from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.form_page import FormPage
-from tabletop.ui.scenes.registry import Request
-from tabletop.ui.stage.events import Input, KeyEvent, keys_as_printed
-from tabletop.ui.widgets.layout import Layout, by_width, cell, column, grow, masonry, pad, row, sized, within
+from tabletop.ui.scenes.registry import SceneRequest
+from tabletop.ui.stage.events import Input, KeyEvent, text_with_printed_keys
+from tabletop.ui.widgets.layout import Layout, cell, choose_by_width, column, grow, masonry, pad, row, sized, within
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -63,24 +63,24 @@ Section = tuple[str, tuple[tuple[str, str], ...]]
 """A heading, and lines of what is pressed and what that does."""
 
 
-def key_sections(game: str = "", *, is_click_only: bool = False) -> list[Section]:
+def key_help_sections(game: str = "", *, is_click_only: bool = False) -> list[Section]:
     """All of them in the language in use; those of `game` are the first of the games'."""
     left_out = _FOR_CLICKS if is_click_only else _FOR_CLICKS.values()
     made = [
-        (say(f"keys.{part}"), _key_lines(f"keys.{part}_", (line for line in lines if line not in left_out)))
+        (say(f"keys.{part}"), _key_help_lines(f"keys.{part}_", (line for line in lines if line not in left_out)))
         for part, lines in _PROGRAM_SECTIONS.items()
     ]
     games = sorted(boxes.game_names(), key=lambda name: name != game)
     own = ((name, lines) for name in games if (lines := box_of(name).keys))
-    return [*made, *((wording.game_title(name), _key_lines(f"{name}_keys.", lines)) for name, lines in own)]
+    return [*made, *((wording.game_title(name), _key_help_lines(f"{name}_keys.", lines)) for name, lines in own)]
 
 
-def _key_lines(start: str, lines: Iterable[str]) -> tuple[tuple[str, str], ...]:
+def _key_help_lines(start: str, lines: Iterable[str]) -> tuple[tuple[str, str], ...]:
     split = (say(f"{start}{line}").partition("|") for line in lines)
-    return tuple((keys_as_printed(keys.strip()), does.strip()) for keys, _, does in split)
+    return tuple((text_with_printed_keys(keys.strip()), does.strip()) for keys, _, does in split)
 
 
-class KeysScene(FormPage):
+class KeyHelpScene(FormPage):
     """Panels in as many columns as there is room for; `?` and Escape close it."""
 
     def __init__(self, stage: Stage, game: str = "", *, is_click_only: bool = False) -> None:
@@ -103,9 +103,9 @@ class KeysScene(FormPage):
 
     def _put_sections(self, rect: pygame.Rect) -> None:
         metrics, gap = self.stage.metrics, self.stage.metrics.px(14)
-        self._scroll = self.form.add_scroll(rect, 1, name="keys")
+        self._scroll = self.form.add_scroll_area(rect, 1, name="keys")
         parts = FormParts(self.form, self._scroll)
-        sections = (self._section(parts, title, lines) for title, lines in self.shown_sections)
+        sections = (self._section_panel(parts, title, lines) for title, lines in self.shown_sections)
         columns = self._scroll.width // metrics.text_px(430)
         high = self._scroll.place(masonry(*sections, columns=min(2, columns), gap=gap))
         self._scroll.set_content_height(high + gap)
@@ -124,7 +124,7 @@ class KeysScene(FormPage):
     @property
     def shown_sections(self) -> list[Section]:
         """The game in hand is read first, beside what goes for every table."""
-        made = key_sections(self.game, is_click_only=self._is_click_only)
+        made = key_help_sections(self.game, is_click_only=self._is_click_only)
         return [
             made[0],
             *made[len(_PROGRAM_SECTIONS) : len(_PROGRAM_SECTIONS) + 1],
@@ -132,7 +132,7 @@ class KeysScene(FormPage):
             *made[len(_PROGRAM_SECTIONS) + 1 :],
         ]
 
-    def _section(self, parts: FormParts, title: str, lines: tuple[tuple[str, str], ...]) -> Layout:
+    def _section_panel(self, parts: FormParts, title: str, lines: tuple[tuple[str, str], ...]) -> Layout:
         """A panel with a heading and its lines."""
         metrics, accent = self.stage.metrics, self.stage.theme.accent
         wide = metrics.text_px(170)
@@ -141,7 +141,7 @@ class KeysScene(FormPage):
             pressed = parts.words(keys, size=SMALL, bold=True, colour=accent)
             does_ = grow(parts.words(does, size=SMALL), 3)
             narrow = row(grow(pressed, 2), does_, gap=metrics.px(12))
-            return by_width(wide * 5 // 2, narrow, row(sized(pressed, width=wide), does_, gap=metrics.px(12)))
+            return choose_by_width(wide * 5 // 2, narrow, row(sized(pressed, width=wide), does_, gap=metrics.px(12)))
 
         below = (line(keys, does) for keys, does in lines)
         return parts.panel(pad(column(parts.words(title, bold=True), *below, gap=metrics.px(6)), metrics.px(16)))
@@ -149,15 +149,15 @@ class KeysScene(FormPage):
 
 def toggle_keys_page(stage: Stage) -> None:
     """Opens the page over whatever is seen, or closes it where it is open; what was in hand is put back."""
-    if isinstance(stage.scene, KeysScene):
+    if isinstance(stage.scene, KeyHelpScene):
         stage.pop_scene()
         return
     below = next((scene for scene in reversed(stage.scenes) if scene.game_name), None)
     stage.push_scene(
-        KeysScene(stage, below.game_name, is_click_only=below.is_click_only) if below else KeysScene(stage)
+        KeyHelpScene(stage, below.game_name, is_click_only=below.is_click_only) if below else KeyHelpScene(stage)
     )
 
 
-def open_scene(stage: Stage, request: Request) -> KeysScene:
+def open_scene(stage: Stage, request: SceneRequest) -> KeyHelpScene:
     """The page, with the keys of the requested game first."""
-    return KeysScene(stage, request.game)
+    return KeyHelpScene(stage, request.game)

@@ -10,7 +10,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene, ask_to_quit, return_to_shelf
 from tabletop.ui.scenes.lesson.navigation import open_lessons
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
 
@@ -22,7 +22,9 @@ def match_menu_items(
     """The usual lines over a match; `before` is put below "Resume", `rules` is the game with the match's content."""
 
     def push(name: str, detail: str = "") -> Callable[[], None]:
-        return lambda: stage.push_scene(registry.open_scene(name, stage, Request(game, detail=detail, rules=rules)))
+        return lambda: stage.push_scene(
+            registry.open_scene(name, stage, SceneRequest(game, detail=detail, rules=rules))
+        )
 
     return (
         MenuItem("resume", say("title.resume"), lambda: None, "play"),
@@ -38,6 +40,6 @@ def match_menu_items(
     )
 
 
-def open_scene(stage: Stage, request: Request) -> Scene:
+def open_scene(stage: Stage, request: SceneRequest) -> Scene:
     """The menu of a match of the requested game."""
     return MenuScene(stage, match_menu_items(stage, request.game, clause=request.detail), note=say("title.menu_note"))

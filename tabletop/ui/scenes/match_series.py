@@ -38,7 +38,7 @@ def series_wordings(
     """
     if before is None:
         return ()
-    score = series_score_text(game, sitters, before.after_game(outcome))
+    score = series_score_text(game, sitters, before.with_game_counted(outcome))
     number = before.games_played + 1
     told = {"number": number, "games": max(before.games, number), "score": score}
     lines = [say(f"table.{key}", **told) for key in ("series", "series_short", "series_number", "series_least")]
@@ -55,7 +55,7 @@ def resignation_effect_text(match: Match[Any, Any, Any], seat: Seat) -> str:
     before = _series_before(match)
     if before is None or not match.is_on_main_line:
         return ""
-    lost = before.after_game(Outcome((1 - seat,), "")).winner is not None
+    lost = before.with_game_counted(Outcome((1 - seat,), "")).winner is not None
     score = series_score_text(match.header.game, match.sitters, before)
     return say("table.resign_series_lost" if lost else "table.resign_series", games=before.games, score=score)
 
@@ -77,5 +77,5 @@ def can_have_series(match: Match[Any, Any, Any]) -> bool:
 def rematch_header(match: Match[Any, Any, Any]) -> Header:
     """The header of another match of the same people, everybody one seat on; a team stays as it is."""
     sitters = match.credited_sitters
-    fresh = plan.header_like(match.game, match.header, sitters)
+    fresh = plan.header_for_rematch(match.game, match.header, sitters)
     return fresh if match.game.team else replace(fresh, sitters=(*sitters[1:], sitters[0]))

@@ -3,8 +3,8 @@
 The layer between scenes and `play.saved_matches`. Used by `setup.scene`, `table.context`, `end.scene`, the review,
 the cover and many others. What cannot be written is said on the screen and tried again with the next move instead of
 raising SaveError; so scenes use these functions in place of the files themselves. A change must keep:
-`record_disclosure` writes before anything hidden is shown and returns False where it could not, and a restarted match
-leaves the old file in the list.
+`record_secrets_disclosed` writes before anything hidden is shown and returns False where it could not, and a
+restarted match leaves the old file in the list.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import AFTER, AWAY, NOTE, STAIN, series_for_sitters, series_notes
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.setup import plan
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
@@ -57,7 +57,7 @@ def write_or_retry(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], 
             stage.toast.show(say("common.saved_beside", file=journal.path.name if journal.path else ""))
 
 
-def record_disclosure(stage: Stage, match: Match[Any, Any, Any]) -> bool:
+def record_secrets_disclosed(stage: Stage, match: Match[Any, Any, Any]) -> bool:
     """Writes down that what a match hides is shown now; where that cannot be, it says so and nothing may be shown."""
     try:
         write_or_retry(stage, match, match.disclose_secrets)
@@ -79,7 +79,7 @@ def lock_result(stage: Stage, match: Match[Any, Any, Any]) -> None:
 def lock_file_result(stage: Stage, path: Path, ended: Match[Any, Any, Any] | FinishedMatch) -> None:
     """Locks the result of a match in a file, and of the same match on a table below."""
     identity_registers.finalize_results(
-        {match_id(ended.header): identity_registers.end_text_of(main_line_plies(ended), ended.result)}
+        {match_id(ended.header): identity_registers.match_end_text(main_line_plies(ended), ended.result)}
     )
     for scene in stage.scenes:
         match = getattr(scene, "match", None)
@@ -90,14 +90,14 @@ def lock_file_result(stage: Stage, path: Path, ended: Match[Any, Any, Any] | Fin
         saved_matches.set_note_in_file(path, MatchNote(COUNTED, "yes"))
 
 
-def _new_match_like(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
+def _make_match_like(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
     """A new match of the same people on the same seats, agreed on and saved like the first."""
-    return begin_match(stage, match.game, plan.header_like(match.game, match.header, match.sitters))
+    return begin_match(stage, match.game, plan.header_for_rematch(match.game, match.header, match.sitters))
 
 
-def _new_table_like(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
+def _make_table_like(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
     """The table with a new match of the same people."""
-    return registry.open_scene("table", stage, Request(match.header.game, match=_new_match_like(stage, match)))
+    return registry.open_scene("table", stage, SceneRequest(match.header.game, match=_make_match_like(stage, match)))
 
 
 def restart_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
@@ -105,7 +105,7 @@ def restart_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
 
     In a series the new one takes the place of a game that was not ended; one that was ended counts, and keeps it.
     """
-    fresh = _new_match_like(stage, match)
+    fresh = _make_match_like(stage, match)
     has_ended = match.result is not None or identity_registers.first_end_time(match_id(match.header)) is not None
     if not has_ended and not match.ending.is_copy and OLDER not in match.notes:
         series = series_for_sitters(match.notes, match.header.sitters, match.sitters)
@@ -122,7 +122,7 @@ def restart_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
 def scene_after_match(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
     """Another match of the same people, or the page to which the match belongs; `path` is what it was read from."""
     page = registry.page_after_match(match)
-    return registry.open_page(stage, page, match, path) if page else _new_table_like(stage, match)
+    return registry.open_page(stage, page, match, path) if page else _make_table_like(stage, match)
 
 
 def new_unsaved_match(stage: Stage, game: str) -> Match[Any, Any, Any]:
@@ -142,21 +142,21 @@ class FileWatcher:
     def __init__(self, stage: Stage, path: Path | None) -> None:
         self._stage = stage
         self._path = path
-        self._known_state = self._file_state()
+        self._known_state = self._file_time_and_size()
         self._checked_at = stage.now
 
-    def check_change_if_due(self) -> bool:
+    def has_file_changed_if_due(self) -> bool:
         """Whether it has changed, looked up at most every two seconds."""
         if self._stage.now - self._checked_at < _CHECK_SECONDS:
             return False
-        return self.check_change()
+        return self.has_file_changed()
 
-    def check_change(self) -> bool:
+    def has_file_changed(self) -> bool:
         """Whether it has changed, looked up now."""
-        before, self._known_state, self._checked_at = self._known_state, self._file_state(), self._stage.now
+        before, self._known_state, self._checked_at = self._known_state, self._file_time_and_size(), self._stage.now
         return before != self._known_state
 
-    def _file_state(self) -> tuple[int, int] | None:
+    def _file_time_and_size(self) -> tuple[int, int] | None:
         if self._path is None:
             return None
         try:

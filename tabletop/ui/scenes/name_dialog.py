@@ -91,7 +91,7 @@ class NameScene(Scene):
         self.typing = self.form.is_typing
 
     def _put_entry(self, rect: pygame.Rect) -> None:
-        self.form.add_entry(rect, self.name, self._set_name, name="name", label=self._question, hint=self._hint,
+        self.form.add_text_field(rect, self.name, self._set_name, name="name", label=self._question, hint=self._hint,
                         longest=self._longest_name)  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:

@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def bar_height(metrics: Metrics) -> int:
+def bar_height_px(metrics: Metrics) -> int:
     """Pixels."""
     return metrics.mix_px(48, 0.45)
 
 
 def bar_row(rects: PlacedRects, metrics: Metrics, left: str, *right: Layout) -> Layout:
     """What is in a bar: an icon button at its left end, and parts at its right one."""
-    ends = row(icon_cell(rects, metrics, left), grow(space()), *right, gap=metrics.px(4), align=Align.CENTRE)
+    ends = row(icon_button_cell(rects, metrics, left), grow(space()), *right, gap=metrics.px(4), align=Align.CENTRE)
     return pad_sides(ends, left=metrics.px(8), right=metrics.px(16))
 
 
-def icon_cell(rects: PlacedRects, metrics: Metrics, name: str) -> Layout:
+def icon_button_cell(rects: PlacedRects, metrics: Metrics, name: str) -> Layout:
     """Where a button without words goes in the bar."""
     return rects.cell(name, width=metrics.mix_px(40, 0.4), height=metrics.mix_px(40, 0.4))
 
@@ -63,7 +63,9 @@ def exercise_bar_buttons(
 ) -> list[Button]:
     """The way out (its icon, its tip, and what it does), the rulebook and the settings, of a table to learn at."""
     rects = PlacedRects()
-    bar_row(rects, metrics, "menu", *(icon_cell(rects, metrics, name) for name in ("book", "settings"))).place(bar)
+    bar_row(rects, metrics, "menu", *(icon_button_cell(rects, metrics, name) for name in ("book", "settings"))).place(
+        bar
+    )
     icon, tip, press = leave
     return [
         Button("menu", rects["menu"], press, icon=icon, kind=ButtonKind.ICON, tip=tip, is_always_pressable=True),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
 
-_Open = LazyRef[Callable[["Stage", "Request"], "Scene"]]
+_Open = LazyRef[Callable[["Stage", "SceneRequest"], "Scene"]]
 
 _SCENES: Final[Mapping[str, _Open]] = {
     name: LazyRef(f"{__package__}.{module}:open_scene")
@@ -41,7 +41,7 @@ _SCENES: Final[Mapping[str, _Open]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class SceneRequest:
     """What a scene is to show."""
 
     game: str = field(default_factory=boxes.default_game_name)
@@ -92,17 +92,17 @@ def is_lost_together(match: Match[Any, Any, Any]) -> bool:
 def open_page(stage: Stage, page: GamePage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
     """The page as it is reached from a match; `path` is the file of one that is only watched."""
     file = path or getattr(match.journal, "path", None)
-    return open_scene(page.name, stage, Request(match.header.game, file, match=match))
+    return open_scene(page.name, stage, SceneRequest(match.header.game, file, match=match))
 
 
 def open_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
     """Puts a match on the table, in the place of the set-up and of any match before."""
-    stage.replace_above_first(open_scene("table", stage, Request(match.header.game, match=match)))
+    stage.replace_all_but_first(open_scene("table", stage, SceneRequest(match.header.game, match=match)))
 
 
-def open_scene(name: str, stage: Stage, request: Request | None = None) -> Scene:
+def open_scene(name: str, stage: Stage, request: SceneRequest | None = None) -> Scene:
     """The scene of that name, or the page of the game; raises KeyError for an unknown one."""
-    asked = request or Request()
+    asked = request or SceneRequest()
     return (_SCENES.get(name) or _find_page(name, asked.game)).load()(stage, asked)
 
 

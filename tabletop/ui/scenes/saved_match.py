@@ -74,7 +74,7 @@ def sitter_label(sitter: Sitter) -> str:
 
 def side_icon(stage: Stage, seat: int, size: int) -> pygame.Surface:
     """The seat's mark, which tells by shape what it tells by colour."""
-    return draw.seat_mark(stage, seat, size)
+    return draw.seat_mark_picture(stage, seat, size)
 
 
 def draw_sitters(
@@ -143,7 +143,7 @@ class MatchThumbnails:
             try:
                 self._loaded[key] = found = load_match(entry.path, self.stage.game_library, resume=False)
                 if found.match.result is not None:
-                    found.match.branches.switch_to(TRUNK)
+                    found.match.branches.switch_to_branch(TRUNK)
             except SaveError as error:
                 log.log_note(__name__, "no preview: %s", error)
                 self._loaded[key] = None
@@ -177,7 +177,7 @@ def resume_match(stage: Stage, entry: SavedMatchEntry) -> None:
     from tabletop.play.record import TRUNK
     from tabletop.play.saved_matches import SaveError, load_match
     from tabletop.ui.scenes.matches import write_or_retry
-    from tabletop.ui.scenes.registry import Request, open_match, open_scene
+    from tabletop.ui.scenes.registry import SceneRequest, open_match, open_scene
 
     try:
         found = load_match(entry.path, stage.game_library)
@@ -190,16 +190,16 @@ def resume_match(stage: Stage, entry: SavedMatchEntry) -> None:
         )
         if found.match.ending.has_secrets and found.match.result is None and not journal.retry_writing():
             found.match.detach_journal()
-            stage.push_scene(open_scene("review", stage, Request(entry.game, entry.path)))
+            stage.push_scene(open_scene("review", stage, SceneRequest(entry.game, entry.path)))
             stage.toast.show(say("title.only_watched", why=journal.trouble.system_reason if journal.trouble else ""))
             return
     if found.match.outcome is not None and found.match.result is None:
-        write_or_retry(stage, found.match, lambda: found.match.branches.switch_to(TRUNK))
+        write_or_retry(stage, found.match, lambda: found.match.branches.switch_to_branch(TRUNK))
     open_match(stage, found.match)
-    report_damage(stage, found)
+    report_save_damage(stage, found)
 
 
-def report_damage(stage: Stage, found: LoadedMatch) -> None:
+def report_save_damage(stage: Stage, found: LoadedMatch) -> None:
     """Says what became of a saved match that is not whole."""
     from tabletop.play.record import OLDER
 

@@ -104,7 +104,7 @@ class ScrollList:
         """Draws the scroll bar where there is one."""
         thumb = self.thumb_rect
         if thumb.h:
-            surface.blit(draw.rounded(self._stage, thumb.size, self._stage.theme.disabled, radius=3), thumb)
+            surface.blit(draw.rounded_rect(self._stage, thumb.size, self._stage.theme.disabled, radius=3), thumb)
 
     def _drag_thumb(self, event: PointerEvent, y: int) -> None:
         if event.kind == PointerKind.RELEASE or not event.held:

@@ -30,7 +30,7 @@ from tabletop.ui.messages import available_languages, say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import FormPage
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.text_search import find_hits
@@ -138,14 +138,14 @@ class SettingsScene(FormPage):
         """What is shown: everything that fits the search, or the first items, or all."""
         usable = [item for item in (*FIRST_ITEMS, *MORE_ITEMS) if item.name != "language" or len(self._languages) > 1]
         if self.query:
-            return tuple(item for item in usable if self._fits_query(item))
+            return tuple(item for item in usable if self._is_setting_found(item))
         return tuple(item for item in usable if self.shows_all or item in FIRST_ITEMS)
 
     def build(self, body: pygame.Rect) -> None:
         metrics, high = self.stage.metrics, self.stage.metrics.mix_px(40, 0.7)
         column = pygame.Rect(0, body.y, min(body.w, metrics.text_px(1080)), body.h)
         column.centerx = body.centerx
-        self.form.add_entry(
+        self.form.add_text_field(
             pygame.Rect(column.x, column.y, column.w - metrics.px(18), high),
             self.query,
             self.search_for,
@@ -155,12 +155,12 @@ class SettingsScene(FormPage):
         )
         top = column.y + high + metrics.px(12)
         rect = pygame.Rect(column.x, top, column.w, self.stage.surface.get_height() - top)
-        self._scroll = self.form.add_scroll(rect, 1, name="items")
+        self._scroll = self.form.add_scroll_area(rect, 1, name="items")
         self._fill_cards()
 
     def search_for(self, query: str) -> None:
         self.query = query.strip()
-        self.form.empty_scroll(self._scroll)
+        self.form.empty_scroll_area(self._scroll)
         self._scroll.scroll_to(0)
         self._fill_cards()
 
@@ -180,12 +180,12 @@ class SettingsScene(FormPage):
         if item.name in ("sound", "master_volume"):
             self.stage.sounds.play_sound("place")
 
-    def toggle_more(self) -> None:
+    def toggle_all_settings(self) -> None:
         """Shows all settings, or the first ones again."""
         self.shows_all = not self.shows_all
         self.layout()
 
-    def ask_reset(self) -> None:
+    def ask_to_reset_settings(self) -> None:
         """Asks whether everything here is to be as it came, and says what is not touched."""
         question, details = say("settings.reset_question"), say("settings.reset_details")
         self.stage.push_scene(
@@ -220,13 +220,13 @@ class SettingsScene(FormPage):
         if not self._has_results:
             self._draw_nothing(surface)
 
-    def _fits_query(self, item: SettingItem) -> bool:
+    def _is_setting_found(self, item: SettingItem) -> bool:
         words = [item.title, item.text]
         if item.kind == SettingKind.CHOICE:
             words += [option for _, option in item.options(self._languages)]
-        return self._matches_query(*words)
+        return self._do_texts_match_query(*words)
 
-    def _matches_query(self, *words: str) -> bool:
+    def _do_texts_match_query(self, *words: str) -> bool:
         return not self.query or any(find_hits(text, self.query) for text in words)
 
     # --- cards ----------------------------------------------------------------------------------------------------
@@ -238,14 +238,14 @@ class SettingsScene(FormPage):
         shown = [grid(*(self._setting_card(parts, item) for item in items), columns=columns, gap=gap)] if items else []
         if not self.query:
             words, icon = ("fewer", "chevron_up") if self.shows_all else ("more", "chevron_down")
-            shown.append(self._wide_button(parts, f"settings.{words}", self.toggle_more, "more", icon))
-        if self._matches_query(say("keys.heading"), say("keys.heading_text")):
+            shown.append(self._wide_button(parts, f"settings.{words}", self.toggle_all_settings, "more", icon))
+        if self._do_texts_match_query(say("keys.heading"), say("keys.heading_text")):
             shown.append(self._wide_button(parts, "keys.heading", self.stage.show_keys, "keys", "keyboard"))
-        if self._matches_query(say("settings.reset"), say("settings.reset_details")):
-            shown.append(self._wide_button(parts, "settings.reset", self.ask_reset, "reset", "undo"))
-        if self._matches_query(say("settings.files"), say("settings.files_text")):
+        if self._do_texts_match_query(say("settings.reset"), say("settings.reset_details")):
+            shown.append(self._wide_button(parts, "settings.reset", self.ask_to_reset_settings, "reset", "undo"))
+        if self._do_texts_match_query(say("settings.files"), say("settings.files_text")):
             shown.append(self._files_panel(parts))
-        if self._matches_query(say("settings.about"), _about_text()):
+        if self._do_texts_match_query(say("settings.about"), _about_text()):
             shown.append(self._panel(parts, parts.words(_about_text(), size=SMALL, colour=self.stage.theme.secondary),
                                      heading=say("settings.about")))  # fmt: skip
         self._has_results = bool(shown)
@@ -265,7 +265,7 @@ class SettingsScene(FormPage):
                             value_text=lambda now: say("settings.percent", value=now), container=scroll)  # fmt: skip
         else:
             options = item.options(self._languages)
-            make = form.add_segments if len(options) <= 3 else form.add_drop_down
+            make = form.add_segmented_choice if len(options) <= 3 else form.add_drop_down
             make(room, options, str(value), change, name=item.name, container=scroll)
 
     def _wide_button(self, parts: FormParts, key: str, press: Callable[[], None], name: str, icon: str) -> Layout:
@@ -320,5 +320,5 @@ def _about_text() -> str:
     return f"{say('settings.about_version', version=__version__)}\n{say('settings.about_promise')}"
 
 
-def open_scene(stage: Stage, request: Request) -> SettingsScene:
+def open_scene(stage: Stage, request: SceneRequest) -> SettingsScene:
     return SettingsScene(stage)

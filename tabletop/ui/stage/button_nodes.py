@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_sentences
-from tabletop.ui.stage.events import keys_as_printed, tip_as_printed
+from tabletop.ui.stage.events import text_with_printed_keys, tip_with_printed_keys
 from tabletop.ui.widgets.node import Node, NodeAction, Role, bounds_of
 
 BUTTON_ID: Final = "button/"
@@ -16,7 +16,7 @@ BUTTON_ID: Final = "button/"
 _ANSWERS: Final = frozenset({NodeAction.PRESS, NodeAction.FOCUS})
 
 
-class SpokenButton(Protocol):
+class DescribedButton(Protocol):
     """What is told of a button."""
 
     name: str
@@ -33,9 +33,9 @@ class SpokenButton(Protocol):
     is_option: bool
 
 
-def button_node(button: SpokenButton, *, is_note: bool, can_press: bool, is_bright: bool, is_focused: bool) -> Node:
+def button_node(button: DescribedButton, *, is_note: bool, can_press: bool, is_bright: bool, is_focused: bool) -> Node:
     """The node of a button; one that only says something is text."""
-    tip = tip_as_printed(button.tip)
+    tip = tip_with_printed_keys(button.tip)
     name = button.spoken_name or button.words or tip
     said = join_sentences(words for words in (button.line_below, button.end_text, tip) if words and words != name)
     node_id, bounds = f"{BUTTON_ID}{button.name}", bounds_of(button.rect)
@@ -51,9 +51,9 @@ def button_node(button: SpokenButton, *, is_note: bool, can_press: bool, is_brig
 
 def shortcut_text(key: str) -> str:
     """A key as it is printed on the keyboard; "" for none."""
-    return keys_as_printed("+".join(part.capitalize() for part in key.split("+"))) if key else ""
+    return text_with_printed_keys("+".join(part.capitalize() for part in key.split("+"))) if key else ""
 
 
-def reason_text(button: SpokenButton) -> str:
+def disabled_reason_text(button: DescribedButton) -> str:
     """Why a button does nothing just now."""
-    return tip_as_printed(button.tip) if button.tip and not button.enabled else say("nodes.not_now")
+    return tip_with_printed_keys(button.tip) if button.tip and not button.enabled else say("nodes.not_now")

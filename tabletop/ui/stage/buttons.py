@@ -3,7 +3,7 @@
 Used by scenes that are drawn as pictures, one SceneButtons each: the table (`context`, `board_buttons`), title,
 dialogs, review, end, and scenes of games; `button_focus` moves the focus. Pages of fields and lists are forms
 (`ui/forms`). A button keeps its name as long as it means the same: hover, focus and its node go by it. Whatever
-changes the look of a button must be in `look_key`, or an old picture is repeated. A place whose meaning has just
+changes the look of a button must be in `appearance_key`, or an old picture is repeated. A place whose meaning has just
 changed does nothing for SETTLING seconds (docs/decisions.md, What is seen is true).
 """
 
@@ -22,8 +22,8 @@ from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
-from tabletop.ui.stage.button_nodes import BUTTON_ID, button_node, reason_text
-from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, tip_as_printed
+from tabletop.ui.stage.button_nodes import BUTTON_ID, button_node, disabled_reason_text
+from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, tip_with_printed_keys
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.interaction import PointerState, next_in_tab_order
 from tabletop.ui.widgets.layout import Align, Layout, column, grow, pad, row, within
@@ -96,7 +96,7 @@ class Button:
         return self.name, self.words
 
     @property
-    def look_key(self) -> tuple[object, ...]:
+    def appearance_key(self) -> tuple[object, ...]:
         """All that is seen of it while nobody touches it."""
         place = tuple(self.rect), self.size, self.align, self.kind
         state = self.enabled, self.selected, self.chosen, self.is_always_pressable
@@ -106,7 +106,7 @@ class Button:
     def visible_rect(self) -> pygame.Rect:
         return self.rect
 
-    def has_key(self, event: KeyEvent) -> bool:
+    def is_pressed_by_key(self, event: KeyEvent) -> bool:
         """Whether the key presses it; no key presses a button without one."""
         before = "ctrl+" if event.ctrl else ""
         return bool(self.key) and self.key in (f"{before}{event.name}", f"{before}{event.sign}")
@@ -135,7 +135,7 @@ class SceneButtons:
     _cached_strokes: CachedStrokes = field(default_factory=CachedStrokes)
 
     def __post_init__(self) -> None:
-        self.pointer = PointerState(self.stage, tip_as_printed)
+        self.pointer = PointerState(self.stage, tip_with_printed_keys)
         self.pointer.targets = self.items
 
     def set_buttons(self, items: list[Button]) -> None:
@@ -178,7 +178,7 @@ class SceneButtons:
         return self.pointer.pressed
 
     @property
-    def is_settling(self) -> bool:
+    def has_button_just_appeared(self) -> bool:
         """Whether the button under the pointer has only just come there."""
         under = self.button_at(self.pointer.pixel)
         return under is not None and self._has_just_come_under_pointer(under)
@@ -198,7 +198,7 @@ class SceneButtons:
 
     def button_of_key(self, event: KeyEvent) -> Button | None:
         """The button that a key presses."""
-        return next((item for item in self.items if item.has_key(event) and self.can_press(item)), None)
+        return next((item for item in self.items if item.is_pressed_by_key(event) and self.can_press(item)), None)
 
     def focus_button(self, name: str | None) -> None:
         """Puts the keyboard's focus on a button, or nowhere."""
@@ -236,7 +236,7 @@ class SceneButtons:
         elif self.can_press(item):
             item.press()
         else:
-            self.stage.toast.show_for_position(reason_text(item))
+            self.stage.toast.show_until_position_changes(disabled_reason_text(item))
         return True
 
     def update(self, now: float) -> None:
@@ -251,7 +251,7 @@ class SceneButtons:
     def _picture_key(self) -> tuple[object, ...]:
         """All that the picture of the buttons depends on."""
         touched = *map(IdentityKey, (self._focused, self.pressed, self.hovered)), self.is_behind_box, self.is_resting()
-        return IdentityKey(self.stage.metrics), *touched, *(item.look_key for item in self.items)
+        return IdentityKey(self.stage.metrics), *touched, *(item.appearance_key for item in self.items)
 
     def _draw_all_buttons(self, surface: DisplayList) -> None:
         clip = surface.get_clip()
@@ -269,17 +269,17 @@ class SceneButtons:
         pointer.pixel = self.stage.to_pixels(event.pos)
         under = self.button_at(pointer.pixel)
         if event.kind == PointerKind.MOVE:
-            self._hover_over(under if not event.held or under is pointer.pressed else None)
+            self._set_hovered_button(under if not event.held or under is pointer.pressed else None)
             return False
         if event.button != MouseButton.LEFT:
             return False
         if event.kind == PointerKind.PRESS:
             is_new = under is not None and self.can_press(under) and self._has_just_come_under_pointer(under)
-            pointer.hold_down(under if under and self.can_press(under) and not is_new else None, self.stage.now)
+            pointer.hold_down_target(under if under and self.can_press(under) and not is_new else None, self.stage.now)
             if is_new:
-                self.stage.toast.show_for_position(say("common.just_come"))
+                self.stage.toast.show_until_position_changes(say("common.just_come"))
             if under and not under.enabled:
-                self._hover_over(under)
+                self._set_hovered_button(under)
                 pointer.show_tip()
             return under is not None
         pressed, pointer.pressed = pointer.pressed, None
@@ -301,7 +301,7 @@ class SceneButtons:
         if greyed and greyed is self.hovered:
             self.pointer.show_tip()
         elif greyed:
-            self.stage.toast.show_for_position(tip_as_printed(greyed.tip))
+            self.stage.toast.show_until_position_changes(tip_with_printed_keys(greyed.tip))
         if greyed:
             return True
         if event.name == Key.TAB:
@@ -318,7 +318,7 @@ class SceneButtons:
         bright = [item for item in self.items if self.is_bright(item)]
         return bright[0] if len(bright) == 1 and self.can_press(bright[0]) and not self._focused else None
 
-    def bright_name_among(self, names: Container[str]) -> str | None:
+    def bright_button_name_among(self, names: Container[str]) -> str | None:
         """The name of the one bright button, if it is one of these."""
         bright = self.only_bright_button
         return bright.name if bright is not None and bright.name in names else None
@@ -334,14 +334,14 @@ class SceneButtons:
         """A button that would be pressed but for something that its tip tells."""
         focused = self._focused if event.name in (Key.RETURN, Key.SPACE) else None
         greyed = (item for item in self.items if not item.enabled and item.tip)
-        return next((item for item in greyed if item is focused or item.has_key(event)), None)
+        return next((item for item in greyed if item is focused or item.is_pressed_by_key(event)), None)
 
     def _move_focus(self, by: int) -> None:
         item = next_in_tab_order([item for item in self.items if self.can_press(item)], self._focused, by)
         if item is not None:
             self.focus_button(item.name)
 
-    def _hover_over(self, item: Button | None) -> None:
+    def _set_hovered_button(self, item: Button | None) -> None:
         if self.hovered is None:
             self.pointer.hover_over(None, self.stage.now)
         self.pointer.hover_over(item, self.stage.now)
@@ -349,12 +349,12 @@ class SceneButtons:
 
     def _draw_button(self, surface: DisplayList, item: Button) -> None:
         stage, theme = self.stage, self.stage.theme
-        fill, ink = self._fill_and_ink(item)
+        fill, ink = self._fill_and_text_colour(item)
         if fill:
-            surface.blit(draw.rounded(stage, item.rect.size, fill, radius=8), item.rect)
+            surface.blit(draw.rounded_rect(stage, item.rect.size, fill, radius=8), item.rect)
         if item is self._focused or item.selected or item.chosen:
             edge = theme.text if self.is_bright(item) else theme.accent
-            ring = draw.rounded(stage, item.rect.size, "#00000000", edge=edge, radius=8, width=2)
+            ring = draw.rounded_rect(stage, item.rect.size, "#00000000", edge=edge, radius=8, width=2)
             surface.blit(ring, item.rect)
         self._draw_face(surface, item, ink)
 
@@ -364,16 +364,16 @@ class SceneButtons:
         faces = [parts.picture(draw.icon_picture(stage, item.icon, side, ink))] if item.icon else []
         padding, across = 0, Align.START if item.align == ButtonAlign.LEFT and item.words else Align.CENTRE
         if item.line_below or item.end_text:
-            faces, padding, across = self._words_and_end(parts, item, ink), metrics.px(14), Align.FILL
+            faces, padding, across = self._label_layouts(parts, item, ink), metrics.px(14), Align.FILL
         elif item.words:
-            padding, size, lines = self._fit_words(item, item.rect.w - (side + gap if item.icon else 0))
+            padding, size, lines = self._fit_button_words(item, item.rect.w - (side + gap if item.icon else 0))
             labels = [stage.texts.label(line, size, ink, bold=item.kind == ButtonKind.PRIMARY) for line in lines]
             high = min(round(size * TIGHT), item.rect.h // len(lines))
             faces.append(column(*(parts.label(label, height=high) for label in labels)))
         face = row(*faces, gap=gap, align=Align.CENTRE)
         pad(within(face, across=across, down=Align.CENTRE), x=padding).place(item.rect)
 
-    def _fit_words(self, item: Button, wide: int) -> tuple[int, int, list[str]]:
+    def _fit_button_words(self, item: Button, wide: int) -> tuple[int, int, list[str]]:
         """Pixels beside the words, their size and their lines; they go nearly to the edge before they are cut."""
         metrics, bold = self.stage.metrics, item.kind == ButtonKind.PRIMARY
         for logical in (14, 6) if item.rect.w >= metrics.text_px(_NARROW) else (6,):
@@ -386,7 +386,7 @@ class SceneButtons:
                 break
         return pad, size, lines
 
-    def _words_and_end(self, parts: DrawnParts, item: Button, ink: str) -> list[Layout]:
+    def _label_layouts(self, parts: DrawnParts, item: Button, ink: str) -> list[Layout]:
         """Words, a line below them, and what stands at the end."""
 
         def line(text: str, size: float, *, bold: bool = False) -> Layout:
@@ -399,7 +399,7 @@ class SceneButtons:
         end = [line(item.end_text, item.size * 1.25, bold=True)] if item.end_text else []
         return [grow(column(*lines)), *end]
 
-    def _fill_and_ink(self, item: Button) -> tuple[str, str]:
+    def _fill_and_text_colour(self, item: Button) -> tuple[str, str]:
         theme = self.stage.theme
         if item.kind == ButtonKind.NOTE:
             return "", theme.secondary

@@ -34,7 +34,7 @@ _STEP = 8
 """Logical pixels from one place that is tried to the next."""
 
 
-class CaptionSurface(draw.Canvas, Protocol):
+class CaptionSurface(draw.DrawingContext, Protocol):
     """What captions are shown on."""
 
     settings: Settings
@@ -55,7 +55,7 @@ class SoundCaptions:
 
     def __init__(self, surface: CaptionSurface, sounds: Sounds) -> None:
         self._surface = surface
-        sounds.on_played = self.note_sound
+        sounds.on_played = self.show_sound_caption
         self._until: dict[str, float] = {}
         """By the id of the message; seconds on the stage's clock."""
         self._is_music_tense: bool | None = None
@@ -66,19 +66,19 @@ class SoundCaptions:
         """What is shown now; sounds that mean the same are one line."""
         return tuple(dict.fromkeys(map(say, self._until)))
 
-    def note_sound(self, name: str) -> None:
+    def show_sound_caption(self, name: str) -> None:
         """A sound such as `turn` or `GAME/hop` is to be heard."""
         game, _, sound = name.rpartition("/")
-        self._show(f"{game}.caption_{sound}" if game else f"caption.{sound}")
+        self._show_caption(f"{game}.caption_{sound}" if game else f"caption.{sound}")
 
-    def note_mood(self, mood: SoundMood | None) -> None:
+    def show_mood_caption(self, mood: SoundMood | None) -> None:
         """Says when the music becomes tense, or calm again."""
         if mood is None:
             self._is_music_tense = None
             return
         is_tense = mood.tension >= (_CALM if self._is_music_tense else _TENSE)
         if is_tense != bool(self._is_music_tense):
-            self._show("caption.music_tense" if is_tense else "caption.music_calm")
+            self._show_caption("caption.music_tense" if is_tense else "caption.music_calm")
         self._is_music_tense = is_tense
 
     def update(self, now: float) -> None:
@@ -95,7 +95,7 @@ class SoundCaptions:
         parts.behind(
             self._describe(parts),
             lambda surface, rect: surface.blit(
-                draw.rounded(canvas, rect.size, theme.raised, edge=theme.panel_edge, radius=6), rect
+                draw.rounded_rect(canvas, rect.size, theme.raised, edge=theme.panel_edge, radius=6), rect
             ),
         ).place(self.rect)
 
@@ -118,7 +118,7 @@ class SoundCaptions:
         lines = (parts.words(line, size=SMALL, align="centre") for line in self.lines)
         return pad(column(*lines), x=0, y=self._surface.metrics.px(_MARGIN))
 
-    def _show(self, key: str) -> None:
+    def _show_caption(self, key: str) -> None:
         if self._surface.settings.captions and has_text(key):
             self._until[key] = self._surface.now + CAPTION_SECONDS
             for oldest in list(self._until)[:-_MOST]:

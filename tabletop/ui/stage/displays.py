@@ -42,14 +42,14 @@ class Display:
     def contains_point(self, point: Point) -> bool:
         return bool(pygame.Rect(self.bounds).collidepoint(point))
 
-    def fit_size(self, size: Point, least: Point, frame: Frame = NO_FRAME) -> Point:
+    def fit_window_size(self, size: Point, least: Point, frame: Frame = NO_FRAME) -> Point:
         """The size, made smaller where it has no room with its frame, but never smaller than `least`."""
         left, top, right, bottom = frame
         return max(least[0], min(size[0], self.usable_rect.w - left - right)), max(
             least[1], min(size[1], self.usable_rect.h - top - bottom)
         )
 
-    def centred_position(self, size: Point) -> Point:
+    def centred_window_position(self, size: Point) -> Point:
         """Where a window of this size stands in the middle."""
         room = self.usable_rect
         return room.x + max(0, room.w - size[0]) // 2, room.y + max(0, room.h - size[1]) // 2
@@ -63,13 +63,13 @@ class WindowPlacement:
     size: Point
     display: Display
 
-    def adapted_to(self, displays: tuple[Display, ...], least: Point) -> WindowPlacement:
+    def adapted_to_displays(self, displays: tuple[Display, ...], least: Point) -> WindowPlacement:
         """The same place if its display is still there as it was, else the middle of that name, else of the first."""
         here = next((each for each in displays if each.name == self.display.name), displays[0])
-        size = here.fit_size(self.size, least)
+        size = here.fit_window_size(self.size, least)
         if here == self.display and size == self.size and self._is_title_bar_reachable(here):
             return WindowPlacement(self.position, self.size, here)
-        return WindowPlacement(here.centred_position(size), size, here)
+        return WindowPlacement(here.centred_window_position(size), size, here)
 
     def _is_title_bar_reachable(self, display: Display) -> bool:
         seen = pygame.Rect(self.position, self.size).clip(display.bounds)

@@ -90,25 +90,25 @@ def key_name(event: pygame.Event) -> str:
     character = chr(key).lower() if 0 < key < 0x110000 else ""
     is_latin = character.isascii() and character.isalpha()
     if scancode in _DIGITS and not is_latin:
-        return _as_ascii_digit(typed_sign(event)) or _as_ascii_digit(character) or _DIGITS[scancode]
-    if scancode in _LETTERS and not is_latin and (_is_foreign(character) or not _has_latin_letters()):
+        return _as_ascii_digit(typed_symbol(event)) or _as_ascii_digit(character) or _DIGITS[scancode]
+    if scancode in _LETTERS and not is_latin and (_is_non_latin_letter(character) or not _has_latin_letters()):
         return _LETTERS[scancode]
     named = pygame.key.name(key) or character.strip() or pygame.key.name(key, use_compat=False).lower()
     return named or f"key {scancode or key}"
 
 
-def typed_sign(event: pygame.Event) -> str:
+def typed_symbol(event: pygame.Event) -> str:
     """The one character that a KEYDOWN event types, if it is no letter; empty for any other key."""
     text = getattr(event, "unicode", "")
     return text if len(text) == 1 and text.isprintable() and not text.isalpha() and not text.isspace() else ""
 
 
-def keys_as_printed(words: str) -> str:
+def text_with_printed_keys(words: str) -> str:
     """Single capital letters in what names keys, such as "Ctrl+Z, R", become what is printed on those keys."""
     return _SINGLE.sub(_printed_key, words) if not _has_latin_letters() else words
 
 
-def tip_as_printed(tip: str) -> str:
+def tip_with_printed_keys(tip: str) -> str:
     """The same for a sentence that names keys in brackets, such as "Who sees whom (V)"."""
     return _BRACKETED.sub(_printed_key, tip) if not _has_latin_letters() else tip
 
@@ -125,7 +125,7 @@ def _as_ascii_digit(character: str) -> str:
     return "" if value is None else str(value)
 
 
-def _is_foreign(character: str) -> bool:
+def _is_non_latin_letter(character: str) -> bool:
     """Whether it is a letter, or a mark on one, of an alphabet that is not the Latin one."""
     if not character or unicodedata.category(character)[0] not in "LM":
         return False
@@ -207,7 +207,7 @@ class KeyEvent:
     sign: str = ""
     """What it types, such as "?", wherever the layout has that; empty for letters and for keys that type nothing."""
 
-    def name_among(self, names: Container[str]) -> str | None:
+    def key_name_among(self, names: Container[str]) -> str | None:
         """Its name if that is one of these, or else its sign; None where neither is."""
         return next((name for name in (self.name, self.sign) if name and name in names), None)
 
@@ -256,7 +256,7 @@ class InputQueue:
         for event in pygame.event.get():
             if self._elsewhere(event):
                 continue
-            made = self._to_input(event, metrics)
+            made = self._convert_event(event, metrics)
             if (
                 isinstance(made, PointerEvent)
                 and made.kind == PointerKind.MOVE
@@ -268,22 +268,22 @@ class InputQueue:
                 found.append((made, event))
         return found
 
-    def _to_input(self, event: pygame.Event, metrics: Metrics) -> Input | None:
+    def _convert_event(self, event: pygame.Event, metrics: Metrics) -> Input | None:
         if event.type in _WINDOW:
             return _WINDOW[event.type]
         if event.type == pygame.MOUSEMOTION:
             return PointerEvent(
-                PointerKind.MOVE, _to_logical(event.pos, metrics), held=self._held, touch=_is_touch(event)
+                PointerKind.MOVE, _to_logical_point(event.pos, metrics), held=self._held, touch=_is_touch_event(event)
             )
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            return self._to_pointer_event(event, metrics)
+            return self._convert_mouse_button_event(event, metrics)
         if event.type == pygame.MOUSEWHEEL:
-            return self._to_wheel_event(event, metrics)
+            return self._convert_wheel_event(event, metrics)
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            return self._to_key_event(event)
+            return self._convert_key_event(event)
         return None
 
-    def _to_pointer_event(self, event: pygame.Event, metrics: Metrics) -> Input | None:
+    def _convert_mouse_button_event(self, event: pygame.Event, metrics: Metrics) -> Input | None:
         button = _BUTTONS.get(event.button)
         if button is None:
             return None
@@ -291,9 +291,9 @@ class InputQueue:
         if button == MouseButton.LEFT:
             self._held = down
         kind = PointerKind.PRESS if down else PointerKind.RELEASE
-        return PointerEvent(kind, _to_logical(event.pos, metrics), button, self._held, _is_touch(event))
+        return PointerEvent(kind, _to_logical_point(event.pos, metrics), button, self._held, _is_touch_event(event))
 
-    def _to_wheel_event(self, event: pygame.Event, metrics: Metrics) -> WheelEvent | None:
+    def _convert_wheel_event(self, event: pygame.Event, metrics: Metrics) -> WheelEvent | None:
         """None for a wheel that is only turned sideways."""
         part = float(event.precise_y)
         if not part:
@@ -303,9 +303,9 @@ class InputQueue:
         self._turned += part
         turns = math.trunc(self._turned + math.copysign(_ALMOST, part))
         self._turned -= turns
-        return WheelEvent(_to_logical(pygame.mouse.get_pos(), metrics), turns, part)
+        return WheelEvent(_to_logical_point(pygame.mouse.get_pos(), metrics), turns, part)
 
-    def _to_key_event(self, event: pygame.Event) -> KeyEvent:
+    def _convert_key_event(self, event: pygame.Event) -> KeyEvent:
         down = event.type == pygame.KEYDOWN
         place = getattr(event, "scancode", 0) or event.key
         again = down and place in self._keys
@@ -315,7 +315,7 @@ class InputQueue:
         mod, shift, alt = event.mod, bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & pygame.KMOD_ALT)
         types_with_alt = alt and getattr(event, "unicode", "").isprintable()  # AltGr: Ctrl and Alt on some systems
         ctrl = bool(mod & (pygame.KMOD_CTRL | pygame.KMOD_META)) and not types_with_alt
-        return KeyEvent(name, down, ctrl, shift, alt, again, typed_sign(event))
+        return KeyEvent(name, down, ctrl, shift, alt, again, typed_symbol(event))
 
 
 def was_pressed(event: Input | None) -> bool:
@@ -329,9 +329,9 @@ def _is_pointer_move(made: Input | None) -> bool:
     return isinstance(made, PointerEvent) and made.kind == PointerKind.MOVE
 
 
-def _to_logical(pos: tuple[int, int], metrics: Metrics) -> Point:
+def _to_logical_point(pos: tuple[int, int], metrics: Metrics) -> Point:
     return pos[0] / metrics.s, pos[1] / metrics.s
 
 
-def _is_touch(event: pygame.Event) -> bool:
+def _is_touch_event(event: pygame.Event) -> bool:
     return bool(getattr(event, "touch", False))

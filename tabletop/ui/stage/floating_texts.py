@@ -17,7 +17,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.floating_places import place_beside
+from tabletop.ui.drawing.floating_places import free_rect_beside
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.widgets.drawn_parts import RetainedParts
@@ -69,7 +69,7 @@ class Bubble:
         return self._rects["box"]
 
     @property
-    def rule_link(self) -> pygame.Rect:
+    def rule_link_rect(self) -> pygame.Rect:
         """What opens the rule, in pixels; empty where none is named."""
         return self._rects["link"]
 
@@ -85,13 +85,13 @@ class Bubble:
         """Says something beside a place, clear of what must stay free; both in pixels."""
         self.hide()
         self._saying = BubbleText(words, clause, self._stage.now + lasts, here)
-        self._place(self._saying, free)
+        self._place_bubble(self._saying, free)
         self._stage.live_texts.announce(self.words, is_alert=True)
 
-    def move_out_of_the_way(self, free: Sequence[pygame.Rect]) -> None:
+    def move_off_rects(self, free: Sequence[pygame.Rect]) -> None:
         """Goes aside where it lies over something that must stay free by now, in pixels."""
         if self._saying is not None and self.rect.collidelist(free) >= 0:
-            self._place(self._saying, free)
+            self._place_bubble(self._saying, free)
 
     def hide(self) -> None:
         if self._saying:
@@ -100,7 +100,7 @@ class Bubble:
 
     def handle_press(self, pos: tuple[int, int]) -> bool:
         """Goes with any press; one on the link opens the rule and is used up."""
-        saying, is_link = self._saying, self.rule_link.collidepoint(pos)
+        saying, is_link = self._saying, self.rule_link_rect.collidepoint(pos)
         self.hide()
         if saying is not None and is_link:
             self._open_rule(saying.clause)
@@ -115,7 +115,7 @@ class Bubble:
         """Draws the bubble over the board."""
         self._parts.draw(surface)
 
-    def _place(self, saying: BubbleText, free: Sequence[pygame.Rect]) -> None:
+    def _place_bubble(self, saying: BubbleText, free: Sequence[pygame.Rect]) -> None:
         """Lays it out with its last lines, which open the rule."""
         stage, metrics, rule = self._stage, self._stage.metrics, _rule_link_text(saying.clause)
         self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
@@ -129,11 +129,11 @@ class Bubble:
         width = min(metrics.mix_px(320, 0.6), wide + 2) + 2 * metrics.px(_PAD)
         edge = metrics.px(_GAP)
         area = stage.notice_area.inflate(-2 * edge, -2 * edge)
-        box.place(place_beside((width, box.height(width)), saying.here, edge, area, free))
+        box.place(free_rect_beside((width, box.height(width)), saying.here, edge, area, free))
 
 
 def _draw_box(stage: Stage, surface: DisplayList, rect: pygame.Rect, *, radius: int, width: float) -> None:
-    made = draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, radius=radius, width=width)
+    made = draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, radius=radius, width=width)
     surface.blit(made, rect)
 
 
@@ -147,7 +147,7 @@ _MOST = 2
 """Lines."""
 
 
-class Badge:
+class FloatingBadge:
     """Lies beside what it speaks of, and never leaves the window."""
 
     def __init__(self, stage: Stage) -> None:
@@ -179,7 +179,7 @@ class Badge:
         inner = pad(column(parts.line(first, height=high, bold=True), *small), x=metrics.px(12), y=metrics.px(6))
         box = rects.named("box", parts.behind(inner, partial(_draw_box, stage, radius=8, width=1)))
         size, room = (box.width, box.height(box.width)), within or stage.surface.get_rect()
-        box.place(place_beside(size, here, metrics.px(_AWAY), room, free))
+        box.place(free_rect_beside(size, here, metrics.px(_AWAY), room, free))
 
     def hide(self) -> None:
         if self.lines:

@@ -17,7 +17,7 @@ from typing import Final, Protocol
 import pygame
 
 from tabletop import log, paths
-from tabletop.gauge import memory_bytes
+from tabletop.gauge import process_memory_bytes
 from tabletop.heap import heap_in_use, trim_heap
 from tabletop.ui import messages
 from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE
@@ -40,14 +40,14 @@ class SuspendDetector:
 
     def __init__(self, clocks: Sequence[Callable[[], float]]) -> None:
         self._clocks = clocks
-        self._last = self._read_clocks()
+        self._last = self._read_all_clocks()
 
     def was_suspended(self) -> bool:
         """Whether much time has passed since this was asked last."""
-        before, self._last = self._last, self._read_clocks()
+        before, self._last = self._last, self._read_all_clocks()
         return max(now - then for now, then in zip(self._last, before, strict=True)) > LONGEST_TURN
 
-    def _read_clocks(self) -> tuple[float, ...]:
+    def _read_all_clocks(self) -> tuple[float, ...]:
         return tuple(clock() for clock in self._clocks)
 
 
@@ -80,16 +80,16 @@ class MemoryReclaimer:
         self.collections = 0
         """How often circles were looked for."""
 
-    def reclaim_if_idle(self, idle: float) -> None:
+    def reclaim_memory_if_idle(self, idle: float) -> None:
         """Called while nothing is held and nothing moves, or not yet; `idle` is the time without input, in seconds."""
         left, now = self._left(), time.perf_counter()
         since = left - self._collected
-        if since and (since >= _MOST or idle > _REST or memory_bytes() > self._after + _GROWN):
+        if since and (since >= _MOST or idle > _REST or process_memory_bytes() > self._after + _GROWN):
             gc.collect()
             self.collections += 1
             self._collected = left
             self._trim_and_measure_heap(left)
-            size = memory_bytes()
+            size = process_memory_bytes()
             self._after = size if self._open() <= 1 else min(size, self._after or size)
         elif now - self._at > _APART and (left != self._trimmed or self._has_freed_memory()):
             self._trim_and_measure_heap(left)
@@ -173,24 +173,24 @@ class Loop:
         stage = self.stage
         stage.begin_frame()
         if self._pauses.was_suspended():
-            self._run_guarded(stage.conceal_hidden)
+            self._run_logging_errors(stage.conceal_hidden_information)
         before, turned = self._last_input, stage.scene_changes
         for event, raw in self._queue.read_inputs(stage.metrics):
             self._last_input = time.perf_counter()
             if _is_pointer_press(event) and (self._has_scene_changed or stage.scene_changes != turned):
                 stage.toast.show(messages.say("common.too_soon"))
             else:
-                self._run_guarded(partial(self._handle_event, event, raw))
+                self._run_logging_errors(partial(self._handle_event, event, raw))
         if not stage.running:
             return
-        self._run_guarded(stage.update)
+        self._run_logging_errors(stage.update)
         stirred, self._is_active = self._is_active, before != self._last_input or stage.is_busy()
         is_due = (
             stirred or self._is_active or stage.now >= self._last_frame_at + _STILL
         )  # once more after all has come to rest
         if is_due and not self._hidden and stage.running:
             self._last_frame_at = stage.now
-            self._run_guarded(self.draw_changes)
+            self._run_logging_errors(self.draw_changes)
         self._has_scene_changed = stage.scene_changes != turned
         if stage.second_window is not None:
             stage.second_window.update_and_draw()
@@ -198,7 +198,7 @@ class Loop:
         if (
             stage.has_released or not self._is_active
         ) and not stage.is_pressed:  # what moves after a page has gone begins now
-            self._reclaimer.reclaim_if_idle(time.perf_counter() - self._last_input)
+            self._reclaimer.reclaim_memory_if_idle(time.perf_counter() - self._last_input)
         if self.stage.scenes and self.stage.scene.caption != self._caption:
             self._caption = self.stage.scene.caption
             pygame.display.set_caption(self._caption)
@@ -220,7 +220,7 @@ class Loop:
                 self.stage.quit_asking_first()
                 return
             if event.kind == WindowEventKind.RESIZE:
-                self._use_window_size()
+                self._apply_window_size()
             self._hidden = event.kind == WindowEventKind.HIDDEN or (
                 self._hidden and event.kind != WindowEventKind.SHOWN
             )
@@ -237,9 +237,11 @@ class Loop:
             self.frames += 1
             pygame.display.update(rects)
 
-    def _use_window_size(self) -> None:
+    def _apply_window_size(self) -> None:
         surface = pygame.display.get_surface()
-        if surface is not None and (surface is not self.stage.surface or _has_other_size(surface, self.stage)):
+        if surface is not None and (
+            surface is not self.stage.surface or _has_surface_size_changed(surface, self.stage)
+        ):
             self.stage.use_surface(surface)
         self.stage.redraw_everything()  # the window may be another one of the same size
 
@@ -276,7 +278,7 @@ class Loop:
         self._window.switch_fullscreen(not self._window.full)
         self.stage.change_settings(fullscreen=self._window.full)
 
-    def _run_guarded(self, act: Callable[[], None]) -> None:
+    def _run_logging_errors(self, act: Callable[[], None]) -> None:
         """Keeps the table standing when something fails: the fault is logged and shown once."""
         try:
             act()
@@ -293,7 +295,7 @@ def _is_pointer_press(event: Input | None) -> bool:
     return isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS
 
 
-def _has_other_size(surface: pygame.Surface, stage: Stage) -> bool:
+def _has_surface_size_changed(surface: pygame.Surface, stage: Stage) -> bool:
     return (stage.metrics.width, stage.metrics.height) != (
         max(surface.get_width(), LEAST_LAYOUT_SIZE[0]), max(surface.get_height(), LEAST_LAYOUT_SIZE[1])
     )  # fmt: skip

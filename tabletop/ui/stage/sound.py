@@ -64,7 +64,7 @@ class Sounds:
 
     def play_sound(self, name: str) -> None:
         """Plays a sound when sound is on and there is a device; raises KeyError for an unknown name."""
-        files = self._variants_of(name)
+        files = self._sound_variant_files(name)
         self.played = [*self.played[-99:], name]
         self.on_played(name)
         volume = self._settings.master_volume / 100
@@ -92,12 +92,12 @@ class Sounds:
                 self._told = True
         return self._working
 
-    def retry_device(self) -> None:
+    def retry_sound_device(self) -> None:
         """Looks for a device again, as after one was plugged in."""
         if not self._working:
             self._working = None
 
-    def _variants_of(self, name: str) -> tuple[Path, ...]:
+    def _sound_variant_files(self, name: str) -> tuple[Path, ...]:
         """The variants of a sound; raises KeyError."""
         part, slash, own = name.rpartition("/")
         if part not in self._known:
@@ -170,22 +170,22 @@ class AmbientSound:
         """Goes a little nearer to a mood, or to silence; called once a frame."""
         past = min(_STEP, now - self._followed_at) if self._followed_at is not None else 0.0
         self._followed_at = now
-        wanted = self._target_levels(mood)
+        wanted = self._target_volumes(mood)
         if not any(wanted) and not any(self.levels):
             return
         if mood is not None and any(wanted) and mood.game != self._game:
             if any(self.levels):
                 wanted = (0.0, 0.0)
             elif self._reader is None or not self._reader.is_alive():
-                self._start_reading_layers(mood.game)
+                self._start_loading_ambient_layers(mood.game)
         if not self._layers and not any(self.levels):
             return
         for k, goal in enumerate(wanted):
             step = past / _SWELL
             self.levels[k] += max(-step, min(step, goal - self.levels[k]))
-        self._apply_levels()
+        self._apply_volumes()
 
-    def _target_levels(self, mood: SoundMood | None) -> tuple[float, float]:
+    def _target_volumes(self, mood: SoundMood | None) -> tuple[float, float]:
         chosen = self._settings
         loud = chosen.master_volume * chosen.music_volume / 10000 if chosen.sound and not self.is_window_hidden else 0.0
         if mood is None or not loud:
@@ -193,17 +193,17 @@ class AmbientSound:
         tension = max(0.0, min(1.0, mood.tension))
         return loud * (1 - (1 - _LEAST) * tension), loud * tension
 
-    def _start_reading_layers(self, game: str) -> None:
+    def _start_loading_ambient_layers(self, game: str) -> None:
         """Reads the layers beside all else: it takes longer than a frame."""
         self._game, self._layers = game, ()
         if not self._sounds.start_mixer():
             return
         files = [self._folder(game) / f"{layer}.ogg" for layer in LAYERS]
         if all(file.is_file() for file in files):
-            self._reader = threading.Thread(target=self._load_layers, args=(game, files), daemon=True)
+            self._reader = threading.Thread(target=self._load_ambient_layers, args=(game, files), daemon=True)
             self._reader.start()
 
-    def _load_layers(self, game: str, files: list[Path]) -> None:
+    def _load_ambient_layers(self, game: str, files: list[Path]) -> None:
         try:
             layers = tuple(pygame.mixer.Sound(file) for file in files)
         except pygame.error as error:
@@ -212,7 +212,7 @@ class AmbientSound:
         if game == self._game:
             self._layers = layers
 
-    def _apply_levels(self) -> None:
+    def _apply_volumes(self) -> None:
         """Gives both channels their loudness; what is silent is not mixed."""
         for k, (layer, level) in enumerate(zip(self._layers, self.levels, strict=False)):
             channel = pygame.mixer.Channel(k)

@@ -26,15 +26,15 @@ from tabletop.ui.drawing import theme
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE, Metrics
 from tabletop.ui.drawing.retained_strokes import RetainedLayer
-from tabletop.ui.drawing.sprites import PictureStore, Sprites
-from tabletop.ui.drawing.text import Texts, TextStyle
+from tabletop.ui.drawing.sprites import PictureDiskCache, Sprites
+from tabletop.ui.drawing.text import TextRenderer, TextStyle
 from tabletop.ui.stage.captions import SoundCaptions
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
-from tabletop.ui.stage.switch_scan import SwitchScan
+from tabletop.ui.stage.switch_scan import SwitchAccessScanner
 from tabletop.ui.stage.toast import Toast
-from tabletop.ui.widgets.live_texts import LiveTexts
+from tabletop.ui.widgets.live_texts import AnnouncedTexts
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import QuestionWorker
@@ -121,8 +121,8 @@ class Stage:
         self.ambient_sound: AmbientSound | None = None
         """What lies below a match; None where nobody is there to hear it."""
         self.saves = saves or paths.saves()
-        self.sprites = Sprites(drawings_folder, PictureStore(paths.cache() / "pictures"))
-        self.texts = Texts()
+        self.sprites = Sprites(drawings_folder, PictureDiskCache(paths.cache() / "pictures"))
+        self.texts = TextRenderer()
         self.scenes: list[Scene] = []
         self._releases: list[Callable[[], None]] = []
         """What is done before the next frame."""
@@ -131,11 +131,11 @@ class Stage:
         self._shown: DisplayList | None = None
         """What the window shows; None when nobody knows."""
         self.layer = RetainedLayer()
-        self.live_texts = LiveTexts()
+        self.live_texts = AnnouncedTexts()
         """What is spoken to those who do not see the window."""
         self.toast = Toast(self, self.live_texts.announce)
         self.captions = SoundCaptions(self, sounds)
-        self.switch_scan = SwitchScan(self)
+        self.switch_scan = SwitchAccessScanner(self)
         self.running = True
         self.turn_callbacks: list[Callable[[], None]] = []
         """What is done in every turn of the loop, whichever scenes are seen."""
@@ -198,7 +198,7 @@ class Stage:
 
     def replace_scene(self, scene: Scene) -> None:
         """Puts a scene in the place of the top one, unless that asks first."""
-        self._leave_or_ask(self.scenes[-1:], partial(self._replace_top_scene, scene))
+        self._leave_scenes_or_ask(self.scenes[-1:], partial(self._replace_top_scene, scene))
 
     def _replace_top_scene(self, scene: Scene) -> None:
         self._leave_top_scene()
@@ -206,18 +206,18 @@ class Stage:
         scene.layout()
         scene.on_entered()
 
-    def replace_above_first(self, scene: Scene) -> None:
+    def replace_all_but_first(self, scene: Scene) -> None:
         """Takes all scenes but the first away, and puts this one on it: a match begun over another takes its place."""
-        self._leave_or_ask(self.scenes[1:], partial(self._put_above_first, scene))
+        self._leave_scenes_or_ask(self.scenes[1:], partial(self._put_scene_above_first, scene))
 
-    def _put_above_first(self, scene: Scene) -> None:
+    def _put_scene_above_first(self, scene: Scene) -> None:
         while len(self.scenes) > 1:
             self._leave_top_scene()
         self.push_scene(scene)
 
     def restart_asking_first(self, scene: Scene) -> None:
         """Leaves all scenes and starts again with this one, unless a scene asks first."""
-        self._leave_or_ask(self.scenes, partial(self.restart_with, scene))
+        self._leave_scenes_or_ask(self.scenes, partial(self.restart_with, scene))
 
     def restart_with(self, scene: Scene) -> None:
         """Leaves all scenes without asking and starts again with this one."""
@@ -225,7 +225,7 @@ class Stage:
             self._leave_top_scene()
         self.push_scene(scene)
 
-    def release_later(self, release: Callable[[], None]) -> None:
+    def release_after_frame(self, release: Callable[[], None]) -> None:
         """Lets go of what has gone for good, once nothing of this frame can ask for it any more."""
         self.released_count += 1
         self._releases.append(release)
@@ -234,7 +234,7 @@ class Stage:
         """Takes the top scene away for good."""
         scene = self.scenes.pop()
         scene.on_left()
-        self.release_later(partial(self._release_scene, scene))
+        self.release_after_frame(partial(self._release_scene, scene))
 
     def _release_scene(self, scene: Scene) -> None:
         """A scene may have come back meanwhile."""
@@ -246,12 +246,12 @@ class Stage:
 
     def quit_asking_first(self) -> None:
         """Ends the program after this frame, leaving every scene in order; one that would lose something asks first."""
-        self._leave_or_ask(self.scenes, self._stop_running)
+        self._leave_scenes_or_ask(self.scenes, self._stop_running)
 
     def _stop_running(self) -> None:
         self.running = False
 
-    def _leave_or_ask(self, scenes: Iterable[Scene], go: Callable[[], None]) -> None:
+    def _leave_scenes_or_ask(self, scenes: Iterable[Scene], go: Callable[[], None]) -> None:
         """Leaves these scenes, or lets the first one ask that would lose something."""
         if not any(scene.asks_before_leaving(go) for scene in tuple(scenes)):
             go()
@@ -264,7 +264,7 @@ class Stage:
             self._leave_top_scene()
         self.begin_frame()
         self.redraw_everything()
-        self.layer.forget_surface()
+        self.layer.drop_retained_surface()
         self.sprites.forget_all()
         self.texts.forget_all()
         self.worker.close()
@@ -291,7 +291,7 @@ class Stage:
         """Draws on another surface, or anew on the same one, from now on."""
         self.surface = surface
         self.redraw_everything()
-        self.layer.forget_surface()
+        self.layer.drop_retained_surface()
         self._apply_size_and_settings()
         for scene in self.scenes:
             scene.layout()
@@ -308,7 +308,7 @@ class Stage:
             release()
         self.has_released = bool(gone)
 
-    def conceal_hidden(self) -> None:
+    def conceal_hidden_information(self) -> None:
         """Somebody else may be looking: all scenes cover what is hidden, whatever the settings say."""
         self.live_texts.forget_all()
         for scene in tuple(self.scenes):
@@ -316,7 +316,7 @@ class Stage:
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         """Gives an input to whom it concerns."""
-        self._note_held_inputs(event, raw)
+        self._track_held_inputs(event, raw)
         if isinstance(event, KeyEvent) and self._is_composing and self.scenes and self.scene.typing:
             return
         if isinstance(event, WindowEvent) and event.kind in (WindowEventKind.EXPOSED, WindowEventKind.SHOWN):
@@ -325,7 +325,7 @@ class Stage:
             for scene in tuple(self.scenes):
                 scene.on_window_left()
         if isinstance(event, WindowEvent) and event.kind == WindowEventKind.SOUND_DEVICE:
-            self.sounds.retry_device()
+            self.sounds.retry_sound_device()
         if (
             isinstance(event, WindowEvent)
             and event.kind in (WindowEventKind.HIDDEN, WindowEventKind.SHOWN)
@@ -349,7 +349,7 @@ class Stage:
             self._pressed_over = self.scene
         return self._pressed_over is not self.scene
 
-    def _note_held_inputs(self, event: Input | None, raw: pygame.Event) -> None:
+    def _track_held_inputs(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, PointerEvent) and event.kind != PointerKind.MOVE:
             self.is_pressed = event.kind == PointerKind.PRESS
         elif isinstance(event, WindowEvent) and event.kind == WindowEventKind.FOCUS_LOST:
@@ -379,7 +379,7 @@ class Stage:
         if self.ambient_sound is not None:
             mood = next((scene.sound_mood for scene in reversed(self.scenes) if scene.sound_mood), None)
             self.ambient_sound.follow_mood(mood, now)
-            self.captions.note_mood(mood)
+            self.captions.show_mood_caption(mood)
         for attend in tuple(self.turn_callbacks):
             attend()
 
@@ -407,9 +407,9 @@ class Stage:
         sheet = self.make_display_list()
         rects = sheet.changed_rects(self._shown)
         if rects and all(scene.moves_often for scene in self.visible_scenes()):
-            self.layer.paint_sheet(sheet, self.surface, rects)
+            self.layer.paint_display_list(sheet, self.surface, rects)
         elif rects:
-            self.layer.forget_surface()
+            self.layer.drop_retained_surface()
             sheet.paint_on(self.surface, rects)
         self._shown = sheet
         if rects:
@@ -417,7 +417,7 @@ class Stage:
             self.wants_turn_at = self.now
         if self._is_cleared:
             self._is_cleared = False
-            self.sprites.shrink_to(max(_FIRST_PICTURES, round(_FIRST_SCREENS * self._screen_bytes)))
+            self.sprites.shrink_cache_to_bytes(max(_FIRST_PICTURES, round(_FIRST_SCREENS * self._screen_bytes)))
         return rects
 
     def to_pixels(self, pos: tuple[float, float]) -> tuple[int, int]:
@@ -445,7 +445,7 @@ class Stage:
         self.sprites.set_most_bytes(
             max(_LEAST_PICTURES, min(_ENOUGH_PICTURES, _MOST_SCREENS * screen), _SCREENS * screen)
         )
-        self.texts.use_style(TextStyle(chosen.reading_font, chosen.letter_spacing))
+        self.texts.set_text_style(TextStyle(chosen.reading_font, chosen.letter_spacing))
         self.texts.set_most_bytes(screen)
         self.texts.forget_all()
         messages.use_language(chosen.language)

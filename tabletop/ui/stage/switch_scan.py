@@ -34,7 +34,7 @@ _GAP, _OUTER, _INNER = 3, 6, 3
 """Logical pixels from a thing to its frame, and how wide its two lines are together and inside."""
 
 
-class ScannedStage(draw.Canvas, Protocol):
+class ScannedStage(draw.DrawingContext, Protocol):
     """The stage whose top scene is scanned."""
 
     settings: Settings
@@ -47,7 +47,7 @@ class ScannedStage(draw.Canvas, Protocol):
         """The one on top."""
 
 
-class SwitchScan:
+class SwitchAccessScanner:
     """What is framed now, and what the switch does to it."""
 
     def __init__(self, stage: ScannedStage) -> None:
@@ -71,10 +71,10 @@ class SwitchScan:
             return
         if scene is not self._scene:
             self._scene = scene
-            self._start_again()
+            self._restart_scan()
         if now >= self._next_step_at:
             self._next_step_at = now + seconds
-            self._step(scene)
+            self._frame_next_group(scene)
         self._stage.wants_turn_at = min(self._stage.wants_turn_at, self._next_step_at)
 
     def handle(self, event: Input | None) -> bool:
@@ -84,7 +84,7 @@ class SwitchScan:
         if event.ctrl or event.alt or event.shift:
             return False
         if event.down and not event.again and self._stage.scene is self._scene:  # else it was meant for another page
-            self._take(self.framed)
+            self._open_or_press_framed(self.framed)
         return True
 
     def draw(self, surface: DisplayList) -> None:
@@ -97,12 +97,12 @@ class SwitchScan:
             surface.rect(theme.background, rect, outer, outer)
             surface.rect(theme.accent, rect.inflate(inner - outer, inner - outer), inner, outer)
 
-    def _start_again(self) -> None:
+    def _restart_scan(self) -> None:
         self.framed, self._group, self._position = (), frozenset(), -1
         self._next_step_at = -inf
 
-    def _step(self, scene: Scene) -> None:
-        nodes = scanned_nodes(scene.node_tree())
+    def _frame_next_group(self, scene: Scene) -> None:
+        nodes = list_scannable_nodes(scene.node_tree())
         likely = frozenset(node.id for node in nodes if node.is_suggested or node.is_pickable)
         if likely != self._likely_ids:
             self._likely_ids, self._group, self._position = likely, frozenset(), -1
@@ -110,35 +110,35 @@ class SwitchScan:
         members = [(node,) for node in nodes if node.id in self._group]
         if self._group and self._position >= _ROUNDS_IN_GROUP * len(members):
             self._group, self._position, members = frozenset(), 0, []
-        choices = members or scan_groups(nodes)
+        choices = members or group_nodes_for_scan(nodes)
         self.framed = choices[self._position % len(choices)] if choices else ()
         if len(self.framed) == 1:
             self.framed = (_bring_into_view(scene, self.framed[0]),)
 
-    def _take(self, framed: Sequence[Node]) -> None:
+    def _open_or_press_framed(self, framed: Sequence[Node]) -> None:
         """Opens a group, or presses one thing; then what is likeliest now comes first."""
-        self._start_again()
+        self._restart_scan()
         scene = self._stage.scene
         if len(framed) > 1:
             self._group = frozenset(node.id for node in framed)
             return
         node = framed[0]
         if node.numeric is not None:
-            scene.perform_node_action(node.id, NodeAction.SET_VALUE, f"{_next_value(node.numeric)}")
+            scene.perform_node_action(node.id, NodeAction.SET_VALUE, f"{_next_slider_value(node.numeric)}")
         else:
             scene.perform_node_action(node.id, NodeAction.PRESS)
 
 
-def scanned_nodes(tree: Node) -> list[Node]:
+def list_scannable_nodes(tree: Node) -> list[Node]:
     """What the switch can press, the likeliest first; of a list that has dropped down only its options."""
     nodes = list(tree.walk())
     dropped = next((node for node in nodes if node.role is Role.DROP_DOWN and node.children), None)
     if dropped is not None:
         nodes = list(dropped.children)
-    return sorted(filter(_is_scanned, nodes), key=lambda node: (not node.is_suggested, not node.is_pickable))
+    return sorted(filter(_is_scannable, nodes), key=lambda node: (not node.is_suggested, not node.is_pickable))
 
 
-def scan_groups(nodes: Sequence[Node]) -> list[tuple[Node, ...]]:
+def group_nodes_for_scan(nodes: Sequence[Node]) -> list[tuple[Node, ...]]:
     """What is framed at once: each by itself where there are few, else only what is suggested, and groups."""
     single = [node for node in nodes if node.is_suggested or len(nodes) <= _MOST_SINGLE]
     rest = [node for node in nodes if node not in single]
@@ -148,7 +148,7 @@ def scan_groups(nodes: Sequence[Node]) -> list[tuple[Node, ...]]:
     return [*((node,) for node in single), *(tuple(part[start : start + _GROUP_SIZE]) for part, start in starts)]
 
 
-def _is_scanned(node: Node) -> bool:
+def _is_scannable(node: Node) -> bool:
     """Whether the switch can do something with it; a place only where it can be picked or put back."""
     if not node.is_enabled or node.bounds is None:
         return False
@@ -165,7 +165,7 @@ def _bring_into_view(scene: Scene, node: Node) -> Node:
     return next((found for found in scene.node_tree().walk() if found.id == node.id), node)
 
 
-def _next_value(numeric: tuple[float, float, float, float]) -> float:
+def _next_slider_value(numeric: tuple[float, float, float, float]) -> float:
     """A good part further; from the upper end on to the lower one."""
     value, lowest, highest, step = numeric
     further = value + max(step, (highest - lowest) / _SLIDER_STEPS)

@@ -2,8 +2,8 @@
 
 Boards, `camera`, `motion` and a few scenes (the shelf, the rulebook's figures) start one with `play` and ask
 `progress` while they draw. The board already shows how things end, so an animation that is dropped loses nothing.
-Times are seconds on the stage's clock, which is handed in; asking must change nothing. `eased` and `between` are for
-positions on the way. The lengths of movements must agree with docs/decisions.md, Times. No pygame here.
+Times are seconds on the stage's clock, which is handed in; asking must change nothing. `ease_in_out` and `between`
+are for positions on the way. The lengths of movements must agree with docs/decisions.md, Times. No pygame here.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Timeline:
         return known
 
 
-def eased(share: float) -> float:
+def ease_in_out(share: float) -> float:
     """Cubic in and out."""
     return 4 * share**3 if share < 0.5 else 1 - (2 - 2 * share) ** 3 / 2
 

@@ -3,7 +3,7 @@
 The stage has one, and every scene says short things by `stage.toast.show`; `speak` tells screen readers the same
 words. What must be answered is a dialog, not a notice. TOAST_SECONDS must agree with docs/decisions.md, Times. A
 notice is laid where it hides no `keep_clear_rects`, and one that is true of a single position must be shown by
-`show_for_position`.
+`show_until_position_changes`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
-from tabletop.ui.drawing.floating_places import place_below
+from tabletop.ui.drawing.floating_places import lowest_free_rect
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.stage.events import Input, PointerEvent, PointerKind
 from tabletop.ui.widgets.drawn_parts import DrawnParts
@@ -31,7 +31,7 @@ _SHARES = (1.0, 0.7, 0.5)
 """Of the width that a notice may have, where a wider one would cover something."""
 
 
-class ToastSurface(draw.Canvas, Protocol):
+class ToastSurface(draw.DrawingContext, Protocol):
     """What a notice is shown on."""
 
     now: float
@@ -72,7 +72,7 @@ class Toast:
         self._is_for_position = False
         self._speak(words)
 
-    def show_for_position(self, words: str) -> None:
+    def show_until_position_changes(self, words: str) -> None:
         """Shows a notice that is true only of what is shown now: it goes as soon as that moves on."""
         self.show(words)
         self._is_for_position = True
@@ -85,7 +85,7 @@ class Toast:
     def clear_notice(self) -> None:
         """No notice is left, as when somebody else may look."""
         if self._words:
-            self._hide()
+            self._hide_notice()
 
     def handle(self, event: Input | None) -> bool:
         """Stays while the pointer rests on it, goes when it is clicked."""
@@ -94,28 +94,28 @@ class Toast:
         inside = self.rect.collidepoint(self._surface.to_pixels(event.pos))
         self._hovered = inside
         if inside and event.kind == PointerKind.PRESS:
-            self._hide()
+            self._hide_notice()
             return True
         return False
 
     def update(self, now: float) -> None:
         """Goes when its time is over."""
         if self._words and now >= self._until and not self._hovered:
-            self._hide()
+            self._hide_notice()
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the notice over everything."""
         if not self._words:
             return
         wall, rect = self._surface, self.rect
-        surface.blit(draw.rounded(wall, rect.size, wall.theme.raised, edge=wall.theme.accent), rect)
+        surface.blit(draw.rounded_rect(wall, rect.size, wall.theme.raised, edge=wall.theme.accent), rect)
         self._content(surface).place(rect)
 
     def _content(self, surface: DrawTarget) -> Layout:
         px = self._surface.metrics.px
         return pad(DrawnParts(self._surface, surface).words(self._words), x=px(_PAD), y=px(_PAD // 2))
 
-    def _hide(self) -> None:
+    def _hide_notice(self) -> None:
         self._words = ""
 
     @property
@@ -128,4 +128,4 @@ class Toast:
         within = pygame.Rect(room.x, room.y, room.w, room.h - metrics.px(_EDGE))
         widths = (min(line, round(most * share)) for share in _SHARES)
         sizes = ((width, content.height(width)) for width in widths)
-        return place_below(sizes, within, wall.keep_clear_rects, metrics.px(_STEP))
+        return lowest_free_rect(sizes, within, wall.keep_clear_rects, metrics.px(_STEP))

@@ -12,7 +12,7 @@ import pygame
 
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.sentences import join_list
-from tabletop.ui.stage.written_texts import WrittenText, outside_of, written_texts
+from tabletop.ui.stage.written_texts import DrawnParagraph, texts_outside_rects, written_texts
 from tabletop.ui.widgets.node import Node, Role
 
 if TYPE_CHECKING:
@@ -29,25 +29,25 @@ def window_tree(stage: Stage) -> Node:
     tree = scene.node_tree()
     sheet = DisplayList(stage.surface.get_size())
     scene.draw(sheet, stage.now)
-    tree = _with_written_texts(tree, written_texts(sheet, stage.texts))
+    tree = _with_nodes_for_drawn_texts(tree, written_texts(sheet, stage.texts))
     bounds = (0, 0, *stage.surface.get_size())
     children = (replace(tree, bounds=bounds), *stage.live_texts.nodes())
     return Node(WINDOW_ID, Role.WINDOW, scene.caption, bounds=bounds, children=children)
 
 
-def _with_written_texts(tree: Node, found: tuple[WrittenText, ...]) -> Node:
+def _with_nodes_for_drawn_texts(tree: Node, found: tuple[DrawnParagraph, ...]) -> Node:
     """The tree with a text node for each paragraph that no node tells already."""
     nodes = list(tree.walk())
     told = {part for node in nodes for part in (node.name, node.description, node.value) if part}
     taken = [pygame.Rect(node.bounds) for node in nodes if node.answers and node.bounds is not None]
-    free = [text for text in outside_of(found, taken) if len(text.words) > 1 and text.words not in told]
+    free = [text for text in texts_outside_rects(found, taken) if len(text.words) > 1 and text.words not in told]
     texts = [Node(f"written/{i}", Role.TEXT, text.words, bounds=text.bounds) for i, text in enumerate(free)]
-    return tree.with_children(*texts, *_with_text_inside(tree, found).children)
+    return tree.with_children(*texts, *_with_text_drawn_inside(tree, found).children)
 
 
-def _with_text_inside(node: Node, found: tuple[WrittenText, ...]) -> Node:
+def _with_text_drawn_inside(node: Node, found: tuple[DrawnParagraph, ...]) -> Node:
     """A node with what is written on it: as its name where it has none, as what else is said of a place."""
-    children = tuple(_with_text_inside(child, found) for child in node.children)
+    children = tuple(_with_text_drawn_inside(child, found) for child in node.children)
     node = replace(node, children=children) if children else node
     is_nameless = bool(node.answers) and not node.name
     if node.bounds is None or not (is_nameless or (node.role is Role.BOARD_PLACE and not node.description)):

@@ -38,19 +38,19 @@ class DesktopWindow:
         """Opens it with a size in pixels where the desktop puts it, or where it stood."""
         there = displays()
         if place:
-            self._place = place.adapted_to(there, LEAST_LAYOUT_SIZE)
+            self._place = place.adapted_to_displays(there, LEAST_LAYOUT_SIZE)
             os.environ[_OPENS_AT] = ",".join(map(str, self._place.position))
-        size = self._place.size if place else there[0].fit_size(size, LEAST_LAYOUT_SIZE)
+        size = self._place.size if place else there[0].fit_window_size(size, LEAST_LAYOUT_SIZE)
         self.surface = _open_window(size)
         os.environ.pop(_OPENS_AT, None)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to a display's least size
             self._window = pygame.Window.from_display_module()
         if place:
-            self._move_to(self._place.position)
+            self._move_window_to(self._place.position)
         self.is_cramped = False
         """Whether its frame has no room on the display, so that only full screen shows its lower edge."""
-        self._fit_frame(self._place.display if place else there[0], size)
+        self._shrink_to_fit_with_frame(self._place.display if place else there[0], size)
         self.full = False
 
     @property
@@ -90,18 +90,18 @@ class DesktopWindow:
                 self._window.maximize()  # SDL knows where it stood, but not that it was as large as the desktop
         self.full = full
 
-    def _fit_frame(self, display: Display, size: Point) -> None:
+    def _shrink_to_fit_with_frame(self, display: Display, size: Point) -> None:
         """Makes it smaller where its frame would not be seen whole; only now the desktop tells what that takes."""
         frame = window_frame_sizes(self._window.id)
-        fitting = display.fit_size(size, LEAST_LAYOUT_SIZE, frame)
+        fitting = display.fit_window_size(size, LEAST_LAYOUT_SIZE, frame)
         whole = fitting[0] + frame[0] + frame[2], fitting[1] + frame[1] + frame[3]
         self.is_cramped = whole[0] > display.usable_rect.w or whole[1] > display.usable_rect.h
         self._window.minimum_size = min(SMALLEST_WINDOW[0], fitting[0]), min(SMALLEST_WINDOW[1], fitting[1])
         if fitting != size:
             self.surface = _open_window(fitting)
-            self._move_to((display.usable_rect.x + frame[0], display.usable_rect.y + frame[1]))
+            self._move_window_to((display.usable_rect.x + frame[0], display.usable_rect.y + frame[1]))
 
-    def _move_to(self, position: Point) -> None:
+    def _move_window_to(self, position: Point) -> None:
         """Some desktops take the place for that of the frame, of which SDL does not know: it would not move at all."""
         self._window.position = position[0], position[1] + 1
         self._window.position = position
@@ -208,7 +208,7 @@ class SecondWindow:
             self._window.destroy()
 
 
-def second_window_place(
+def choose_second_window_place(
     own: pygame.Rect, there: tuple[Display, ...], before: WindowPlacement | None = None, *, full: bool = False
 ) -> tuple[WindowPlacement, bool]:
     """Where a second window opens beside the program's own one, in pixels of the desktop, and whether full screen.
@@ -218,24 +218,30 @@ def second_window_place(
     """
     here = display_at(own.center, there)
     if before is not None and before.display in there:
-        return before.adapted_to(there, LEAST_LAYOUT_SIZE), full and before.display != here
+        return before.adapted_to_displays(there, LEAST_LAYOUT_SIZE), full and before.display != here
     other = next((each for each in there if each != here), None)
     if other is not None:
-        size = other.fit_size(SMALLEST_WINDOW, LEAST_LAYOUT_SIZE)
-        return WindowPlacement(other.centred_position(size), size, other), True
-    size, room = here.fit_size(SMALLEST_WINDOW, LEAST_LAYOUT_SIZE), here.usable_rect
+        size = other.fit_window_size(SMALLEST_WINDOW, LEAST_LAYOUT_SIZE)
+        return WindowPlacement(other.centred_window_position(size), size, other), True
+    size, room = here.fit_window_size(SMALLEST_WINDOW, LEAST_LAYOUT_SIZE), here.usable_rect
     right, left = own.right + _GAP, own.left - _GAP - size[0]
-    x = right if right + size[0] <= room.right else left if left >= room.left else _farther_edge(own, room, size[0])
+    x = (
+        right
+        if right + size[0] <= room.right
+        else left
+        if left >= room.left
+        else _less_covered_edge(own, room, size[0])
+    )
     y = max(room.top, min(own.top, room.bottom - size[1]))
     return WindowPlacement((x, y), size, here), False
 
 
-def _farther_edge(own: pygame.Rect, room: pygame.Rect, width: int) -> int:
+def _less_covered_edge(own: pygame.Rect, room: pygame.Rect, width: int) -> int:
     """The edge of a display at which less of the own window is covered."""
     return room.left if own.left - room.left > room.right - own.right else room.right - width
 
 
-class _Rect(ctypes.Structure):
+class _SdlUpdateRect(ctypes.Structure):
     _fields_ = (("x", ctypes.c_int), ("y", ctypes.c_int), ("w", ctypes.c_int), ("h", ctypes.c_int))
 
 
@@ -245,7 +251,7 @@ def _update_window_rects(window: int, rects: Sequence[pygame.Rect]) -> bool:
         sdl = sdl_library()
         sdl.SDL_GetWindowFromID.restype = ctypes.c_void_p
         known = ctypes.c_void_p(sdl.SDL_GetWindowFromID(window))
-        parts = (_Rect * len(rects))(*(_Rect(*rect) for rect in rects))
+        parts = (_SdlUpdateRect * len(rects))(*(_SdlUpdateRect(*rect) for rect in rects))
         return bool(known) and sdl.SDL_UpdateWindowSurfaceRects(known, parts, len(rects)) == 0
     except (AttributeError, OSError):
         return False

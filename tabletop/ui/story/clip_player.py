@@ -145,7 +145,7 @@ class ClipPlayer:
         """Whether it lies there until somebody says go on: no time will end it."""
         return self.is_result_to_read(now) and self._until == _PERSON
 
-    def skip_part(self, now: float) -> None:
+    def skip_clip_part(self, now: float) -> None:
         """Lets a part stand still at once; one that does so already is over."""
         self._cues = deque(SoundCue(now, each.sound) for each in list(self._cues)[-1:])  # it lands all the same
         self._lying_words = ""  # nobody knows how far it was read
@@ -199,7 +199,7 @@ class ClipPlayer:
             self._before, self._lying_words = self._lying_words, ""
             self._read.update(_split_sentences(self._before))
 
-    def _letters_to_read(self, words: str) -> float:
+    def _count_letters_to_read(self, words: str) -> float:
         """How many must be read: what the result before began with is known, and sentences that were read are seen."""
         told = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(words, self._before, strict=False)))
         new = words[told:] if told >= _ALIKE else words
@@ -214,4 +214,4 @@ class ClipPlayer:
             return _PERSON
         if self.is_rushing:
             return 0.0
-        return (_LEAST + _LETTER * self._letters_to_read(words)) / chosen.result_pace / self._board.speed_factor
+        return (_LEAST + _LETTER * self._count_letters_to_read(words)) / chosen.result_pace / self._board.speed_factor

@@ -69,7 +69,7 @@ class StoryClip:
     """The piece that the hand let go just now, and where its centre is in pixels."""
 
 
-class MatchViewer(Protocol):
+class MatchPerspective(Protocol):
     """Whose eyes look at a match, also at what is still to come."""
 
     def viewer_seat_at(self, ply: int) -> Seat | None:
@@ -82,7 +82,7 @@ class MatchViewer(Protocol):
         """What they see of it while they are first told what led there."""
 
 
-class CurrentViewer:
+class CurrentViewerPerspective:
     """The eyes of whoever looks at a table just now."""
 
     def __init__(self, match: Match[Any, Any, Any], viewer: Callable[[], Seat | None]) -> None:
@@ -97,22 +97,22 @@ class CurrentViewer:
         return self._match.past.view(ply, self._viewer())
 
     def view_on_first_showing(self, ply: int) -> Any:
-        return self._match.past.view_when_told(ply, self._viewer())
+        return self._match.past.view_when_first_shown(ply, self._viewer())
 
 
 class SnapshotMaker:
     """Makes snapshots for whoever looks just now."""
 
-    def __init__(self, match: Match[Any, Any, Any], picks: Picks, viewer: MatchViewer) -> None:
+    def __init__(self, match: Match[Any, Any, Any], picks: Picks, viewer: MatchPerspective) -> None:
         self._match = match
         self._picks = picks
         self._match_viewer = viewer
 
-    def viewer_at(self, ply: int) -> Seat | None:
+    def viewer_at_ply(self, ply: int) -> Seat | None:
         """Who looks at what a ply led to."""
         return self._match_viewer.viewer_seat_at(ply)
 
-    def present_snapshot(self) -> MatchSnapshot:
+    def current_snapshot(self) -> MatchSnapshot:
         """The match as it stands."""
         return self.snapshot_at(self._match.ply, SnapshotKind.PRESENT)
 
@@ -126,29 +126,39 @@ class SnapshotMaker:
             (self._match_viewer.view_on_first_showing if is_news else self._match_viewer.view_at)(ply),
         )
         return MatchSnapshot(
-            kind, ply, length, viewer, view, past.to_act(ply), past.outcome(ply), self._marked_places(ply, viewer)
+            kind,
+            ply,
+            length,
+            viewer,
+            view,
+            past.to_act(ply),
+            past.outcome(ply),
+            self._places_marked_by_last_action(ply, viewer),
         )
 
     def clip_of_change(self, change: MatchChange) -> StoryClip:
         """What was done, or taken back, as the viewer may know it."""
         if change.kind in (ChangeKind.UNDO, ChangeKind.BRANCH):
-            return StoryClip(self.present_snapshot())
+            return StoryClip(self.current_snapshot())
         past, is_news = self._match.past, change.kind == ChangeKind.ACTION
         snapshot = self.snapshot_at(change.ply, SnapshotKind.PRESENT, is_news=is_news)
-        events = (past.events_as_learned if is_news else past.events)(change.ply, snapshot.viewer)
+        events = (past.events_when_first_shown if is_news else past.events)(change.ply, snapshot.viewer)
         if change.kind == ChangeKind.REDO:
             snapshot = replace(snapshot, length=self._match.length)
-        return StoryClip(snapshot, events, past.events_as_learned(change.ply, None), is_told=is_news)
+        return StoryClip(snapshot, events, past.events_when_first_shown(change.ply, None), is_told=is_news)
 
     def opening_clips(self, opens: Callable[[Sequence[Event]], bool]) -> Iterator[StoryClip]:
         """What chance has done in a new match from an action that opens it on; nothing where none does."""
         match, past = self._match, self._match.past
         plies = range(1, match.ply + 1) if match.is_new else ()
-        first = next((ply for ply in plies if opens(past.events_as_learned(ply, None))), match.ply + 1)
+        first = next((ply for ply in plies if opens(past.events_when_first_shown(ply, None))), match.ply + 1)
         for ply in range(first, match.ply + 1):
             snapshot = self.snapshot_at(ply, SnapshotKind.PRESENT, is_news=True)
             yield StoryClip(
-                snapshot, past.events_as_learned(ply, snapshot.viewer), past.events_as_learned(ply, None), is_told=True
+                snapshot,
+                past.events_when_first_shown(ply, snapshot.viewer),
+                past.events_when_first_shown(ply, None),
+                is_told=True,
             )
 
     def replayed_clip(self, snapshot: MatchSnapshot) -> StoryClip:
@@ -158,13 +168,13 @@ class SnapshotMaker:
     def missed_clips(self, since: int, *, again: bool) -> Iterator[StoryClip]:
         """Everything after a ply of which the viewer learned something; `again`: it was seen before."""
         past = self._match.past
-        learned = past.events if again else past.events_as_learned
+        learned = past.events if again else past.events_when_first_shown
         for ply in range(since + 1, self._match.ply + 1):
             events = learned(ply, self._match_viewer.viewer_seat_at(ply))
             if events:
                 yield StoryClip(self.snapshot_at(ply, SnapshotKind.MISSED, is_news=not again), events, is_told=True)
 
-    def line_clips(self, ply: int, actions: Sequence[Any], stays: float) -> Iterator[StoryClip]:
+    def suggested_line_clips(self, ply: int, actions: Sequence[Any], stays: float) -> Iterator[StoryClip]:
         """Actions that nobody has played, from some position that fits what the viewer sees there."""
         game, before = self._match.game, self.snapshot_at(ply, SnapshotKind.LINE)
         state = game.imagine(before.view, random.Random(0))
@@ -176,14 +186,14 @@ class SnapshotMaker:
             )
             yield StoryClip(snapshot, seconds_shown=stays)
 
-    def _marked_places(self, ply: int, viewer: Seat | None) -> Steps:
+    def _places_marked_by_last_action(self, ply: int, viewer: Seat | None) -> Steps:
         """What the last action has left marked, or one before it where that stays."""
         found: Steps = ()
         for each in range(ply, 0, -1):
             past = self._match.past
             text = past.action_text(each, viewer)
             action = self._match.game.parse(text) if text else None
-            trace = self._picks.last_action_marks(action, past.events_as_learned(each, viewer))
+            trace = self._picks.last_action_marks(action, past.events_when_first_shown(each, viewer))
             if trace is None:
                 continue
             found = (*trace, *(place for place in found if place not in trace))

@@ -25,7 +25,7 @@ from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.story.clip_player import ClipPlayer
 from tabletop.ui.story.move_history import MoveHistory
-from tabletop.ui.story.snapshots import MatchSnapshot, MatchViewer, SnapshotKind, SnapshotMaker, StoryClip
+from tabletop.ui.story.snapshots import MatchPerspective, MatchSnapshot, SnapshotKind, SnapshotMaker, StoryClip
 
 
 class StoryListener(Protocol):
@@ -66,7 +66,7 @@ class Story:
     """
 
     def __init__(
-        self, match: Match[Any, Any, Any], board: Board, settings: Callable[[], Settings], *, viewer: MatchViewer,
+        self, match: Match[Any, Any, Any], board: Board, settings: Callable[[], Settings], *, viewer: MatchPerspective,
         reader: StoryListener, ply: int | None = None, opens: bool = False,
     ) -> None:  # fmt: skip
         """It begins with the present snapshot, or with the match after so many actions.
@@ -87,7 +87,7 @@ class Story:
                 self._queue[0].snapshot.ply - 1, SnapshotKind.PRESENT, is_news=True
             )
         else:
-            self.snapshot = self._snapshots.present_snapshot() if ply is None else self._snapshot_at(ply)
+            self.snapshot = self._snapshots.current_snapshot() if ply is None else self._snapshot_at(ply)
         self.history = MoveHistory(match, lambda: self.snapshot)
         self.skip_count = 0
         """How often somebody would not wait."""
@@ -170,10 +170,10 @@ class Story:
     @property
     def is_detached(self) -> bool:
         """Whether somebody looks at something else than the match as it goes on."""
-        return self.snapshot.kind is SnapshotKind.PAST or self.is_showing_line
+        return self.snapshot.kind is SnapshotKind.PAST or self.is_showing_suggested_line
 
     @property
-    def is_showing_line(self) -> bool:
+    def is_showing_suggested_line(self) -> bool:
         """Whether it is how best play would go on, or that is about to begin."""
         return self._last_known_snapshot.kind is SnapshotKind.LINE
 
@@ -244,7 +244,7 @@ class Story:
         `for_others`: those who looked must see no more, and others begin with the snapshot before.
         """
         if change.kind == ChangeKind.BRANCH:
-            self._show_snapshot(self._snapshots.present_snapshot())
+            self._show_snapshot(self._snapshots.current_snapshot())
             return
         if change.kind == ChangeKind.UNDO:
             self._clear_queue()
@@ -285,13 +285,15 @@ class Story:
             self._show_snapshot(snapshot)
 
     def return_to_game(self) -> None:
-        self._show_snapshot(self._snapshots.present_snapshot())
+        self._show_snapshot(self._snapshots.current_snapshot())
 
     def show_suggested_line(self, actions: Sequence[Any], stays: float, since: int | None = None) -> None:
         """Shows actions that nobody has played, each for so many seconds; after a ply, which is shown first."""
         if since is not None:
             self._queue.append(StoryClip(self._snapshots.snapshot_at(since, SnapshotKind.LINE), seconds_shown=stays))
-        self._queue.extend(self._snapshots.line_clips(self.snapshot.ply if since is None else since, actions, stays))
+        self._queue.extend(
+            self._snapshots.suggested_line_clips(self.snapshot.ply if since is None else since, actions, stays)
+        )
 
     def show_missed_actions(
         self, since: int, stays: Callable[[Sequence[Event]], float], *, at_once: bool = False, again: bool = False
@@ -336,7 +338,7 @@ class Story:
             if is_over:
                 self._clip_player.stop_playing()
             if clip is not None or is_over:
-                self._arrive_at_clip(clip, now)
+                self._finish_clip(clip, now)
             if not is_over:
                 return
 
@@ -348,16 +350,16 @@ class Story:
     def fast_forward(self, now: float) -> None:
         """Skips everything up to the last result before a person is asked."""
         self._clip_player.is_rushing = True
-        self.skip_part(now)
+        self.skip_clip_part(now)
 
-    def skip_part(self, now: float) -> None:
+    def skip_clip_part(self, now: float) -> None:
         """Skips what moves, up to the next result; a result that lies there goes."""
         self.skip_count += 1
         moved = self._clip_player.is_moving
-        self._clip_player.skip_part(now)
+        self._clip_player.skip_clip_part(now)
         self.update(now)
         while moved and self._clip_player.is_moving:
-            self._clip_player.skip_part(now)
+            self._clip_player.skip_clip_part(now)
             self.update(now)
 
     def finish_all(self) -> None:
@@ -369,7 +371,7 @@ class Story:
     def on_layout(self, now: float) -> None:
         """The board has another size, or other eyes look."""
         last = self._last_known_snapshot
-        if last.viewer != self._snapshots.viewer_at(last.ply):
+        if last.viewer != self._snapshots.viewer_at_ply(last.ply):
             self._show_snapshot(self._snapshots.snapshot_at(last.ply, last.kind))
             return
         self._board.show(self.snapshot.view)
@@ -392,7 +394,7 @@ class Story:
             return False
         return not self._queue and seat >= 0 and self._match.sitters[seat].is_person
 
-    def _arrive_at_clip(self, clip: StoryClip | None, now: float) -> None:
+    def _finish_clip(self, clip: StoryClip | None, now: float) -> None:
         """The picture has arrived, and all else with it; None when what was told over it is over."""
         if clip is not None:
             self.snapshot, self._next_at = clip.snapshot, now + clip.seconds_shown

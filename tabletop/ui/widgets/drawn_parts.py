@@ -36,7 +36,7 @@ Paint = Callable[[Any, pygame.Rect], object]
 class PaintedParts(ABC):
     """Makes parts that are drawn."""
 
-    canvas: draw.Canvas
+    canvas: draw.DrawingContext
 
     @abstractmethod
     def put(self, paint: Paint, rect: pygame.Rect) -> None:

@@ -40,7 +40,7 @@ StopT = TypeVar("StopT")
 class PointerState(Generic[TargetT]):
     """Where the pointer is, what it is over and what it holds down, and the tip."""
 
-    def __init__(self, canvas: draw.Canvas, as_printed: Callable[[str], str] = str) -> None:
+    def __init__(self, canvas: draw.DrawingContext, as_printed: Callable[[str], str] = str) -> None:
         """`as_printed` names the keys in a tip as they are printed on the keyboard."""
         self._canvas = canvas
         self._as_printed = as_printed
@@ -57,7 +57,7 @@ class PointerState(Generic[TargetT]):
         if target is not self.hovered:
             self.hovered, self.tip, self._resting_since = target, "", now
 
-    def hold_down(self, target: TargetT | None, now: float) -> None:
+    def hold_down_target(self, target: TargetT | None, now: float) -> None:
         """The left button went down on that target; the tip comes when the pointer has rested again."""
         self.pressed, self.tip, self._resting_since = target, "", now
 
@@ -84,7 +84,7 @@ class PointerState(Generic[TargetT]):
         if self.tip and self.hovered is not None:
             canvas, rect = self._canvas, self.tip_rect()
             theme, pad = canvas.theme, canvas.metrics.px(_TIP_PAD)
-            surface.blit(draw.rounded(canvas, rect.size, theme.hovered, edge=theme.accent, radius=8), rect)
+            surface.blit(draw.rounded_rect(canvas, rect.size, theme.hovered, edge=theme.accent, radius=8), rect)
             draw.paragraph(canvas, surface, self.tip, rect.inflate(-2 * pad, -2 * pad), size=SMALL)
 
     def tip_rect(self) -> pygame.Rect:

@@ -127,7 +127,7 @@ def in_front(part: Layout, put: Callable[[pygame.Rect], object]) -> Layout:
     return DecoratedLayout(part, put, is_in_front=True)
 
 
-def indexed_stack(*parts: Layout, index: int) -> Layout:
+def stack_showing_index(*parts: Layout, index: int) -> Layout:
     """One of several parts, with room for the largest of them: which one is shown moves nothing else."""
     return StackLayout(parts, index)
 
@@ -157,12 +157,12 @@ class PlacedRects(dict[str, pygame.Rect]):
         return behind(part, lambda rect: self.update({name: rect}))
 
 
-def by_width(least: int, narrow: Layout, wide: Layout) -> Layout:
+def choose_by_width(least: int, narrow: Layout, wide: Layout) -> Layout:
     """The wide form where there are at least that many pixels, else the narrow one."""
     return ByWidthLayout(least, narrow, wide)
 
 
-def layout_builder(make: Callable[[int], Layout], *, width: int = 0) -> Layout:
+def layout_made_for_width(make: Callable[[int], Layout], *, width: int = 0) -> Layout:
     """What is another layout for each width that there is; it wants `width` by itself."""
     return BuilderLayout(make, width)
 
@@ -181,4 +181,4 @@ def auto_grid(
             columns = -(-len(parts) // -(-len(parts) // columns))
         return grid(*parts, columns=columns, gap=gap, row_gap=row_gap)
 
-    return layout_builder(make, width=least)
+    return layout_made_for_width(make, width=least)

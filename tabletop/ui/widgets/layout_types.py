@@ -81,13 +81,13 @@ class MeasuredLayout(Layout):
     """Remembers its height for each width: every level around it asks for it again, when measured and when placed."""
 
     @cached_property
-    def _heights(self) -> dict[int, int]:
+    def _heights_by_width(self) -> dict[int, int]:
         return {}
 
     def height(self, width: int) -> int:
-        if width not in self._heights:
-            self._heights[width] = self._measure(width)
-        return self._heights[width]
+        if width not in self._heights_by_width:
+            self._heights_by_width[width] = self._measure(width)
+        return self._heights_by_width[width]
 
     @abstractmethod
     def _measure(self, width: int) -> int:
@@ -102,22 +102,22 @@ class LineLayout(MeasuredLayout):
     gap: int
     align: Align
 
-    def _gaps(self) -> int:
+    def _total_gap(self) -> int:
         return self.gap * max(0, len(self.parts) - 1)
 
-    def _lengths(self, wanted: Sequence[int], room: int) -> list[int]:
+    def _part_lengths(self, wanted: Sequence[int], room: int) -> list[int]:
         """How long each part becomes: what is left over goes to those that grow; they also give way first."""
         shares = [part.share for part in self.parts]
-        rest = room - self._gaps() - sum(wanted)
+        rest = room - self._total_gap() - sum(wanted)
         if rest < 0:
-            return _shrunk(wanted, [part.share > 0 or part.shrinks for part in self.parts], -rest)
+            return _shrink_lengths(wanted, [part.share > 0 or part.shrinks for part in self.parts], -rest)
         if not any(shares) or not rest:
             return list(wanted)
         edges = [round(rest * edge / sum(shares)) for edge in accumulate(shares, initial=0.0)]
         return [length + after - before for length, before, after in zip(wanted, edges, edges[1:], strict=False)]
 
 
-def _shrunk(wanted: Sequence[int], gives_way: Sequence[bool], missing: int) -> list[int]:
+def _shrink_lengths(wanted: Sequence[int], gives_way: Sequence[bool], missing: int) -> list[int]:
     """The last of those that give way does so first."""
     lengths = list(wanted)
     for i in reversed([i for i, gives in enumerate(gives_way) if gives]):
@@ -130,17 +130,19 @@ def _shrunk(wanted: Sequence[int], gives_way: Sequence[bool], missing: int) -> l
 class RowLayout(LineLayout):
     @property
     def width(self) -> int:
-        return sum(part.width for part in self.parts) + self._gaps()
+        return sum(part.width for part in self.parts) + self._total_gap()
 
     def _measure(self, width: int) -> int:
-        lengths = self._lengths([part.width for part in self.parts], width)
+        lengths = self._part_lengths([part.width for part in self.parts], width)
         return max((part.height(length) for part, length in zip(self.parts, lengths, strict=True)), default=0)
 
     def place(self, rect: pygame.Rect) -> None:
         x = rect.x
-        for part, length in zip(self.parts, self._lengths([part.width for part in self.parts], rect.w), strict=True):
+        for part, length in zip(
+            self.parts, self._part_lengths([part.width for part in self.parts], rect.w), strict=True
+        ):
             high = rect.h if self.align is Align.FILL else min(rect.h, part.height(length))
-            part.place(pygame.Rect(x, rect.y + _offset(self.align, rect.h - high), length, high))
+            part.place(pygame.Rect(x, rect.y + _alignment_offset(self.align, rect.h - high), length, high))
             x += length + self.gap
 
 
@@ -150,14 +152,14 @@ class ColumnLayout(LineLayout):
         return max((part.width for part in self.parts), default=0)
 
     def _measure(self, width: int) -> int:
-        return sum(part.height(self._part_width(part, width)) for part in self.parts) + self._gaps()
+        return sum(part.height(self._part_width(part, width)) for part in self.parts) + self._total_gap()
 
     def place(self, rect: pygame.Rect) -> None:
         widths = [self._part_width(part, rect.w) for part in self.parts]
         wanted = [part.height(width) for part, width in zip(self.parts, widths, strict=True)]
         y = rect.y
-        for part, width, high in zip(self.parts, widths, self._lengths(wanted, rect.h), strict=True):
-            part.place(pygame.Rect(rect.x + _offset(self.align, rect.w - width), y, width, high))
+        for part, width, high in zip(self.parts, widths, self._part_lengths(wanted, rect.h), strict=True):
+            part.place(pygame.Rect(rect.x + _alignment_offset(self.align, rect.w - width), y, width, high))
             y += high + self.gap
 
     def _part_width(self, part: Layout, width: int) -> int:
@@ -214,13 +216,13 @@ class WrapLayout(Layout):
         return max((part.width for part in self.parts), default=0)
 
     def height(self, width: int) -> int:
-        return max((rect.bottom for _, rect in self._places(width)), default=0)
+        return max((rect.bottom for _, rect in self._placed_parts(width)), default=0)
 
     def place(self, rect: pygame.Rect) -> None:
-        for part, at in self._places(rect.w):
+        for part, at in self._placed_parts(rect.w):
             part.place(at.move(rect.topleft))
 
-    def _places(self, width: int) -> Iterator[tuple[Layout, pygame.Rect]]:
+    def _placed_parts(self, width: int) -> Iterator[tuple[Layout, pygame.Rect]]:
         x = y = high = 0
         for part in self.parts:
             wide = min(part.width, width)
@@ -236,13 +238,13 @@ class MasonryLayout(GridLayout):
     """A grid of columns instead of rows."""
 
     def _measure(self, width: int) -> int:
-        return max((at.bottom for _, at in self._places(width)), default=0)
+        return max((at.bottom for _, at in self._placed_parts(width)), default=0)
 
     def place(self, rect: pygame.Rect) -> None:
-        for part, at in self._places(rect.w):
+        for part, at in self._placed_parts(rect.w):
             part.place(at.move(rect.topleft))
 
-    def _places(self, width: int) -> Iterator[tuple[Layout, pygame.Rect]]:
+    def _placed_parts(self, width: int) -> Iterator[tuple[Layout, pygame.Rect]]:
         wide, tops = self._column_width(width), [0] * self._columns(width)
         for part in self.parts:
             at = tops.index(min(tops))
@@ -298,7 +300,7 @@ class SizedLayout(Layout):
         wide = self._part_width(rect.w)
         high = rect.h if self.down is Align.FILL else min(rect.h, self.most_height or self.height(rect.w))
         high = high if self.most_height is None else min(high, self.most_height)
-        x, y = _offset(self.across, rect.w - wide), _offset(self.down, rect.h - high)
+        x, y = _alignment_offset(self.across, rect.w - wide), _alignment_offset(self.down, rect.h - high)
         self.part.place(pygame.Rect(rect.x + x, rect.y + y, wide, high))
 
     def _part_width(self, width: int) -> int:
@@ -356,12 +358,12 @@ class ByWidthLayout(Layout):
         return min(self.narrow.width, self.wide.width)
 
     def height(self, width: int) -> int:
-        return self._fitting(width).height(width)
+        return self._layout_for_width(width).height(width)
 
     def place(self, rect: pygame.Rect) -> None:
-        self._fitting(rect.w).place(rect)
+        self._layout_for_width(rect.w).place(rect)
 
-    def _fitting(self, width: int) -> Layout:
+    def _layout_for_width(self, width: int) -> Layout:
         return self.narrow if width < self.least else self.wide
 
 
@@ -381,5 +383,5 @@ class BuilderLayout(Layout):
         self.make(rect.w).place(rect)
 
 
-def _offset(align: Align, rest: int) -> int:
+def _alignment_offset(align: Align, rest: int) -> int:
     return rest // 2 if align is Align.CENTRE else rest if align is Align.END else 0

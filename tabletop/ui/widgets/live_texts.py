@@ -17,7 +17,7 @@ KEPT_TEXTS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class LiveText:
+class AnnouncedText:
     """One sentence that was announced."""
 
     number: int
@@ -27,7 +27,7 @@ class LiveText:
     """Whether it interrupts what is being spoken."""
 
 
-class LiveTexts:
+class AnnouncedTexts:
     """The last sentences that were announced; those who may not hear them any more get none of them."""
 
     def __init__(self) -> None:
@@ -36,10 +36,10 @@ class LiveTexts:
         self.listeners = 0
         """How often somebody else has begun to listen: all of it is new to them."""
         self._count = 0
-        self._texts: deque[LiveText] = deque(maxlen=KEPT_TEXTS)
+        self._texts: deque[AnnouncedText] = deque(maxlen=KEPT_TEXTS)
 
     @property
-    def texts(self) -> tuple[LiveText, ...]:
+    def texts(self) -> tuple[AnnouncedText, ...]:
         """The last ones, the latest last."""
         return tuple(self._texts)
 
@@ -47,7 +47,7 @@ class LiveTexts:
         """Says something once; empty words are nothing."""
         if words:
             self._count += 1
-            self._texts.append(LiveText(self._count, words, is_alert))
+            self._texts.append(AnnouncedText(self._count, words, is_alert))
 
     def forget_all(self) -> None:
         """Somebody else may be listening: nothing that was said can be read again."""

@@ -60,7 +60,7 @@ class Slider(Widget):
         self._move_to(value)
         self._report_value()
 
-    def change_by(self, steps: int) -> None:
+    def change_value_by_steps(self, steps: int) -> None:
         """So many steps further."""
         self.set_value(self.value + steps * self.step)
 

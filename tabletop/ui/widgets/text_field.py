@@ -50,7 +50,7 @@ class TextField(Widget):
     is_text_edited = True
 
     def __init__(
-        self, place: pygame.Rect, canvas: draw.Canvas, editor: EditableText, callbacks: FieldCallbacks,
+        self, place: pygame.Rect, canvas: draw.DrawingContext, editor: EditableText, callbacks: FieldCallbacks,
         viewport: Viewport | None = None, *, hint: str = "", icon: str = "",
     ) -> None:  # fmt: skip
         """`hint` stands in it while it is empty."""
@@ -76,7 +76,7 @@ class TextField(Widget):
         """Keys go into it from now on."""
         self.is_active = self.is_caret_shown = True
         pygame.key.set_repeat(*_REPEAT)
-        self._follow_caret()
+        self._scroll_to_caret()
 
     def deactivate(self) -> None:
         """Keys go elsewhere, and nothing is selected or composed any more."""
@@ -89,7 +89,7 @@ class TextField(Widget):
         """Lets something happen to the text; `act` returns False where something did not fit."""
         before = self.editor.text
         fits = act(self.editor)
-        self._follow_caret()
+        self._scroll_to_caret()
         calls = self._callbacks
         if fits is False and calls is not None:
             calls.cut()
@@ -103,7 +103,7 @@ class TextField(Widget):
     def compose(self, text: str, caret: int) -> None:
         """What an input method shows before it is text."""
         self.editor.compose(text, caret)
-        self._follow_caret()
+        self._scroll_to_caret()
 
     def copy(self) -> None:
         """Copies what is selected."""
@@ -133,15 +133,15 @@ class TextField(Widget):
         if self._presses == 1 or extends:
             self.editor.move_to(self._position_at(pixel), selects=extends)
         elif self._presses == 2:
-            self.editor.select_word_at(self._geometry().letter_at(pixel[0] - self._text_left()))
+            self.editor.select_word_at(self._line_geometry().letter_position_at(pixel[0] - self._text_left_x()))
         else:
             self.editor.select_all()
-        self._follow_caret()
+        self._scroll_to_caret()
 
     def drag_to(self, pixel: tuple[int, int]) -> None:
         if self.is_pressed and self._presses == 1:
             self.editor.move_to(self._position_at(pixel), selects=True)
-            self._follow_caret()
+            self._scroll_to_caret()
 
     def release_at(self, pixel: tuple[int, int]) -> None:
         self.is_pressed = False
@@ -157,16 +157,16 @@ class TextField(Widget):
 
     def draw(self, surface: DisplayList) -> None:
         canvas, theme, rect, clip = self._canvas, self._canvas.theme, self.rect, surface.get_clip()
-        surface.blit(draw.rounded(canvas, rect.size, theme.field, edge=theme.disabled, radius=8), rect)
+        surface.blit(draw.rounded_rect(canvas, rect.size, theme.field, edge=theme.disabled, radius=8), rect)
         if self._icon:
             made = draw.icon_picture(canvas, self._icon, self._icon_side, theme.secondary)
             surface.blit(made, made.get_rect(midleft=(rect.x + canvas.metrics.px(_PAD), rect.centery)))
-        surface.set_clip(self._inner().clip(clip))
+        surface.set_clip(self._letters_rect().clip(clip))
         if self.editor.shown_text:
             self._draw_text(surface)
         elif self.hint:
-            inner = self._inner()
-            at = (self._text_left(), rect.centery)
+            inner = self._letters_rect()
+            at = (self._text_left_x(), rect.centery)
             draw.text(canvas, surface, self.hint, at, colour=theme.disabled, width=inner.right - at[0])
         if self.is_caret_shown:
             surface.fill(theme.accent, self.caret_rect())
@@ -176,7 +176,7 @@ class TextField(Widget):
         """Where the caret stands, in pixels of the window."""
         high = self._canvas.texts.font_of_size(self._size).get_height()
         made = pygame.Rect(0, 0, self._canvas.metrics.line_width(1.5), min(high, self.rect.h))
-        made.midleft = (self._text_left() + self._geometry().caret_x(self.editor.shown_caret), self.rect.centery)
+        made.midleft = (self._text_left_x() + self._line_geometry().caret_x(self.editor.shown_caret), self.rect.centery)
         return made
 
     def detach(self) -> None:
@@ -184,21 +184,21 @@ class TextField(Widget):
 
     def _draw_text(self, surface: DisplayList) -> None:
         """Selected letters change their colour where they stand, so that they do not move."""
-        canvas, theme, editor, left = self._canvas, self._canvas.theme, self.editor, self._text_left()
-        geometry = self._geometry()
+        canvas, theme, editor, left = self._canvas, self._canvas.theme, self.editor, self._text_left_x()
+        geometry = self._line_geometry()
         is_selected = self.is_active and not editor.composition
         selected = sorted(geometry.spans(*editor.selection)) if is_selected else []
         at = canvas.texts.label(editor.shown_text, self._size, theme.text).get_rect(midleft=(left, self.rect.centery))
         done = 0
         for begin, end in (*selected, (at.w, at.w)):
-            self._draw_part(surface, at, (done, begin), theme.text)
-            self._draw_part(surface, at, (begin, end), theme.on_accent, ground=theme.accent)
+            self._draw_text_part(surface, at, (done, begin), theme.text)
+            self._draw_text_part(surface, at, (begin, end), theme.on_accent, ground=theme.accent)
             done = end
         line = canvas.metrics.line_width(1.5)
         for begin, end in geometry.spans(*editor.composition_span):
             surface.fill(theme.accent, pygame.Rect(left + begin, at.bottom - line, end - begin, line))
 
-    def _draw_part(
+    def _draw_text_part(
         self, surface: DisplayList, at: pygame.Rect, span: tuple[int, int], colour: str, *, ground: str = ""
     ) -> None:
         """The letters from one pixel of the label to another."""
@@ -215,26 +215,26 @@ class TextField(Widget):
     def _icon_side(self) -> int:
         return self._canvas.metrics.mix_px(20, 0.5)
 
-    def _inner(self) -> pygame.Rect:
+    def _letters_rect(self) -> pygame.Rect:
         """The room for letters, in pixels of the window."""
         metrics, rect = self._canvas.metrics, self.rect
         left = metrics.px(_PAD) + (self._icon_side + metrics.px(_ICON_GAP) if self._icon else 0)
         return pygame.Rect(rect.x + left, rect.y, max(1, rect.w - left - metrics.px(_ICON_GAP)), rect.h)
 
-    def _text_left(self) -> int:
+    def _text_left_x(self) -> int:
         """Where the text begins, in pixels of the window: left of its room where it is too long for that."""
-        return self._inner().x - self._scrolled
+        return self._letters_rect().x - self._scrolled
 
-    def _geometry(self) -> LineGeometry:
+    def _line_geometry(self) -> LineGeometry:
         return LineGeometry(self._canvas.texts, self.editor.shown_text, self._size)
 
     def _position_at(self, pixel: tuple[int, int]) -> int:
-        return self._geometry().position_at(pixel[0] - self._text_left())
+        return self._line_geometry().caret_position_at(pixel[0] - self._text_left_x())
 
-    def _follow_caret(self) -> None:
+    def _scroll_to_caret(self) -> None:
         """Keeps the caret in sight, and tells input methods where their list may stand."""
         self._moved_at, self.is_caret_shown = None, self.is_active
-        geometry, room, wide = self._geometry(), self._inner().w, self._canvas.metrics.line_width(1.5)
+        geometry, room, wide = self._line_geometry(), self._letters_rect().w, self._canvas.metrics.line_width(1.5)
         caret = geometry.caret_x(self.editor.shown_caret)
         self._scrolled = max(caret + wide - room, min(self._scrolled, caret))
         self._scrolled = max(0, min(self._scrolled, geometry.width + wide - room))

@@ -24,7 +24,7 @@ class Viewport:
     @property
     def rect(self) -> pygame.Rect:
         """Its own place, in pixels of the window."""
-        return self._place.copy() if self._parent is None else self._parent.to_window(self._place)
+        return self._place.copy() if self._parent is None else self._parent.to_window_rect(self._place)
 
     @property
     def visible_rect(self) -> pygame.Rect:
@@ -33,7 +33,7 @@ class Viewport:
         rect.w = self.width
         return rect if self._parent is None else rect.clip(self._parent.visible_rect)
 
-    def to_window(self, place: pygame.Rect) -> pygame.Rect:
+    def to_window_rect(self, place: pygame.Rect) -> pygame.Rect:
         """A place in the content, in pixels of the window."""
         rect = self.rect
         return place.move(rect.x, rect.y - self.offset)

@@ -56,7 +56,7 @@ class Widget:
     @property
     def rect(self) -> pygame.Rect:
         """Where it is, in pixels of the window."""
-        return self._place.copy() if self.viewport is None else self.viewport.to_window(self._place)
+        return self._place.copy() if self.viewport is None else self.viewport.to_window_rect(self._place)
 
     @property
     def visible_rect(self) -> pygame.Rect:

@@ -27,7 +27,7 @@ class WidgetStack(PointerState[Widget]):
 
     def add(self, widget: WidgetT) -> WidgetT:
         added: Widget = widget
-        insort(self.targets, added, key=_depth_of)
+        insort(self.targets, added, key=_viewport_depth_of)
         return widget
 
     def remove(self, is_gone: Callable[[Widget], bool]) -> None:
@@ -41,7 +41,7 @@ class WidgetStack(PointerState[Widget]):
     def clear(self) -> None:
         """Takes all of them away, and gives the pointer its usual look back."""
         if self.hovered is not None and self.hovered.is_text_edited:
-            show_pointer(over_text=False)
+            set_pointer_cursor(over_text=False)
         self.remove(lambda widget: True)
 
     # --- the pointer -----------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ class WidgetStack(PointerState[Widget]):
         """The left button goes down; whether that was for a widget."""
         under = (each for each in reversed(self.targets) if each.takes_pointer and each.contains(self.pixel))
         pressed = next(under, None)
-        self.hold_down(pressed, now)
+        self.hold_down_target(pressed, now)
         if pressed is not None:
             pressed.press_at(self.pixel, now)
         return pressed is not None
@@ -77,18 +77,18 @@ class WidgetStack(PointerState[Widget]):
         """Looks at what is under the pointer now, which may have been scrolled there, and shows its tip in time."""
         under = next((each for each in reversed(self.targets) if each.contains(self.pixel)), None)
         if under is not self.hovered:
-            self._change_look(self.hovered, under)
+            self._update_hover_look(self.hovered, under)
         self.hover_over(under, now)
         super().update(now)
 
-    def _change_look(self, before: Widget | None, under: Widget | None) -> None:
+    def _update_hover_look(self, before: Widget | None, under: Widget | None) -> None:
         for widget in (before, under):
             if widget is not None:
                 widget.is_hovered = widget is under
         was_text = before is not None and before.is_text_edited
         is_text = under is not None and under.is_text_edited
         if was_text != is_text:
-            show_pointer(over_text=is_text)
+            set_pointer_cursor(over_text=is_text)
 
     # --- what is seen ----------------------------------------------------------------------------------------------
 
@@ -103,11 +103,11 @@ class WidgetStack(PointerState[Widget]):
         surface.set_clip(clip)
 
 
-def _depth_of(widget: Widget) -> int:
+def _viewport_depth_of(widget: Widget) -> int:
     return widget.depth
 
 
-def show_pointer(*, over_text: bool) -> None:
+def set_pointer_cursor(*, over_text: bool) -> None:
     """The system's pointer as it looks over text, or as usual."""
     with suppress(pygame.error):
         pygame.mouse.set_cursor(pygame.SYSTEM_CURSOR_IBEAM if over_text else pygame.SYSTEM_CURSOR_ARROW)

@@ -24,6 +24,7 @@ from tabletop.rules.plane.moves import (  # fmt: skip
     first_blocked_leg,
     first_slanting_leg,
     floor_below,
+    grid_point_touching_base,
     may_climb,
     nearest_free_point,
     path_length,
@@ -31,7 +32,6 @@ from tabletop.rules.plane.moves import (  # fmt: skip
     push_base,
     sample_path,
     shorten_to_allowed_stop,
-    touching_point,
     walk_path,
 )
 from tabletop.rules.plane.pieces import Gap, Piece, PieceKind
@@ -40,9 +40,9 @@ from tabletop.rules.plane.sweep import (  # fmt: skip
     barrier_of_area,
     barrier_of_base,
     barriers_of_walls,
-    farthest_point,
+    farthest_reachable_point,
     first_contact,
-    fraction_on_floor,
+    fraction_staying_on_floor,
     fraction_to_border,
     is_clear,
     overlapped_barriers,
@@ -120,7 +120,7 @@ def test_what_is_overlapped_at_the_start_is_met_at_once_unless_forgiven() -> Non
 
 def test_no_way_at_all_meets_nothing_that_is_not_overlapped() -> None:
     assert first_contact(MOVER, Point(0, 0), (WALL,)) is None
-    assert farthest_point(MOVER, Point(0, 0), (WALL,)) == ((0, 0), None)
+    assert farthest_reachable_point(MOVER, Point(0, 0), (WALL,)) == ((0, 0), None)
 
 
 def test_n20_barriers_on_other_levels_do_not_count() -> None:
@@ -147,7 +147,7 @@ def test_a_door_of_another_storey_is_wall_and_a_charge_stops_at_openings() -> No
 
 
 def test_the_centre_cannot_stop_on_a_wall_and_go_on_from_there() -> None:
-    at_wall, touch = farthest_point(stand(0, 2), Point(10, 2), barriers_of_walls(HOUSE))
+    at_wall, touch = farthest_reachable_point(stand(0, 2), Point(10, 2), barriers_of_walls(HOUSE))
     assert touch is not None
     assert at_wall == (3.99, 2)
     walked = walk_path(stand(0, 2), path((0, 2), (4, 2), (6, 2)), barriers_of_walls(HOUSE), 10)
@@ -249,7 +249,7 @@ def test_n29_n30_a_pushed_base_stops_at_models_and_walls_and_touches_them() -> N
 def test_n3_a_charge_reaches_contact_on_the_grid() -> None:
     enemy = stand(7, 4)
     towards = Point(7, 4)
-    end, touch = farthest_point(MOVER, towards, (barrier_of_base(enemy),))
+    end, touch = farthest_reachable_point(MOVER, towards, (barrier_of_base(enemy),))
     assert touch is not None
     assert 0 <= gap_between_bases(stand(*end), enemy) <= 0.05
 
@@ -257,7 +257,7 @@ def test_n3_a_charge_reaches_contact_on_the_grid() -> None:
 @pytest.mark.parametrize("angle", range(0, 360, 5))
 def test_a_place_beside_a_base_touches_it_without_overlap(angle: int) -> None:
     target = stand(10.37, 8.11)
-    at = touching_point(target, 1.0, unit_vector(angle))
+    at = grid_point_touching_base(target, 1.0, unit_vector(angle))
     assert at == (round(at.x, 2), round(at.y, 2))
     assert 1.625 - 1e-6 <= distance_on_mat(at, target.centre) <= 1.625 + 0.02
     assert is_clear(stand(*at, radius=1), (barrier_of_base(target),))
@@ -278,15 +278,15 @@ def test_leaving_the_mat_is_noticed_where_the_border_is_reached() -> None:
 def test_n19_above_ground_the_centre_stays_on_floors_or_near_a_wall() -> None:
     left, right = box(0, 4, 0, 4), box(4, 8, 0, 4)
     way = Point(2, 2), Point(10, 2)
-    assert fraction_on_floor(*way, (left,), (), 0.675) == 0.25
-    assert fraction_on_floor(*way, (right, left), (), 0.675) == 0.75
-    assert fraction_on_floor(*way, (left, right), right.edges, 0.675) == pytest.approx(0.834375)
-    assert fraction_on_floor(*way, (right,), (), 0.675) == 0
+    assert fraction_staying_on_floor(*way, (left,), (), 0.675) == 0.25
+    assert fraction_staying_on_floor(*way, (right, left), (), 0.675) == 0.75
+    assert fraction_staying_on_floor(*way, (left, right), right.edges, 0.675) == pytest.approx(0.834375)
+    assert fraction_staying_on_floor(*way, (right,), (), 0.675) == 0
     hole = box(5, 8, 0, 4)
-    assert fraction_on_floor(*way, (left, hole), (), 0.675) == 0.25
-    assert fraction_on_floor(*way, (left, hole), (Segment(Point(4.5, 0), Point(4.5, 4)),), 0.5) == 0.75
-    assert fraction_on_floor(Point(0, 4), Point(4, 4), (left,), (), 0) == 1, "along the rim"
-    assert fraction_on_floor(Point(2, 2), Point(2, 2), (left,), (), 0) == 1
+    assert fraction_staying_on_floor(*way, (left, hole), (), 0.675) == 0.25
+    assert fraction_staying_on_floor(*way, (left, hole), (Segment(Point(4.5, 0), Point(4.5, 4)),), 0.5) == 0.75
+    assert fraction_staying_on_floor(Point(0, 4), Point(4, 4), (left,), (), 0) == 1, "along the rim"
+    assert fraction_staying_on_floor(Point(2, 2), Point(2, 2), (left,), (), 0) == 1
 
 
 def test_n18_climbing_is_inside_or_at_the_wall() -> None:

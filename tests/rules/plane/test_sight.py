@@ -74,8 +74,8 @@ def test_d11_the_rays_are_spread_over_98_percent_of_the_target() -> None:
 def test_half_hidden_says_which_rays_are_stopped() -> None:
     seen = look(block(14, 14.5, 6, 10))
     assert seen.stopped == 0b1111111111, "those to the left, the middle one grazes"
-    assert seen.stopped_share == pytest.approx(10 / 21)
-    assert look(block(14, 14.5, 8, 12)).stopped_share == 1
+    assert seen.stopped_ray_share == pytest.approx(10 / 21)
+    assert look(block(14, 14.5, 8, 12)).stopped_ray_share == 1
 
 
 def test_d13_two_covering_pieces_of_which_one_touches_shelter_once() -> None:
@@ -213,7 +213,7 @@ def test_r147_one_ray_through_a_model_is_enough_and_it_is_named() -> None:
 )
 def test_the_verdict_alone_is_that_of_the_whole_sight(pieces: tuple[Piece, ...], side: float) -> None:
     others = (stand(16, 10 + side),)
-    assert SightLines(S, T, pieces, MODEL).verdict_past_models(others) is look(*pieces, others=others).verdict
+    assert SightLines(S, T, pieces, MODEL).sight_verdict_past_models(others) is look(*pieces, others=others).verdict
 
 
 def test_only_a_fan_of_rays_makes_a_model() -> None:

@@ -36,9 +36,9 @@ from tabletop.rules.plane.sweep import (
     barrier_of_area,
     barrier_of_base,
     barriers_of_walls,
-    farthest_point,
+    farthest_reachable_point,
     first_contact,
-    fraction_on_floor,
+    fraction_staying_on_floor,
     is_clear,
 )
 
@@ -105,7 +105,7 @@ def check_touch(base: Base, end: Point, barrier: Barrier, touch: FirstContact | 
 def check_farthest(base: Base, end: Point, barriers: list[Barrier], touch: FirstContact | None) -> None:
     if not is_clear(base, barriers):
         return
-    goal, told = farthest_point(base, end, barriers)
+    goal, told = farthest_reachable_point(base, end, barriers)
     assert told == touch
     assert goal == (round(goal.x, 2), round(goal.y, 2))
     assert touch is not None or goal == end
@@ -129,7 +129,7 @@ def check_cover(start: Point, end: Point, floors: list[Polygon], rims: list[Poly
     ground = shapely.union_all(
         [*map(area, floors), *(area(rim).exterior.buffer(reach, quad_segs=256) for rim in rims)]
     ).buffer(MARGIN)
-    share = fraction_on_floor(start, end, floors, [edge for rim in rims for edge in rim.edges], reach)
+    share = fraction_staying_on_floor(start, end, floors, [edge for rim in rims for edge in rim.edges], reach)
     whole = distance_on_mat(start, end)
     reached = Point(start.x + share * (end.x - start.x), start.y + share * (end.y - start.y))
     assert LineString((start, reached)).difference(ground).length <= MARGIN or share == 0

@@ -15,10 +15,10 @@ import tabletop
 from tabletop.ai.worker import InlineWorker
 from tabletop.app import make_offscreen_stage
 from tabletop.content import boxes
-from tabletop.gauge import count_open_descriptors, memory_bytes
+from tabletop.gauge import count_open_descriptors, process_memory_bytes
 from tabletop.rules.caches import measure_caches
 from tabletop.ui.bench import evening
-from tabletop.ui.bench.evening import ResourceSample, SimulatedEvening, growth_readings
+from tabletop.ui.bench.evening import ResourceSample, SimulatedEvening, resource_growth_readings
 from tabletop.ui.bench.measured_screens import SETTINGS
 
 ROOT = Path(tabletop.__file__).parent.parent
@@ -35,7 +35,7 @@ def rounds(stage_at: Path, number: int) -> list[tuple[int, int]]:
             night.play_demo(game, "1", MOVES)
             night.play_match(game, random.Random(1), MOVES)
         gc.collect()
-        found.append((memory_bytes(), count_open_descriptors()))
+        found.append((process_memory_bytes(), count_open_descriptors()))
     stage.close_everything()
     assert night.matches == 2 * number * len(boxes.game_names())
     return found
@@ -78,9 +78,9 @@ def test_an_evening_tells_every_minute_and_what_it_came_to(tmp_path: Path, monke
 
 def test_what_comes_later_is_held_against_what_was_there_before() -> None:
     looks = [ResourceSample(60.0 * i, own * MB, 10 * MB, 8, i, i) for i, own in enumerate((50, 100, 90, 104, 120, 100))]
-    table, bots, open_ = growth_readings(looks, 120.0)
+    table, bots, open_ = resource_growth_readings(looks, 120.0)
     assert (table.ours, table.reference, table.is_met) == (120, 100, False)
     assert bots.is_met
     assert open_.is_met
-    assert not growth_readings([*looks, ResourceSample(400.0, MB, MB, 9, 9, 9)], 120.0)[2].is_met
+    assert not resource_growth_readings([*looks, ResourceSample(400.0, MB, MB, 9, 9, 9)], 120.0)[2].is_met
     assert str(looks[3]) == "minute   3: 104 MB, bots 10 MB, 8 descriptors, 3 matches, 3 actions"

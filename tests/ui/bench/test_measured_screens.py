@@ -65,7 +65,7 @@ def test_frames_are_measured_whole_dragged_and_under_the_pointer(monkeypatch: py
     asked, game = list[str](), boxes.default_game_name()
     monkeypatch.setattr(bench, "_SIZES", {(1280, 720): 1.5})
     monkeypatch.setattr(boxes, "game_names", lambda: (game,))
-    monkeypatch.setattr(bench, "median_pair", lambda ours, reference: (ours(), reference()))
+    monkeypatch.setattr(bench, "measure_median_pair", lambda ours, reference: (ours(), reference()))
     for name in ("drag_to", "hover_over"):
         act = getattr(bench, name)
 
@@ -89,7 +89,12 @@ def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:
         pilot.rest()
         scene = pilot.stage.scene
         assert isinstance(scene, TableScene)
-        assert board(scene).combats.corner_spots().keys() == {"corner:TL", "corner:TR", "corner:BR", "corner:BL"}
+        assert board(scene).combats.touchable_corner_centres().keys() == {
+            "corner:TL",
+            "corner:TR",
+            "corner:BR",
+            "corner:BL",
+        }
         idle_screen_openers()["zoon cover"](pilot.stage)
         pilot.rest()
         assert isinstance(pilot.stage.scene, CoverScene)

@@ -13,7 +13,7 @@ import pytest
 import tabletop
 from tabletop.ai.worker import InlineWorker
 from tabletop.app import make_offscreen_stage
-from tabletop.gauge import memory_bytes
+from tabletop.gauge import process_memory_bytes
 from tabletop.ui.bench import child_processes, restless_hand
 from tabletop.ui.bench.measured_screens import SETTINGS
 from tabletop.ui.bench.restless_hand import (
@@ -38,18 +38,18 @@ import json, sys
 from pathlib import Path
 from tabletop.ai.worker import InlineWorker
 from tabletop.app import make_offscreen_stage
-from tabletop.gauge import memory_bytes
+from tabletop.gauge import process_memory_bytes
 from tabletop.ui.bench import child_processes
 from tabletop.ui.bench.restless_hand import MonkeyTester, suppress_folder_windows
 from tabletop.ui.bench.measured_screens import SETTINGS
 with child_processes.temporary_home(), suppress_folder_windows():
     hand = MonkeyTester(make_offscreen_stage((1280, 720), SETTINGS, InlineWorker(), saves=Path(sys.argv[1])), 1)
-    found = [memory_bytes()]
+    found = [process_memory_bytes()]
     for game in ("zoon", "zone_wars", "zombies", "zodiac"):
         for page in sys.argv[2:]:
             hand.open_page(page, game)
             hand.return_to_title()
-        found.append(memory_bytes())
+        found.append(process_memory_bytes())
     hand.stage.close_everything()
 print(json.dumps(found))
 """
@@ -78,7 +78,7 @@ def test_the_hand_presses_and_comes_home(tmp_path: Path) -> None:
         assert [type(scene) for scene in hand.stage.scenes] == [TitleScene]
         hand.reset_window_and_wait()
         assert hand.stage.surface.get_size() == (1280, 720)
-        assert hand.most >= memory_bytes() / 2
+        assert hand.most >= process_memory_bytes() / 2
         hand.stage.close_everything()
 
 

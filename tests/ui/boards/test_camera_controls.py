@@ -76,15 +76,15 @@ def held(board: Board, *first: Stamp, arrows: bool = False) -> CameraControls:
 
 
 def press(hold: CameraControls, pos: tuple[float, float], button: MouseButton = MouseButton.LEFT) -> bool:
-    return hold.take_input(PointerEvent(PointerKind.PRESS, pos, button))
+    return hold.handle_camera_input(PointerEvent(PointerKind.PRESS, pos, button))
 
 
 def move(hold: CameraControls, pos: tuple[float, float], *, held: bool = True) -> bool:
-    return hold.take_input(PointerEvent(PointerKind.MOVE, pos, held=held))
+    return hold.handle_camera_input(PointerEvent(PointerKind.MOVE, pos, held=held))
 
 
 def release(hold: CameraControls, pos: tuple[float, float] = FREE) -> bool:
-    return hold.take_input(PointerEvent(PointerKind.RELEASE, pos, MouseButton.LEFT))
+    return hold.handle_camera_input(PointerEvent(PointerKind.RELEASE, pos, MouseButton.LEFT))
 
 
 def test_free_ground_is_pulled_along(board: Board) -> None:
@@ -128,33 +128,33 @@ def test_a_button_that_went_up_elsewhere_ends_the_pull(board: Board) -> None:
 
 def test_the_wheel_zooms_at_the_pointer(board: Board) -> None:
     hold, spot = held(board), board.camera.to_plane((500, 320))
-    assert hold.take_input(WheelEvent((500, 320), 0.3))
+    assert hold.handle_camera_input(WheelEvent((500, 320), 0.3))
     assert board.camera.step == 1
     assert board.camera.to_pixels(spot) == pytest.approx((500, 320), abs=1)
-    assert hold.take_input(WheelEvent((500, 320), 2.0))
+    assert hold.handle_camera_input(WheelEvent((500, 320), 2.0))
     assert board.camera.step == 3
-    assert hold.take_input(WheelEvent((500, 320), -0.2))
+    assert hold.handle_camera_input(WheelEvent((500, 320), -0.2))
     assert board.camera.step == 2
-    assert not hold.take_input(WheelEvent((5, 5), 1.0)), "beside the table"
+    assert not hold.handle_camera_input(WheelEvent((5, 5), 1.0)), "beside the table"
 
 
 def test_shift_and_arrows_pull_where_a_game_wants_them(board: Board) -> None:
     key = KeyEvent("left", shift=True)
-    assert not held(board).take_input(key)
-    assert held(board, arrows=True).take_input(key)
+    assert not held(board).handle_camera_input(key)
+    assert held(board, arrows=True).handle_camera_input(key)
     assert board.camera.centre.x == pytest.approx(20 - 80 / 20)
-    assert not held(board, arrows=True).take_input(KeyEvent("left"))
+    assert not held(board, arrows=True).handle_camera_input(KeyEvent("left"))
 
 
 def test_keys_do_what_the_buttons_do(board: Board) -> None:
     hold = held(board)
-    assert all(hold.take_input(KeyEvent(name)) for name in ("+", "=", "-", "l"))
+    assert all(hold.handle_camera_input(KeyEvent(name)) for name in ("+", "=", "-", "l"))
     assert board.camera.step == 1
     assert board.is_lit
-    assert not hold.take_input(KeyEvent("l", again=True))
-    assert not hold.take_input(KeyEvent("l", down=False))
-    assert not hold.take_input(KeyEvent("l", ctrl=True))
-    assert not hold.take_input(KeyEvent("x"))
+    assert not hold.handle_camera_input(KeyEvent("l", again=True))
+    assert not hold.handle_camera_input(KeyEvent("l", down=False))
+    assert not hold.handle_camera_input(KeyEvent("l", ctrl=True))
+    assert not hold.handle_camera_input(KeyEvent("x"))
 
 
 def test_buttons_stand_in_a_column_and_show_what_is_on(board: Board) -> None:
@@ -170,7 +170,7 @@ def test_buttons_stand_in_a_column_and_show_what_is_on(board: Board) -> None:
     board.has_lamp = False
     assert len(hold.tools.tool_buttons(area)) == 2
     assert hold.tools.tool_buttons(area.move(5, 0))[0].rect.x == knobs[0].rect.x + 5
-    assert hold.take_input(KeyEvent("l")), "the key goes on"
+    assert hold.handle_camera_input(KeyEvent("l")), "the key goes on"
 
 
 def test_who_is_asked_first_leaves_the_rest_nothing(board: Board) -> None:
@@ -178,8 +178,8 @@ def test_who_is_asked_first_leaves_the_rest_nothing(board: Board) -> None:
     hold = held(board, first)
     assert press(hold, FREE)
     assert move(hold, (400, 300))
-    assert hold.take_input(WheelEvent(FREE, 1.0))
-    assert hold.take_input(KeyEvent("x"))
+    assert hold.handle_camera_input(WheelEvent(FREE, 1.0))
+    assert hold.handle_camera_input(KeyEvent("x"))
     assert board.camera is WHOLE
     assert first.seen == ["press", "move", "wheel", "key"]
 

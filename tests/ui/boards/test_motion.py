@@ -11,7 +11,7 @@ import pytest
 from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.camera import Camera
 from tabletop.ui.boards.motion import ScriptPlayer
-from tabletop.ui.boards.script import Script, Track, VisualEffect
+from tabletop.ui.boards.script import AnimationScript, FigureTrack, VisualEffect
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.stage import Stage
 from tests.ui.boards.pane import WHOLE, Pane
@@ -33,10 +33,10 @@ class Cast:
     def __init__(self) -> None:
         self.seen: list[str] = []
 
-    def place(self, track: Track[str, Point], time: float) -> Point:
+    def place(self, track: FigureTrack[str, Point], time: float) -> Point:
         return track.legs[0].path[0] if track.legs else AWAY
 
-    def draw(self, surface: DisplayList, camera: Camera[Pane], track: Track[str, Point], time: float) -> None:
+    def draw(self, surface: DisplayList, camera: Camera[Pane], track: FigureTrack[str, Point], time: float) -> None:
         self.seen.append(f"{track.appearance_at(time)[0]} {time:.2f}")
 
     def draw_translucent(self, surface: DisplayList, camera: Camera[Pane], look: str, opacity: int) -> None:
@@ -62,9 +62,9 @@ class Player(ScriptPlayer[str, Point, Pane]):
         return list(self.cast.seen)
 
 
-def walked(lasts: float = 0.5) -> Script[str, Point]:
-    script = Script[str, Point]({"a": "pawn", "b": "rook"}, {"a": "pawn", "b": "rook"})
-    script.add_leg("a", (Point(3.0, 8.0), Point(3.0, 2.0)), lasts, "walk", 0.0)
+def walked(lasts: float = 0.5) -> AnimationScript[str, Point]:
+    script = AnimationScript[str, Point]({"a": "pawn", "b": "rook"}, {"a": "pawn", "b": "rook"})
+    script.add_motion_leg("a", (Point(3.0, 8.0), Point(3.0, 2.0)), lasts, "walk", 0.0)
     return script
 
 
@@ -90,7 +90,7 @@ def test_a_press_ends_everything() -> None:
 
 
 @pytest.mark.parametrize(("script", "pace"), [(None, 1.0), (walked(), 0.0), (walked(0.01), 1.0)])
-def test_what_nobody_would_see_is_not_played(script: Script[str, Point] | None, pace: float) -> None:
+def test_what_nobody_would_see_is_not_played(script: AnimationScript[str, Point] | None, pace: float) -> None:
     motion = Player()
     assert motion.begin_script(script, 3.0, pace=pace) == 3.0
     assert not motion.is_moving(3.0)
@@ -112,7 +112,7 @@ def test_who_stands_there_already_does_not_walk() -> None:
 
 def test_who_is_nearer_is_drawn_over_who_is_behind_and_effects_lie_below_or_above() -> None:
     motion, script = Player(), walked()
-    script.add_leg("b", (Point(3.0, 1.0), Point(3.0, 9.0)), 0.5, "walk", 0.0)
+    script.add_motion_leg("b", (Point(3.0, 1.0), Point(3.0, 9.0)), 0.5, "walk", 0.0)
     script.add_effect("star", 0.0, 0.5, AWAY)
     script.add_effect("mine", 0.1, 0.4, AWAY, covers="t:1")
     motion.begin_script(script, 0.0)
@@ -124,7 +124,7 @@ def test_who_is_nearer_is_drawn_over_who_is_behind_and_effects_lie_below_or_abov
 
 
 def test_until_it_begins_everything_looks_as_before() -> None:
-    motion, script = Player(), Script[str, Point]({"a": "pawn"}, {"a": "queen"})
+    motion, script = Player(), AnimationScript[str, Point]({"a": "pawn"}, {"a": "queen"})
     script.change_appearance("a", 0.0, "queen")
     script.add_effect("star", 0.0, 0.5, AWAY)
     motion.begin_script(script, 20.0)
@@ -132,7 +132,7 @@ def test_until_it_begins_everything_looks_as_before() -> None:
 
 
 def test_reduced_motion_only_fades() -> None:
-    motion, script = Player(reduced=True), Script[str, Point]({"a": "pawn"}, {"b": "queen"})
+    motion, script = Player(reduced=True), AnimationScript[str, Point]({"a": "pawn"}, {"b": "queen"})
     script.add_effect("star", 0.0, 0.5, AWAY)
     assert motion.begin_script(script, 5.0) == pytest.approx(5.1)
     assert motion.drawn(5.025) == ["pawn 75%", "queen 25%"]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.ui.boards.script import Script, Track, path_length, segment_at_share, travel_seconds
+from tabletop.ui.boards.script import AnimationScript, FigureTrack, path_length, segment_at_share, travel_seconds
 
 Spot = tuple[float, float]
 FIRSTS = {"a": "pawn", "b": "queen"}
 PATH = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0))
 
 
-def script(ends: dict[str, str] | None = None) -> Script[str, Spot]:
-    return Script(FIRSTS, FIRSTS if ends is None else ends)
+def script(ends: dict[str, str] | None = None) -> AnimationScript[str, Spot]:
+    return AnimationScript(FIRSTS, FIRSTS if ends is None else ends)
 
 
 def test_what_lasts_puts_off_what_comes_next() -> None:
@@ -27,7 +27,7 @@ def test_what_lasts_puts_off_what_comes_next() -> None:
 
 def test_all_that_is_seen_lengthens_the_script() -> None:
     told = script()
-    told.add_leg("a", PATH, 0.5, "walk", 0.2)
+    told.add_motion_leg("a", PATH, 0.5, "walk", 0.2)
     assert told.length == pytest.approx(0.7)
     told.add_effect("hit", 0.6, 0.3, (1.0, 1.0))
     assert told.length == pytest.approx(0.9)
@@ -48,14 +48,14 @@ def test_an_effect_is_where_it_ends_unless_it_comes_from_elsewhere() -> None:
 def test_only_those_to_whom_something_happens_have_tracks() -> None:
     told = script()
     assert told.tracks() == {}
-    told.add_leg("a", PATH, 0.5, "walk", 0.0)
+    told.add_motion_leg("a", PATH, 0.5, "walk", 0.0)
     assert set(told.tracks()) == {"a"}
 
 
 def test_tracks_end_as_everybody_looks_whether_it_was_told_or_not() -> None:
     told = script({"a": "rook", "c": "knight"})
     told.change_appearance("a", 0.3, "bishop")
-    told.add_leg("a", PATH, 0.5, "walk", 0.4)
+    told.add_motion_leg("a", PATH, 0.5, "walk", 0.4)
     tracks = told.tracks()
     assert tracks["a"].keys == ((0.3, "bishop"), (0.9, "rook"))
     assert tracks["b"].last_appearance is None
@@ -63,7 +63,7 @@ def test_tracks_end_as_everybody_looks_whether_it_was_told_or_not() -> None:
 
 
 def test_a_game_says_what_makes_no_difference() -> None:
-    told = Script[str, Spot](FIRSTS, {"a": "Pawn", "b": "king"}, lambda one, other: other not in (one, "Pawn"))
+    told = AnimationScript[str, Spot](FIRSTS, {"a": "Pawn", "b": "king"}, lambda one, other: other not in (one, "Pawn"))
     assert set(told.tracks()) == {"b"}
     told.add_lunge("a", (1.0, 1.0), 0.3, 0.0)
     assert told.tracks()["a"].last_appearance == "Pawn"
@@ -77,7 +77,7 @@ def test_a_script_knows_how_everybody_looks_by_now() -> None:
 
 
 def test_a_track_tells_how_somebody_looks_and_since_when() -> None:
-    track: Track[str, Spot] = Track("pawn", ((0.5, "queen"), (0.9, None)))
+    track: FigureTrack[str, Spot] = FigureTrack("pawn", ((0.5, "queen"), (0.9, None)))
     assert track.appearance_at(-3.0) == ("pawn", -1.0)
     assert track.appearance_at(0.4) == ("pawn", -1.0)
     assert track.appearance_at(0.5) == ("queen", 0.5)

@@ -11,9 +11,9 @@ import pytest
 from tabletop.ui.boards.strokes import (
     blit_centred,
     draw_shadow,
-    draw_tracer,
+    draw_shot_tracer,
     late_fading_opacity,
-    number_picture,
+    number_badge_picture,
     with_opacity,
 )
 from tabletop.ui.stage.stage import Stage
@@ -47,7 +47,7 @@ def test_what_is_read_fades_late() -> None:
 
 
 def test_a_number_stands_on_a_chip(stage: Stage) -> None:
-    chip = number_picture(stage, "−3", "#FF0000", "#000000")
+    chip = number_badge_picture(stage, "−3", "#FF0000", "#000000")
     middle = chip.get_height() // 2
     assert chip.get_at((stage.metrics.px(5), middle))[:3] == (255, 0, 0)
     assert chip.get_at((0, 0)).a == 0
@@ -55,7 +55,7 @@ def test_a_number_stands_on_a_chip(stage: Stage) -> None:
 
 def test_a_shot_is_seen_on_a_part_of_its_way(stage: Stage) -> None:
     surface = paper()
-    draw_tracer(stage, Live(surface), (20.0, 100.0), (180.0, 100.0), (0.25, 0.5))
+    draw_shot_tracer(stage, Live(surface), (20.0, 100.0), (180.0, 100.0), (0.25, 0.5))
     seen = surface.get_bounding_rect()
     assert (seen.left, seen.right) == pytest.approx((60, 100), abs=4)
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.content import boxes
-from tabletop.content.translatable_texts import all_messages
+from tabletop.content.translatable_texts import all_translatable_messages
 from tabletop.ui import messages, wording
 from tabletop.ui.conformance.catalogue import check_texts, compiled_languages, game_texts, is_about_dragging
-from tabletop.ui.conformance.faults import CheckedSprites, TableFaultKind, TableFaults, letters_without_font
+from tabletop.ui.conformance.faults import SpritesReportingMissing, TableFaultKind, TableFaults, letters_without_font
 from tests.ui.pilot import Pilot, piloted
 
 
@@ -24,7 +24,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 @pytest.mark.parametrize("game", boxes.game_names())
 def test_every_text_has_a_place(game: str) -> None:
     found = game_texts(game)
-    assert {each.id_ for each in found} == set(all_messages(game))
+    assert {each.id_ for each in found} == set(all_translatable_messages(game))
     places = {each.place for each in found}
     assert "data/words.yaml, tagline" in places
     lesson, section = wording.localised_lessons(game).lessons[0], wording.localised_rulebook(game).sections[0]
@@ -59,7 +59,7 @@ def test_letters_that_no_font_of_the_program_has_are_found(text: str, missing: l
 
 def test_a_missing_drawing_is_told_and_drawn_as_nothing(pilot: Pilot, tmp_path: Path) -> None:
     told: list[str] = []
-    sprites = CheckedSprites(lambda part: tmp_path / part, told.append)
+    sprites = SpritesReportingMissing(lambda part: tmp_path / part, told.append)
     assert sprites.get("quay/disc", 20).get_size() == (20, 20)
     assert told == ["quay/disc"]
 

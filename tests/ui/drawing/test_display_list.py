@@ -107,7 +107,7 @@ def test_what_becomes_one_rectangle_late_cuts_no_shape_either() -> None:
     sheets = [sheet_of([lambda sheet: sheet.aaline("white", (95, 115), (160, 140), 8)]) for _ in range(2)]
     for rect in ((0, 0, 100, 20), (90, 0, 20, 100), (50, 50, 30, 100)):
         sheets[1].fill("red", pygame.Rect(rect))
-    line = pygame.Rect(next(one.box for one in sheets[1].strokes_since(0) if one.what is pygame.draw.aaline))
+    line = pygame.Rect(next(one.box for one in sheets[1].strokes_from_index(0) if one.what is pygame.draw.aaline))
     changed = sheets[1].changed_rects(sheets[0])
     assert all(rect.contains(line) or not rect.colliderect(line) for rect in changed)
     assert not any(one.colliderect(other) for one in changed for other in changed if one is not other)
@@ -134,13 +134,13 @@ def test_strokes_that_are_kept_from_frame_to_frame_are_painted_as_any(seed: int)
     """Some of them put on the sheet anew, some the very same, also twice, and some moved to another place."""
     rng = random.Random(seed)
     pictures, window = made(rng), pygame.Surface(SIZE)
-    frame = list(sheet_of([stroke(rng, pictures) for _ in range(80)]).strokes_since(0))
+    frame = list(sheet_of([stroke(rng, pictures) for _ in range(80)]).strokes_from_index(0))
     shown: DisplayList | None = None
     for _ in range(60):
         for _ in range(rng.randint(0, 3)):
             place, way = rng.randrange(1, len(frame)), rng.random()
             if way < 0.3:
-                frame[place] = sheet_of([stroke(rng, pictures)]).strokes_since(0)[-1]
+                frame[place] = sheet_of([stroke(rng, pictures)]).strokes_from_index(0)[-1]
             elif way < 0.5:
                 frame.insert(place, frame[rng.randrange(1, len(frame))])
             elif way < 0.7:
@@ -161,12 +161,12 @@ def test_where_frames_begin_to_differ_is_found(at: int) -> None:
     old.fill("#14181F")
     for x in range(69):
         old.fill("red", pygame.Rect(4 * x, 0, 3, 3))
-    new = list(old.strokes_since(0))
+    new = list(old.strokes_from_index(0))
     new[at] = new[at]._replace(box=(0, 0, 1, 1))
-    assert common_prefix_length(old.strokes_since(0), tuple(new)) == at
-    assert common_prefix_length(old.strokes_since(0), old.strokes_since(0)) == len(old) == 70
-    assert count_common_strokes(old.strokes_since(0), tuple(new)) == 69
-    assert count_common_strokes(old.strokes_since(0), old.strokes_since(0)[:at]) == at
+    assert common_prefix_length(old.strokes_from_index(0), tuple(new)) == at
+    assert common_prefix_length(old.strokes_from_index(0), old.strokes_from_index(0)) == len(old) == 70
+    assert count_common_strokes(old.strokes_from_index(0), tuple(new)) == 69
+    assert count_common_strokes(old.strokes_from_index(0), old.strokes_from_index(0)[:at]) == at
 
 
 def test_lines_that_are_one_stroke_look_like_one_stroke_each() -> None:

@@ -8,11 +8,11 @@ import pytest
 from tabletop.ui.drawing.line_breaks import (
     count_words,
     join_lines,
-    split_clusters,
+    split_grapheme_clusters,
     split_unbreakable_parts,
     text_after_lines,
 )
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 
 BROKEN = [
     # each | is a place where a line may end; a blank is one as well
@@ -63,9 +63,9 @@ def test_lines_may_end_here_and_nowhere_else(marked: str) -> None:
 
 
 @pytest.fixture
-def texts() -> Texts:
+def texts() -> TextRenderer:
     pygame.font.init()
-    return Texts()
+    return TextRenderer()
 
 
 NEVER_FIRST, NEVER_LAST = "。、）」』】！？ーっゃゅょッャュョ々・…％", "（「『【￥"
@@ -77,7 +77,7 @@ PARAGRAPH = (
 
 @pytest.mark.parametrize("size", [16, 32])
 @pytest.mark.parametrize("width", [130, 170, 215, 300, 480, 900])
-def test_japanese_lines_keep_the_rules_at_any_width(texts: Texts, size: int, width: int) -> None:
+def test_japanese_lines_keep_the_rules_at_any_width(texts: TextRenderer, size: int, width: int) -> None:
     room = width * size // 16
     lines = texts.wrap_lines(PARAGRAPH, size, room)
     assert all(texts.text_width(line, size) <= room for line in lines)
@@ -89,7 +89,7 @@ def test_japanese_lines_keep_the_rules_at_any_width(texts: Texts, size: int, wid
         assert all(texts.text_width(line, size) > room - 5 * size for line in lines[:-1]), "no line ends early"
 
 
-def test_a_soft_hyphen_is_seen_only_where_the_line_ends(texts: Texts) -> None:
+def test_a_soft_hyphen_is_seen_only_where_the_line_ends(texts: TextRenderer) -> None:
     text = "Regel\u00adwerk"
     assert texts.text_width(text, 16) == texts.text_width("Regelwerk", 16)
     lines = texts.wrap_lines(text, 16, texts.text_width("Regel-", 16))
@@ -97,14 +97,14 @@ def test_a_soft_hyphen_is_seen_only_where_the_line_ends(texts: Texts) -> None:
     assert texts.text_width(lines[0], 16) == texts.text_width("Regel-", 16)
 
 
-def test_words_of_a_narrow_line_are_cut_between_letters_and_not_before_their_marks(texts: Texts) -> None:
+def test_words_of_a_narrow_line_are_cut_between_letters_and_not_before_their_marks(texts: TextRenderer) -> None:
     lines = texts.wrap_lines("e\u0301" * 9, 16, texts.text_width("eee", 16))
     assert [len(line) for line in lines] == [6, 6, 6]
-    assert split_clusters("e\u0301か\u3099x👩\u200d👧") == ["e\u0301", "か\u3099", "x", "👩\u200d👧"]
+    assert split_grapheme_clusters("e\u0301か\u3099x👩\u200d👧") == ["e\u0301", "か\u3099", "x", "👩\u200d👧"]
 
 
 @pytest.mark.parametrize("text", ["the quick brown fox", PARAGRAPH[:40], "a well-known and/or fact", "我们走，好吗？"])
-def test_lines_are_put_together_again(texts: Texts, text: str) -> None:
+def test_lines_are_put_together_again(texts: TextRenderer, text: str) -> None:
     lines = texts.wrap_lines(text, 16, 90)
     assert len(lines) > 1
     assert join_lines(lines) == text
@@ -112,7 +112,7 @@ def test_lines_are_put_together_again(texts: Texts, text: str) -> None:
         assert text_after_lines(text, lines[:number]) == join_lines(lines[number:])
 
 
-def test_text_that_must_be_cut_inside_a_word_takes_a_smaller_size(texts: Texts) -> None:
+def test_text_that_must_be_cut_inside_a_word_takes_a_smaller_size(texts: TextRenderer) -> None:
     title = "太郎のルール"
     wide = texts.text_width(title, 32) * 2 // 3
     assert texts.fit_size_and_lines(title, (32, 16), (wide, 200)) == (16, [title])

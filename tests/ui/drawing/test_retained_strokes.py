@@ -32,7 +32,7 @@ class Window:
         sheet = sheet_of(list(strokes))
         rects = sheet.changed_rects(None if anew else self.shown)
         if rects:
-            self.layer.paint_sheet(sheet, self.surface, rects)
+            self.layer.paint_display_list(sheet, self.surface, rects)
         sheet.paint_on(self.whole)
         self.shown = sheet
 
@@ -118,7 +118,7 @@ def test_a_forgotten_picture_is_made_anew(still: list[Stroke]) -> None:
     window = Window()
     for x in range(0, 60, 10):
         window.show([*still, disc(x)])
-    window.layer.forget_surface()
+    window.layer.drop_retained_surface()
     assert len(window.layer) == 0
     for x in range(100, 160, 10):
         window.show([*still, disc(x)])

@@ -5,33 +5,33 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 
 
 @pytest.fixture
-def texts() -> Texts:
+def texts() -> TextRenderer:
     pygame.font.init()
-    return Texts()
+    return TextRenderer()
 
 
 @pytest.mark.parametrize("name", ["\x00", "A\x00\x07B", "\ud800", "tab\there", "\u202eBen", "\u202e", "\u0301", ""])
-def test_any_name_from_a_file_can_be_drawn(texts: Texts, name: str) -> None:
+def test_any_name_from_a_file_can_be_drawn(texts: TextRenderer, name: str) -> None:
     assert texts.label(name, 16, "#FFFFFF").get_width() == texts.text_width(name, 16)
     assert texts.label(name, 16, "#FFFFFF", spacing=2).get_height() > 0
     assert texts.wrap_lines(name, 16, 200) == [name]
 
 
-def test_signs_that_no_font_has_are_seen(texts: Texts) -> None:
+def test_signs_that_no_font_has_are_seen(texts: TextRenderer) -> None:
     assert texts.text_width("A\x00B", 16) == texts.text_width("A\ufffdB", 16)
 
 
-def test_a_long_line_is_cut_as_late_as_it_fits(texts: Texts) -> None:
+def test_a_long_line_is_cut_as_late_as_it_fits(texts: TextRenderer) -> None:
     text = "the quick brown fox jumps over the lazy dog"
     for width in range(20, texts.text_width(text, 16), 7):
-        cut = texts.shorten(text, 16, width)
+        cut = texts.shorten_to_width(text, 16, width)
         assert cut.endswith("…")
         assert texts.text_width(cut, 16) <= width
         longer = f"{text[: len(cut)]}…"
         assert texts.text_width(longer, 16) > width or longer.endswith(" …")
-    assert texts.shorten(text, 16, texts.text_width(text, 16)) == text
-    assert texts.shorten(text, 16, 1) == "…"
+    assert texts.shorten_to_width(text, 16, texts.text_width(text, 16)) == text
+    assert texts.shorten_to_width(text, 16, 1) == "…"

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.ui.drawing.text_direction import embedding_levels, has_right_to_left, isolate_direction, visual_order
+from tabletop.ui.drawing.text_direction import (
+    bidi_embedding_levels,
+    has_right_to_left,
+    visual_order,
+    with_direction_isolates,
+)
 
 SEEN = [
     # as it is read, as it is seen from left to right (brackets are turned only when they are drawn)
@@ -37,13 +42,13 @@ SEEN = [
 
 @pytest.mark.parametrize(("read", "seen"), SEEN)
 def test_letters_are_seen_in_this_order(read: str, seen: str) -> None:
-    assert "".join(read[at] for at in visual_order(embedding_levels(read))) == seen
+    assert "".join(read[at] for at in visual_order(bidi_embedding_levels(read))) == seen
 
 
 def test_a_name_stays_by_itself_in_a_sentence() -> None:
-    assert isolate_direction("Ben") == "Ben"
-    assert isolate_direction("太郎") == "太郎"
-    sentence = f"{isolate_direction('שרה')}: 12, Ben: 3"
+    assert with_direction_isolates("Ben") == "Ben"
+    assert with_direction_isolates("太郎") == "太郎"
+    sentence = f"{with_direction_isolates('שרה')}: 12, Ben: 3"
     assert has_right_to_left(sentence)
-    seen = "".join(sentence[at] for at in visual_order(embedding_levels(sentence)))
+    seen = "".join(sentence[at] for at in visual_order(bidi_embedding_levels(sentence)))
     assert seen.replace("\u2068", "").replace("\u2069", "") == "הרש: 12, Ben: 3"

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from tabletop.content import catalogues
-from tabletop.ui.drawing.font_files import READING, letters_of_file, reading_file, shipped_files
-from tabletop.ui.drawing.text import Texts, TextStyle
+from tabletop.ui.drawing.font_files import READING, letter_ranges_of_font, reading_font_file, shipped_font_files
+from tabletop.ui.drawing.text import TextRenderer, TextStyle
 from tabletop.ui.drawing.text_runs import is_single_run, split_runs
 from tabletop.ui.messages import PSEUDO
 from tests.ui.fontless import system_without_fonts
@@ -32,10 +32,10 @@ TEXTS = (
 )
 
 
-def texts_in(style: TextStyle) -> Texts:
+def texts_in(style: TextStyle) -> TextRenderer:
     pygame.font.init()
-    made = Texts()
-    made.use_style(style)
+    made = TextRenderer()
+    made.set_text_style(style)
     return made
 
 
@@ -63,7 +63,7 @@ def test_no_letter_of_the_reading_font_is_higher_or_lower_than_its_line(bold: bo
     texts = texts_in(READABLE)
     font = texts.font_of_size(100, bold=bold)
     for letter in map(chr, range(32, 0x2200)):
-        if letter in letters_of_file(reading_file(bold=bold)) and not unicodedata.combining(letter):
+        if letter in letter_ranges_of_font(reading_font_file(bold=bold)) and not unicodedata.combining(letter):
             _, _, low, high, _ = font.metrics(letter)[0] or (0, 0, -999, 999, 0)
             assert font.get_descent() <= low <= high <= font.get_ascent(), letter
 
@@ -91,7 +91,7 @@ def test_what_the_reading_font_lacks_is_drawn_by_the_usual_ones(bold: bool) -> N
 
 @pytest.mark.parametrize("bold", [False, True])
 def test_the_reading_font_has_all_that_counts_as_its_own(bold: bool) -> None:
-    known = letters_of_file(reading_file(bold=bold))
+    known = letter_ranges_of_font(reading_font_file(bold=bold))
     plain = [chr(code) for code in range(32, 0x10000) if code != 127 and is_single_run(chr(code), is_reading_font=True)]
     assert len(plain) > 300
     assert [letter for letter in plain if letter not in known] == []
@@ -100,7 +100,7 @@ def test_the_reading_font_has_all_that_counts_as_its_own(bold: bool) -> None:
 
 
 def messages_of(language: str) -> Iterable[str]:
-    return (text for catalogue in catalogues.load_all(language) for text in catalogue.messages().values())
+    return (text for catalogue in catalogues.load_all_catalogues(language) for text in catalogue.messages().values())
 
 
 @pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != PSEUDO])
@@ -108,7 +108,7 @@ def test_no_sentence_has_a_box(language: str) -> None:
     with system_without_fonts():
         letters = sorted({letter for text in messages_of(language) for letter in text if letter.isprintable()})
         lost = [letter for letter in letters for run in split_runs(letter, is_reading_font=True)
-                if run.text != letter or letter not in letters_of_file(run.file)]  # fmt: skip
+                if run.text != letter or letter not in letter_ranges_of_font(run.file)]  # fmt: skip
     assert len(letters) > 60
     assert lost == []
 
@@ -167,12 +167,12 @@ def test_a_change_is_seen_in_everything_that_is_remembered() -> None:
 
     before = seen()
     for style in (READABLE, SPACED):
-        texts.use_style(style)
+        texts.set_text_style(style)
         now = seen()
         assert all(one != other for one, other in zip(now, before, strict=True) if not isinstance(one, list))
         assert all(texts.text_width(line, 16) <= 150 for line in texts.wrap_lines(sentence, 16, 150))
     assert texts.wrap_lines(sentence, 16, 150) != before[1], "a line of spaced text holds less"
-    texts.use_style(TextStyle())
+    texts.set_text_style(TextStyle())
     assert seen() == before
 
 
@@ -180,7 +180,7 @@ def test_the_usual_style_never_looks_at_the_reading_font(monkeypatch: pytest.Mon
     def refuse(**_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("tabletop.ui.drawing.font_files.reading_file", refuse)
+    monkeypatch.setattr("tabletop.ui.drawing.font_files.reading_font_file", refuse)
     texts = texts_in(TextStyle())
     assert texts.text_width("太郎 Ann", 16) > 0
-    assert shipped_files(bold=False)[0].name.startswith("NotoSans-")
+    assert shipped_font_files(bold=False)[0].name.startswith("NotoSans-")

@@ -50,8 +50,8 @@ def add_tiles(owner: Owner) -> None:
 
 
 def add_scrolled(owner: Owner) -> None:
-    scroll = owner.form.add_scroll(PLACE, 900, name="scroll")
-    owner.form.add_words(PLACE, "Words", size=SMALL, container=scroll)
+    scroll = owner.form.add_scroll_area(PLACE, 900, name="scroll")
+    owner.form.add_wrapped_text(PLACE, "Words", size=SMALL, container=scroll)
     owner.form.add_switch(PLACE, True, owner.hear, name="switch", container=scroll)
 
 
@@ -63,9 +63,9 @@ FILLS: dict[str, Callable[[Owner], object]] = {
     "button": lambda owner: owner.form.add_button(PLACE, "Go", owner.hear, tip="A tip"),
     "switch": lambda owner: owner.form.add_switch(PLACE, True, owner.hear, name="on"),
     "drop-down": lambda owner: owner.form.add_drop_down(PLACE, OPTIONS, "easy", owner.hear, name="level"),
-    "segments": lambda owner: owner.form.add_segments(PLACE, OPTIONS, "easy", owner.hear, name="level"),
+    "segments": lambda owner: owner.form.add_segmented_choice(PLACE, OPTIONS, "easy", owner.hear, name="level"),
     "tiles": add_tiles,
-    "line": lambda owner: owner.form.add_entry(PLACE, "Ada", owner.hear, name="name", hint="Name", icon="search"),
+    "line": lambda owner: owner.form.add_text_field(PLACE, "Ada", owner.hear, name="name", hint="Name", icon="search"),
     "slider": lambda owner: owner.form.add_slider(PLACE, 5, (0, 9), owner.hear, value_text=str, name="volume"),
     "rows": add_rows,
     "scroll": add_scrolled,
@@ -109,14 +109,14 @@ def test_a_form_is_freed_when_another_one_has_taken_its_place(pilot: Pilot, kind
 
 def test_what_is_taken_off_a_form_lets_go_of_the_page(pilot: Pilot) -> None:
     form = Form(pilot.stage)
-    scroll = form.add_scroll(PLACE, 900)
+    scroll = form.add_scroll_area(PLACE, 900)
     tokens = [Token(), Token()]
     gone = [weakref.ref(token) for token in tokens]
     form.add_button(PLACE, "Go", tokens[0].press, container=scroll)
-    form.add_segments(PLACE, OPTIONS, "easy", tokens[1].choose, name="level")
+    form.add_segmented_choice(PLACE, OPTIONS, "easy", tokens[1].choose, name="level")
     tokens.clear()
     assert all(each() is not None for each in gone)
-    form.empty_scroll(scroll)
+    form.empty_scroll_area(scroll)
     form.remove_widgets("level")
     assert [each() for each in gone] == [None, None]
 
@@ -136,7 +136,7 @@ def test_a_line_that_keys_go_into_is_left_when_its_form_is_closed_for_good(pilot
     owner.form.focus_widget("name")
     assert pygame.key.get_repeat() != (0, 0)
     after = Form(pilot.stage, owner.form)
-    after.add_entry(PLACE, "Ada", owner.hear, name="name")
+    after.add_text_field(PLACE, "Ada", owner.hear, name="name")
     pilot.stage.begin_frame()
     assert after.is_typing
     assert pygame.key.get_repeat() != (0, 0), "the next form goes on with it"
@@ -153,7 +153,7 @@ def test_a_form_after_one_that_is_closed_still_has_its_focus_and_its_place(
     owner.form.scrolls[0][1].scroll_to(offset)
     owner.form.close()
     owner.form = Form(pilot.stage, owner.form)
-    owner.form.add_scroll(PLACE, 900, name="scroll")
+    owner.form.add_scroll_area(PLACE, 900, name="scroll")
     owner.form.add_switch(PLACE, True, owner.hear, name="switch")
     assert owner.form.focused == focus
     assert owner.form.scrolls[0][1].offset == offset

@@ -32,15 +32,17 @@ class Filled:
     def __init__(self, pilot: Pilot) -> None:
         self.told: dict[str, object] = {}
         self.form = form = Form(pilot.stage)
-        form.add_words(place(0), "Sound", bold=True)
-        form.add_words(place(1), "How loud everything is.")
+        form.add_wrapped_text(place(0), "Sound", bold=True)
+        form.add_wrapped_text(place(1), "How loud everything is.")
         form.add_slider(place(2), 40, (0, 100), self.teller("volume"), value_text="{} %".format, name="volume", step=5)
         form.add_button(place(3), "", lambda: self.teller("back")("pressed"), name="back", icon="back", tip="Go back")
         form.add_button(place(4), "Start", lambda: self.teller("start")("pressed"), enabled=False, tip="Too early")
         form.add_switch(place(5), True, self.teller("music"), name="music", label="Music")
-        form.add_segments(place(6), OPTIONS, "easy", self.teller("level"), name="level", label="Level")
+        form.add_segmented_choice(place(6), OPTIONS, "easy", self.teller("level"), name="level", label="Level")
         form.add_drop_down(place(7), OPTIONS, "hard", self.teller("bot"), name="bot", label="Bot")
-        form.add_entry(place(8), "Ada", self.teller("name"), name="name", label="Name", hint="Who plays?", longest=6)
+        form.add_text_field(
+            place(8), "Ada", self.teller("name"), name="name", label="Name", hint="Who plays?", longest=6
+        )
         form.add_rows(pygame.Rect(500, 20, 300, 100), [(str(i), f"Row {i}") for i in range(20)], self.teller("rows"),
                       selected="1", name="rows", label="Rows")  # fmt: skip
         faces = button_images(pilot.stage, (60, 40), "T", "")
@@ -170,7 +172,7 @@ def test_an_open_list_shows_its_options_and_one_is_picked(filled: Filled) -> Non
     ]  # fmt: skip
     assert filled.form.perform("bot/medium", NodeAction.PRESS)
     assert filled.told == {"bot": "medium"}
-    assert filled.form.open_popup is None
+    assert filled.form.open_drop_down_list is None
 
 
 def test_widgets_of_one_name_have_two_ids(pilot: Pilot) -> None:

@@ -33,7 +33,7 @@ def test_what_draws_itself_is_a_picture_as_high_as_that(tmp_path: Path) -> None:
 def test_what_fills_a_scroll_area_is_as_high_as_its_content(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         form = Form(pilot.stage)
-        scroll = form.add_scroll(pygame.Rect(0, 0, 300, 100), 1)
+        scroll = form.add_scroll_area(pygame.Rect(0, 0, 300, 100), 1)
         parts = FormParts(form, scroll)
         words = column(*(parts.words(LONG) for _ in range(9)), gap=5)
         scroll.fill(words)
@@ -49,5 +49,8 @@ def test_a_line_is_shortened_to_its_room(tmp_path: Path) -> None:
         line.place(pygame.Rect(0, 0, line.width, line.height(line.width)))
         line.place(pygame.Rect(0, 50, 100, line.height(100)))
         whole, short = (node.name for node in form.nodes())
-        assert (whole, short) == (LONG, pilot.stage.texts.shorten(LONG, pilot.stage.metrics.font_size(BODY), 100))
+        assert (whole, short) == (
+            LONG,
+            pilot.stage.texts.shorten_to_width(LONG, pilot.stage.metrics.font_size(BODY), 100),
+        )
         assert line.height(100) == line.height(900)

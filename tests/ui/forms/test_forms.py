@@ -156,17 +156,17 @@ def test_a_choice_by_keyboard(pilot: Pilot, keys: tuple[str, ...], chosen: list[
     for key in keys:
         pilot.key(key)
     assert told == chosen
-    assert made.open_popup is None
+    assert made.open_drop_down_list is None
 
 
 def test_a_choice_by_pointer(pilot: Pilot) -> None:
     told: list[str] = []
     made = opened(pilot, lambda form: form.add_drop_down(rect(20, 20), LEVELS, "medium", told.append, name="level"))
     pilot.click((100, 40))
-    assert made.open_popup is not None
-    pilot.click(pilot.centre(made.open_popup.row_rect("easy")))
+    assert made.open_drop_down_list is not None
+    pilot.click(pilot.centre(made.open_drop_down_list.row_rect("easy")))
     assert told == ["easy"]
-    assert made.open_popup is None
+    assert made.open_drop_down_list is None
 
 
 def test_a_press_beside_an_open_list_only_closes_it(pilot: Pilot) -> None:
@@ -180,7 +180,7 @@ def test_a_press_beside_an_open_list_only_closes_it(pilot: Pilot) -> None:
     pilot.click((100, 40))
     pilot.click((700, 40))
     assert told == []
-    assert made.open_popup is None
+    assert made.open_drop_down_list is None
     pilot.click((700, 40))
     assert told == ["go"]
 
@@ -190,14 +190,16 @@ def test_an_open_list_stays_in_the_window_and_opens_upwards_where_there_is_more_
     made = opened(pilot, lambda form: form.add_drop_down(rect(20, 660), options, "39", lambda _: None, name="many"))
     made.focus_widget("many")
     pilot.key("return")
-    assert made.open_popup is not None
-    assert made.open_popup.row_rect("39").bottom < 660
-    assert pilot.stage.surface.get_rect().contains(made.open_popup.row_rect("39"))
+    assert made.open_drop_down_list is not None
+    assert made.open_drop_down_list.row_rect("39").bottom < 660
+    assert pilot.stage.surface.get_rect().contains(made.open_drop_down_list.row_rect("39"))
 
 
 def test_parts_by_click_and_arrows(pilot: Pilot) -> None:
     told: list[str] = []
-    made = opened(pilot, lambda form: form.add_segments(rect(20, 20, 400), LEVELS, "easy", told.append, name="level"))
+    made = opened(
+        pilot, lambda form: form.add_segmented_choice(rect(20, 20, 400), LEVELS, "easy", told.append, name="level")
+    )
     pilot.click(pilot.centre(made.rect_of("level", "hard")))
     made.focus_widget("level")
     pilot.key("left")
@@ -209,14 +211,16 @@ def test_parts_by_click_and_arrows(pilot: Pilot) -> None:
 
 def test_parts_without_room_become_a_list(pilot: Pilot) -> None:
     told: list[str] = []
-    made = opened(pilot, lambda form: form.add_segments(rect(20, 20, 120), LEVELS, "easy", told.append, name="level"))
+    made = opened(
+        pilot, lambda form: form.add_segmented_choice(rect(20, 20, 120), LEVELS, "easy", told.append, name="level")
+    )
     pilot.click((60, 40))
-    assert made.open_popup is not None
+    assert made.open_drop_down_list is not None
 
 
 def test_typing_tells_every_letter_and_return_ends_it(pilot: Pilot) -> None:
     told: list[str] = []
-    made = opened(pilot, lambda form: form.add_entry(rect(20, 20), "", told.append, name="name"))
+    made = opened(pilot, lambda form: form.add_text_field(rect(20, 20), "", told.append, name="name"))
     pilot.click((100, 40))
     assert made.is_typing
     pilot.type("Ada")
@@ -229,7 +233,7 @@ def test_typing_tells_every_letter_and_return_ends_it(pilot: Pilot) -> None:
 
 def test_typing_stops_at_the_longest(pilot: Pilot) -> None:
     told: list[str] = []
-    opened(pilot, lambda form: form.add_entry(rect(20, 20), "", told.append, name="name", longest=3))
+    opened(pilot, lambda form: form.add_text_field(rect(20, 20), "", told.append, name="name", longest=3))
     pilot.click((100, 40))
     pilot.type("Adam")
     assert told[-1] == "Ada"
@@ -300,14 +304,14 @@ def test_a_row_is_confirmed_by_double_click_and_by_enter(pilot: Pilot) -> None:
 
 
 def filled(form: Form) -> ScrollArea:
-    scroll = form.add_scroll(rect(20, 20, 300, 200), 1000, name="long")
+    scroll = form.add_scroll_area(rect(20, 20, 300, 200), 1000, name="long")
     for i in range(20):
         form.add_button(rect(0, i * 50), f"b{i}", lambda: None, container=scroll)
     return scroll
 
 
 def test_a_layout_is_placed_over_all_of_the_content(pilot: Pilot) -> None:
-    scroll, rects = Form(pilot.stage).add_scroll(pygame.Rect(100, 50, 300, 200), 1), PlacedRects()
+    scroll, rects = Form(pilot.stage).add_scroll_area(pygame.Rect(100, 50, 300, 200), 1), PlacedRects()
     assert scroll.place(column(rects.cell("a", height=30), rects.cell("b", height=20), gap=5), 40) == 95
     assert dict(rects) == {"a": pygame.Rect(0, 40, scroll.width, 30), "b": pygame.Rect(0, 75, scroll.width, 20)}
 
@@ -343,7 +347,7 @@ def test_parts_of_a_turn_scroll_an_open_list_by_rows(pilot: Pilot) -> None:
         pilot, lambda form: form.add_drop_down(rect(20, 20, 200, 30), options, "0", lambda _: None, name="many")
     )
     pilot.click(pilot.centre(made.rect_of("many")))
-    popup = made.open_popup
+    popup = made.open_drop_down_list
     assert popup is not None
     before = popup.row_rect("5").y
     pilot.wheel(0, sideways=-1)
@@ -378,7 +382,7 @@ def test_what_is_scrolled_away_cannot_be_clicked(pilot: Pilot) -> None:
     told: list[str] = []
 
     def fill(form: Form) -> None:
-        scroll = form.add_scroll(rect(20, 20, 300, 200), 1000)
+        scroll = form.add_scroll_area(rect(20, 20, 300, 200), 1000)
         form.add_button(rect(0, 300), "below", lambda: told.append("below"), container=scroll)
 
     opened(pilot, fill)
@@ -402,7 +406,7 @@ def test_emptying_a_window_takes_its_widgets_from_the_keyboard(pilot: Pilot) -> 
     scrolls: list[ScrollArea] = []
     made = opened(pilot, lambda form: scrolls.append(filled(form)))
     made.focus_widget("b3")
-    made.empty_scroll(scrolls[0])
+    made.empty_scroll_area(scrolls[0])
     assert made.widget_names == ()
     assert made.focused == ""
 
@@ -421,7 +425,7 @@ def test_the_ring_is_for_people_at_the_keyboard(pilot: Pilot) -> None:
 def test_a_form_at_rest_draws_nothing(pilot: Pilot) -> None:
     def fill(form: Form) -> None:
         filled(form)
-        form.add_entry(rect(600, 20), "", lambda _: None, name="name")
+        form.add_text_field(rect(600, 20), "", lambda _: None, name="name")
         form.add_slider(rect(600, 80), 3, (0, 9), lambda _: None, name="slider", value_text=str)
 
     opened(pilot, fill)
@@ -497,7 +501,7 @@ def test_a_form_is_drawn_though_its_first_look_comes_late(pilot: Pilot) -> None:
 
 def test_words_are_as_strong_in_a_form_as_elsewhere(pilot: Pilot) -> None:
     box, words = rect(20, 20, 300), "Read 残った者を読む"
-    opened(pilot, lambda form: form.add_words(box, words))
+    opened(pilot, lambda form: form.add_wrapped_text(box, words))
     expected = pygame.Surface(pilot.stage.surface.get_size())
     draw.paragraph(pilot.stage, expected, words, box)
     average = [pygame.transform.average_color(each, box)[0] for each in (expected, pilot.stage.surface)]

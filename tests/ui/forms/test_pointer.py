@@ -153,7 +153,7 @@ def test_the_wheel_over_a_slider_without_focus_scrolls_its_page(pilot: Pilot) ->
     told: list[int] = []
 
     def fill(form: Form) -> None:
-        scroll = form.add_scroll(pygame.Rect(20, 20, 400, 200), 900)
+        scroll = form.add_scroll_area(pygame.Rect(20, 20, 400, 200), 900)
         form.add_slider(PLACE, 50, (0, 100), told.append, value_text=str, name="volume", container=scroll)
 
     form = opened(pilot, fill)

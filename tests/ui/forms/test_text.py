@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from tabletop.ui.drawing.text_runs import missing_letters
+from tabletop.ui.drawing.text_runs import undrawable_letters
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.name_dialog import NameScene
@@ -158,7 +158,7 @@ def test_any_name_can_be_typed_and_what_no_font_has_is_told(pilot: Pilot, box: N
     with system_without_fonts():
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=name))
         pilot.frames(2)
-        missing = len(missing_letters(name))
+        missing = len(undrawable_letters(name))
     assert box.name == name
     assert missing == {"김": 1, "\U00012000\U00012001": 2, "👩\u200d👧": 1}.get(name, 0)
     told = say("common.letters_missing", count=missing) if missing else ""

@@ -35,7 +35,7 @@ class FieldPage(Scene):
 
     def layout(self) -> None:
         self.form = Form(self.stage, self._before)
-        self.form.add_entry(FIELD, self.text, self._change, name="line")
+        self.form.add_text_field(FIELD, self.text, self._change, name="line")
         self.form.add_button(pygame.Rect(20, 100, 200, 40), "Go", lambda: None)
         self._before = self.form
 
@@ -249,7 +249,7 @@ def test_a_line_shows_its_hint_until_something_is_typed(pilot: Pilot) -> None:
     page.form.focus_widget("")
     pilot.frames(2)
     empty = picture(pilot)
-    page.form.add_entry(FIELD, "", lambda text: None, name="hinted", hint="Search here")
+    page.form.add_text_field(FIELD, "", lambda text: None, name="hinted", hint="Search here")
     pilot.frames(2)
     assert picture(pilot) != empty
     page.form.focus_widget("hinted")
@@ -259,7 +259,7 @@ def test_a_line_shows_its_hint_until_something_is_typed(pilot: Pilot) -> None:
     page.form.focus_widget("")
     pilot.frames(2)
     typed = picture(pilot)
-    page.form.add_entry(FIELD, "iiii", lambda text: None, name="without hint")
+    page.form.add_text_field(FIELD, "iiii", lambda text: None, name="without hint")
     pilot.frames(2)
     assert picture(pilot) == typed
 

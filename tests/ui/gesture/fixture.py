@@ -11,7 +11,7 @@ from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import ChoicePicker, Steps, TargetId
-from tabletop.ui.gesture.picking import GroundTargets
+from tabletop.ui.gesture.picking import BoardPickOffer
 
 CHOICES: dict[str, Steps] = {
     "E-f": ("E", "f"),
@@ -47,9 +47,9 @@ OWN = ("O",)
 """An own piece without a legal action."""
 
 
-def ground() -> GroundTargets[str]:
+def ground() -> BoardPickOffer[str]:
     """The table with nothing in hand."""
-    return GroundTargets(ChoicePicker(CHOICES), SPOTS, OWN, RISKY.__contains__)
+    return BoardPickOffer(ChoicePicker(CHOICES), SPOTS, OWN, RISKY.__contains__)
 
 
 def at(place: TargetId | None) -> on.Point:

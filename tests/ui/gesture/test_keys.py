@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tabletop.ui.gesture import inputs as on
-from tabletop.ui.gesture.board_focus import nearest_ahead
+from tabletop.ui.gesture.board_focus import nearest_place_ahead
 from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import ChoicePicker
-from tabletop.ui.gesture.picking import GroundTargets
+from tabletop.ui.gesture.picking import BoardPickOffer
 from tests.ui.gesture.fixture import SPOTS, click, do, ground
 
 
@@ -41,7 +41,7 @@ def test_arrows_go_among_the_targets_of_what_is_in_hand(gesture: GestureMachine[
 @pytest.mark.parametrize("arrow", [on.ArrowKey(1, 0), on.ArrowKey(-1, 0), on.ArrowKey(0, 1), on.ArrowKey(0, -1)])
 def test_every_arrow_reaches_a_target_that_lies_elsewhere(arrow: on.ArrowKey) -> None:
     """A lone target up and to the left: Right must not leave the hand where Enter only drops the piece."""
-    lone = GestureMachine(GroundTargets(ChoicePicker({"A-b": ("A", "b")}), {"A": (100, 100), "b": (60, 40)}))
+    lone = GestureMachine(BoardPickOffer(ChoicePicker({"A-b": ("A", "b")}), {"A": (100, 100), "b": (60, 40)}))
     do(lone, [on.TabKey(), on.EnterKey(), arrow])
     assert lone.focus == "b"
     assert do(lone, [on.EnterKey()]).endswith("CommitAction A-b [A, b]")
@@ -77,7 +77,7 @@ def test_without_places_keys_do_nothing() -> None:
 def test_a_focus_that_is_no_place_any_more_is_refused() -> None:
     gesture = GestureMachine(ground())
     do(gesture, [on.TabKey()])
-    gesture.offer_position(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
+    gesture.offer_position(BoardPickOffer(ChoicePicker({"C-d": ("C", "d")}), SPOTS))
     assert do(gesture, [on.SpaceKey()]) == ""
     assert do(gesture, [*click("C"), on.TabKey(), on.SpaceKey()]).endswith("CommitAction C-d [C, d]")
 
@@ -87,7 +87,7 @@ def test_the_focus_stays_at_its_spot_when_that_has_another_name() -> None:
     do(gesture, [on.TabKey(), on.SpaceKey(), on.TabKey()])
     assert gesture.focus == "f"
     there = {**SPOTS, "piece": SPOTS["f"]}
-    gesture.offer_position(GroundTargets(ChoicePicker({"C-d": ("C", "d"), "piece-d": ("piece", "d")}), there))
+    gesture.offer_position(BoardPickOffer(ChoicePicker({"C-d": ("C", "d"), "piece-d": ("piece", "d")}), there))
     assert gesture.focus == "piece"
     assert do(gesture, [on.SpaceKey()]) == "PlaceSelected piece"
 
@@ -95,7 +95,7 @@ def test_the_focus_stays_at_its_spot_when_that_has_another_name() -> None:
 def test_the_focus_is_hidden_where_its_place_is_gone() -> None:
     gesture = GestureMachine(ground())
     do(gesture, [on.TabKey()])
-    gesture.offer_position(GroundTargets(ChoicePicker({"C-d": ("C", "d")}), {"C": SPOTS["C"], "d": SPOTS["d"]}))
+    gesture.offer_position(BoardPickOffer(ChoicePicker({"C-d": ("C", "d")}), {"C": SPOTS["C"], "d": SPOTS["d"]}))
     assert gesture.focus is None
 
 
@@ -126,11 +126,11 @@ def test_only_keys_that_move_the_focus_repeat() -> None:
 
 def test_what_lies_within_45_degrees_goes_first() -> None:
     spots = {"aside": (10.0, 20.0), "ahead": (60.0, 0.0), "behind": (-5.0, 0.0)}
-    assert nearest_ahead(spots, spots, (0, 0), 1, 0) == "ahead"
-    assert nearest_ahead(spots, ("aside", "behind"), (0, 0), 1, 0) == "aside"
-    assert nearest_ahead(spots, ("behind", "nowhere"), (0, 0), 1, 0) is None
+    assert nearest_place_ahead(spots, spots, (0, 0), 1, 0) == "ahead"
+    assert nearest_place_ahead(spots, ("aside", "behind"), (0, 0), 1, 0) == "aside"
+    assert nearest_place_ahead(spots, ("behind", "nowhere"), (0, 0), 1, 0) is None
 
 
 def test_a_straighter_way_beats_a_shorter_one() -> None:
     spots = {"slant": (40.0, 30.0), "straight": (80.0, 0.0)}
-    assert nearest_ahead(spots, spots, (0, 0), 1, 0) == "straight"
+    assert nearest_place_ahead(spots, spots, (0, 0), 1, 0) == "straight"

@@ -7,7 +7,7 @@ import pytest
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import ChoicePicker
-from tabletop.ui.gesture.picking import ConfirmPolicy, GroundTargets
+from tabletop.ui.gesture.picking import BoardPickOffer, ConfirmPolicy
 from tests.ui.gesture.fixture import OWN, SPOTS, at, click, do, drag, ground, move, press, release, state, told
 
 
@@ -235,7 +235,7 @@ def test_the_chosen_one_may_need_a_yes_too() -> None:
 
 def test_an_action_with_a_box_of_its_own_is_chosen_there_although_it_is_the_only_one() -> None:
     gesture = GestureMachine(
-        GroundTargets(ChoicePicker({"E-f": ("E", "f")}), SPOTS, is_asked="E-f".__eq__), ConfirmPolicy.NONE
+        BoardPickOffer(ChoicePicker({"E-f": ("E", "f")}), SPOTS, is_asked="E-f".__eq__), ConfirmPolicy.NONE
     )
     assert "AskChoice [E-f]" in do(gesture, drag("E", "f"))
     assert do(gesture, [on.ActionConfirmed()]) == "", "that is no question whether it is meant"
@@ -331,7 +331,7 @@ def test_a_second_piece_trembling_under_a_fast_finger_stays_picked(gesture: Gest
 
 
 def test_a_card_that_may_stop_or_go_on_waits_for_done() -> None:
-    gesture = GestureMachine(GroundTargets(ChoicePicker({"play": ("T",), "play on E": ("T", "E")}), SPOTS))
+    gesture = GestureMachine(BoardPickOffer(ChoicePicker({"play": ("T",), "play on E": ("T", "E")}), SPOTS))
     assert do(gesture, click("T")) == "PlaceSelected T; PieceLifted T 0,0; PieceLowered T; PlaceHovered T"
     assert do(gesture, [on.StepsDone()]) == "CommitAction play [T]"
 

@@ -17,7 +17,7 @@ from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import ChoicePicker
-from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, GroundTargets
+from tabletop.ui.gesture.picking import BoardPickOffer, ConfirmPolicy, GestureState
 from tests.ui.gesture.fixture import CHOICES, SPOTS, at, ground
 
 KEYS: tuple[on.Input, ...] = (
@@ -177,10 +177,10 @@ def test_20_000_events_on_the_small_table(seed: int) -> None:
     assert longest == 5
 
 
-def _ground(game: Any, state: Any) -> GroundTargets[Any]:
+def _ground(game: Any, state: Any) -> BoardPickOffer[Any]:
     choices = {action: (action.origin, action.target) for action in game.actions(state)}
     spots = {point.name: (point.x, point.y) for point in game.content.board.points}
-    return GroundTargets(ChoicePicker(choices), spots)
+    return BoardPickOffer(ChoicePicker(choices), spots)
 
 
 @pytest.mark.parametrize("seed", range(5))

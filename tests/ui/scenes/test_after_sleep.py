@@ -176,8 +176,8 @@ def test_somebody_alone_is_not_asked_but_whom_another_has_left_is(pilot: Pilot) 
     slept(pilot)
     assert pilot.stage.scene is scene
     other = seated(pilot)
-    other.match.seating.hand_over(1, Sitter(SitterKind.BOT, "Computer", "random"))
-    other.reseat()
+    other.match.seating.hand_over_seat(1, Sitter(SitterKind.BOT, "Computer", "random"))
+    other.refresh_after_seat_change()
     let_in(pilot)
     slept(pilot)
     assert is_covered(pilot), "who has left may open the laptop"

@@ -21,9 +21,9 @@ from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
-from tabletop.ui.scenes.dice import DiceScene
+from tabletop.ui.scenes.dice import DiceFairnessScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.exercise import exercise_match
+from tabletop.ui.scenes.exercise import make_exercise_match
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved_match import remove_match
 from tests.file_of import file_of
@@ -81,10 +81,10 @@ def test_nobody_takes_a_seat_in_a_match_that_is_over(where: str, pilot: Pilot) -
         assert pilot.stage.toast.words == say("table.seats_over")
     else:
         match.branches.begin_branch(0, "try")
-        match.seating.hand_over(0, Sitter(SitterKind.PERSON, "Zed"))
-        match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Ann"))
+        match.seating.hand_over_seat(0, Sitter(SitterKind.PERSON, "Zed"))
+        match.seating.hand_over_seat(1, Sitter(SitterKind.PERSON, "Ann"))
         assert [each.name for each in match.sitters] == ["Zed", "Ann"], "they play the branch"
-        match.branches.switch_to("main")
+        match.branches.switch_to_branch("main")
     assert [each.name for each in match.sitters] == ["Ann", "Ben"]
     again = saved_matches.load_match(file_of(match)).match
     assert (again.credited_sitters, [each.evening.played for each in stored_evenings(paths.evenings())]) == before
@@ -150,8 +150,8 @@ def test_dice_of_a_branch_open_nothing_while_the_match_goes_on(pilot: Pilot, tmp
     match = begun("zone_wars", tmp_path / "saves", 5)
     match.branches.begin_branch(match.ply, "try")
     match.resign(0)
-    assert not DiceScene(pilot.stage, match, match.ply).is_seed_told
-    match.branches.switch_to("main")
+    assert not DiceFairnessScene(pilot.stage, match, match.ply).is_seed_told
+    match.branches.switch_to_branch("main")
     assert match.stop_reason == ""
 
 
@@ -160,7 +160,7 @@ def test_a_branch_does_not_tell_what_the_computer_will_do(tmp_path: Path) -> Non
     here = match.bot_seed
     match.branches.begin_branch(match.ply, "try")
     assert match.bot_seed != here
-    match.branches.switch_to("main")
+    match.branches.switch_to_branch("main")
     assert match.bot_seed == here
     assert other.bot_seed != here, "two matches of one number that somebody typed are not played alike"
 
@@ -172,11 +172,11 @@ def test_an_exercise_leads_into_no_campaign(pilot: Pilot) -> None:
     won = zombies_match(position=WON)
     while won.outcome is None:
         won.submit(won.actions()[0])
-    assert ReviewScene(pilot.stage, won).onward_words is not None
-    trial = exercise_match(zombies_match(position=WON), 0, None)
+    assert ReviewScene(pilot.stage, won).following_page_label is not None
+    trial = make_exercise_match(zombies_match(position=WON), 0, None)
     while trial.outcome is None:
         trial.submit(trial.actions()[0])
-    assert ReviewScene(pilot.stage, trial).onward_words is None
+    assert ReviewScene(pilot.stage, trial).following_page_label is None
 
 
 def test_a_lost_game_of_a_series_is_not_thrown_away(pilot: Pilot) -> None:
@@ -306,9 +306,9 @@ def test_after_the_end_was_taken_back_those_play_on_who_sat_there(pilot: Pilot, 
     assert match.result is not None
     loser = match.credited_sitters[1 - match.result.winners[0]].name
     match.branches.begin_branch(0, "try")
-    match.seating.hand_over(0, Sitter(SitterKind.PERSON, "Ben"))
-    match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Ann"))
-    match.branches.switch_to("main")
+    match.seating.hand_over_seat(0, Sitter(SitterKind.PERSON, "Ben"))
+    match.seating.hand_over_seat(1, Sitter(SitterKind.PERSON, "Ann"))
+    match.branches.switch_to_branch("main")
     match.undo()
     assert [each.name for each in match.sitters] == ["Ann", "Ben"]
     match.resign(match.to_act)
@@ -336,10 +336,10 @@ def test_the_poster_tells_who_changed_seats(swaps: bool, pilot: Pilot) -> None:
     """Alone, somebody who is losing takes the computer's seat for the last move, and gives it the own one."""
     scene = at_table(pilot)
     if swaps:
-        scene.match.seating.hand_over(0, Sitter(SitterKind.PERSON, "Ben"))
-        scene.match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Ann"))
+        scene.match.seating.hand_over_seat(0, Sitter(SitterKind.PERSON, "Ben"))
+        scene.match.seating.hand_over_seat(1, Sitter(SitterKind.PERSON, "Ann"))
     else:
-        scene.match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Cid"))
+        scene.match.seating.hand_over_seat(1, Sitter(SitterKind.PERSON, "Cid"))
     resign(pilot)
     assert (poster(pilot).result_remark == say("end.seats_moved")) == swaps
 

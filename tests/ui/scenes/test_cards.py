@@ -39,7 +39,7 @@ def test_paragraphs_need_what_they_are_measured_to_need(stage: Stage) -> None:
 
 def test_a_panel_is_as_high_as_its_words_and_what_is_left_free(stage: Stage) -> None:
     form = Form(stage)
-    scroll = form.add_scroll(pygame.Rect(0, 0, 600, 400), 1)
+    scroll = form.add_scroll_area(pygame.Rect(0, 0, 600, 400), 1)
     pad = stage.metrics.px(10)
     words = draw.paragraphs_height(stage, WORDS, scroll.width - 2 * pad)
     box = cards.put_text_panel(form, scroll, 30, WORDS, margin=10, room_below=50)
@@ -52,7 +52,7 @@ def test_words_and_picture_share_their_middle_or_their_top(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, centred: bool, side: int
 ) -> None:
     form = Form(stage)
-    scroll = form.add_scroll(pygame.Rect(0, 0, 600, 400), 1)
+    scroll = form.add_scroll_area(pygame.Rect(0, 0, 600, 400), 1)
     placed: list[pygame.Rect] = []
     monkeypatch.setattr(form, "add_panel", lambda rect, **_: None)
     monkeypatch.setattr(form, "add_picture", lambda rect, made, **_: placed.append(pygame.Rect(rect)))

@@ -27,10 +27,10 @@ from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene, count_turns, missed_public_lines
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.setup.plan import header_like, new_header, undo_policy
+from tabletop.ui.scenes.setup.plan import header_for_rematch, new_header, undo_policy
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.view_policy import ViewPolicy, last_acted_ply
-from tabletop.ui.story.snapshots import CurrentViewer, SnapshotMaker
+from tabletop.ui.story.snapshots import CurrentViewerPerspective, SnapshotMaker
 from tests.play.toy import Guess, GuessView, Pick
 from tests.sampled import sampled
 from tests.ui.pilot import FRAME, Pilot, piloted, spot
@@ -263,17 +263,17 @@ def test_bots_and_chance_between_two_people_act_in_public() -> None:
     assert (eyes.viewer, eyes.awaited_person) == (None, 0)
     eyes.admit_person(0)
     assert (eyes.viewer, eyes.awaited_person) == (0, None)
-    assert eyes.follow_change(table.act(then=1))
+    assert eyes.record_match_change(table.act(then=1))
     assert (eyes.viewer, eyes.awaited_person) == (None, None), "the bot acts"
-    assert eyes.follow_change(table.act(then=0))
+    assert eyes.record_match_change(table.act(then=0))
     assert (eyes.viewer, eyes.awaited_person) == (0, None), "nobody else has looked meanwhile"
-    assert eyes.follow_change(table.act(then=CHANCE))
+    assert eyes.record_match_change(table.act(then=CHANCE))
     assert (eyes.viewer, eyes.awaited_person) == (None, None)
-    assert not eyes.follow_change(table.act(then=2))
+    assert not eyes.record_match_change(table.act(then=2))
     assert (eyes.viewer, eyes.awaited_person) == (None, 2)
     assert eyes.admit_person(2) == 0
     eyes.mark_all_seen()
-    assert eyes.follow_change(table.act(then=0))
+    assert eyes.record_match_change(table.act(then=0))
     assert (eyes.viewer, eyes.awaited_person) == (None, 0)
     assert eyes.admit_person(0) == 3, "what chance and Ben did is still to be seen"
 
@@ -294,17 +294,17 @@ def test_in_a_team_only_secret_decisions_are_covered_and_never_from_the_same_per
     eyes = ViewPolicy(cast(Any, table), lambda: True, lambda: secret)
     assert (eyes.viewer, eyes.awaited_person) == (None, 0)
     eyes.admit_person(0)
-    assert eyes.follow_change(table.act(then=2))
+    assert eyes.record_match_change(table.act(then=2))
     assert (eyes.viewer, eyes.awaited_person) == (2, None), "Ann again"
-    assert eyes.follow_change(table.act(then=1))
+    assert eyes.record_match_change(table.act(then=1))
     assert (eyes.viewer, eyes.awaited_person) == (None, 1)
     eyes.admit_person(1)
     secret = False
-    eyes.follow_change(table.act(then=0))
+    eyes.record_match_change(table.act(then=0))
     assert (eyes.viewer, eyes.awaited_person) == (0, None), "the table lies open"
-    eyes.follow_change(table.act(then=CHANCE))
+    eyes.record_match_change(table.act(then=CHANCE))
     assert (eyes.viewer, eyes.awaited_person) == (0, None), "nothing flickers while dice fall"
-    eyes.follow_change(table.act(then=1))
+    eyes.record_match_change(table.act(then=1))
     assert (eyes.viewer, eyes.awaited_person) == (1, None)
     secret = True
     assert (eyes.viewer, eyes.awaited_person) == (None, 1), "whoever was let in before has gone"
@@ -313,18 +313,18 @@ def test_in_a_team_only_secret_decisions_are_covered_and_never_from_the_same_per
 def test_in_a_team_is_missed_what_was_decided_in_secret_since_all_looked_together() -> None:
     table, secret = TeamAtTable(), [False, True, True, False, True, True, True]
     eyes = ViewPolicy(cast(Any, table), lambda: True, lambda: secret[table.ply], opened=lambda ply: not secret[ply])
-    eyes.follow_change(table.act(then=0))
+    eyes.record_match_change(table.act(then=0))
     assert eyes.admit_person(0) == 1, "what led here was done in everybody's sight"
     eyes.mark_all_seen()
-    eyes.follow_change(table.act(then=1))
+    eyes.record_match_change(table.act(then=1))
     assert eyes.admit_person(1) == 1, "what Ann has given meanwhile"
-    eyes.follow_change(table.act(then=CHANCE))
-    eyes.follow_change(table.act(then=2))
+    eyes.record_match_change(table.act(then=CHANCE))
+    eyes.record_match_change(table.act(then=2))
     assert eyes.admit_person(2) == 4, "both looked on again"
-    eyes.follow_change(table.act(then=1))
+    eyes.record_match_change(table.act(then=1))
     eyes.admit_person(1)
     eyes.mark_all_seen()
-    eyes.follow_change(table.act(then=0))
+    eyes.record_match_change(table.act(then=0))
     assert eyes.admit_person(0) == 5, "Ann knows what she has given for her other survivor"
 
 
@@ -702,7 +702,7 @@ def test_wrong_tries_slow_down_and_are_told_to_the_owner(pinned: Pilot) -> None:
     typed(pinned, "9999")
     assert scene.story.viewer == 1
     assert pinned.stage.toast.words == say("cover.pin_tries", tries=3)
-    assert scene.table.secrecy.wrong_tries(1) == 0
+    assert scene.table.secrecy.wrong_pin_tries(1) == 0
 
 
 def test_a_lost_pin_opens_the_table_only_with_all_others_consent(pinned: Pilot) -> None:
@@ -775,7 +775,9 @@ def test_what_was_missed_is_the_same_for_all_states_that_a_seat_cannot_tell_apar
         match = toy_match("guess", chance="ask")
         for text in picks.split("|"):
             match.submit(match.game.parse(text))
-        clips = SnapshotMaker(match, GuessPicks(), CurrentViewer(match, lambda: seat)).missed_clips(since, again=False)
+        clips = SnapshotMaker(match, GuessPicks(), CurrentViewerPerspective(match, lambda: seat)).missed_clips(
+            since, again=False
+        )
         return [(clip.snapshot.ply, clip.events) for clip in clips]
 
     for secret in "123":
@@ -891,7 +893,7 @@ def test_games_without_secrets_and_dice_keep_their_policy() -> None:
 def test_another_match_is_agreed_on_like_the_first() -> None:
     people = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.PERSON, "Ben"))
     old = replace(new_header(Guess(), people, {}, seed="1", undo="strict", content=("toy", "")), chance=ChanceMode.DICE)
-    new = header_like(Guess(), old)
+    new = header_for_rematch(Guess(), old)
     assert new.seed != old.seed
     assert new.identity != old.identity
     assert replace(new, seed=old.seed, started=old.started, identity=old.identity) == old
@@ -973,7 +975,7 @@ def test_nobody_judges_where_nobody_can(tmp_path: Path) -> None:
             pilot.key(key)
         scene.hints.show_best_line()
         assert not scene.table.analysis.is_waiting
-        assert not scene.story.is_showing_line
+        assert not scene.story.is_showing_suggested_line
 
 
 def test_h_peeks_while_it_is_held_and_only_on_ones_own_turn(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.demo.scene import MOVE, DemoScene
 from tabletop.ui.scenes.demo.trailer import Trailer
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tests.ui.canned_worker import CannedWorker
 from tests.ui.languages import LANGUAGES
@@ -199,9 +199,9 @@ def shown(pilot: Pilot, seed: str) -> DemoScene:
 
 def test_all_games_take_their_turn(pilot: Pilot) -> None:
     from tabletop.content import boxes
-    from tabletop.ui.scenes.demo.play import DemoPlay
+    from tabletop.ui.scenes.demo.play import DemoMatchPlayer
 
-    play = DemoPlay(boxes.game_names(), pilot.stage.worker, "x")
+    play = DemoMatchPlayer(boxes.game_names(), pilot.stage.worker, "x")
     begun = []
     for _ in range(2 * len(boxes.game_names())):
         play.begin_match()
@@ -211,11 +211,11 @@ def test_all_games_take_their_turn(pilot: Pilot) -> None:
 
 
 def test_options_vary_and_tribes_differ(pilot: Pilot) -> None:
-    from tabletop.ui.scenes.demo.play import DemoPlay
+    from tabletop.ui.scenes.demo.play import DemoMatchPlayer
 
     setups = []
     for seed in range(30):
-        play = DemoPlay(("zoon",), pilot.stage.worker, str(seed))
+        play = DemoMatchPlayer(("zoon",), pilot.stage.worker, str(seed))
         play.begin_match()
         assert play.match is not None
         setups.append(play.match.header.setup)
@@ -289,7 +289,7 @@ def test_zone_wars_makes_room_after_a_while(pilot: Pilot, monkeypatch: pytest.Mo
     from tabletop.ui.scenes.demo import play as demo_play
 
     monkeypatch.setattr(demo_play, "LONGEST_DEMO", 12)
-    play = demo_play.DemoPlay(("zone_wars",), pilot.stage.worker, "b")
+    play = demo_play.DemoMatchPlayer(("zone_wars",), pilot.stage.worker, "b")
     play.begin_match()
     assert play.match is not None
     begun = play.match.ply
@@ -300,9 +300,9 @@ def test_zone_wars_makes_room_after_a_while(pilot: Pilot, monkeypatch: pytest.Mo
 
 
 def test_only_what_can_be_chosen_is_agreed_on_for_zone_wars(pilot: Pilot) -> None:
-    from tabletop.ui.scenes.demo.play import DemoPlay
+    from tabletop.ui.scenes.demo.play import DemoMatchPlayer
 
-    play = DemoPlay(("zone_wars",), pilot.stage.worker, "c")
+    play = DemoMatchPlayer(("zone_wars",), pilot.stage.worker, "c")
     setups = []
     for _ in range(8):
         play.begin_match()
@@ -333,7 +333,7 @@ def test_zombies_begins_with_everybody_on_the_map_and_gives_no_hand_away(pilot: 
 
 @pytest.mark.parametrize("game", boxes.game_names())
 def test_it_begins_with_the_game_that_is_asked_for(pilot: Pilot, game: str) -> None:
-    scene = open_scene("demo", pilot.stage, Request(game))
+    scene = open_scene("demo", pilot.stage, SceneRequest(game))
     assert isinstance(scene, Trailer)
     pilot.stage.push_scene(scene)
     pilot.frames(3)

@@ -15,8 +15,8 @@ from tabletop.play.saved_matches import load_match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.dice import DiceScene, save_dice_slip
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.dice import DiceFairnessScene, save_dice_fairness_slip
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.play.test_fairness import judged, played
@@ -32,7 +32,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
         yield made
 
 
-def page(pilot: Pilot, plies: int) -> DiceScene:
+def page(pilot: Pilot, plies: int) -> DiceFairnessScene:
     """The dice of a match after so many actions, reached through the menu of its table."""
     match = played("zoon", SEED, plies)
     pilot.stage.push_scene(TableScene(pilot.stage, match))
@@ -40,7 +40,7 @@ def page(pilot: Pilot, plies: int) -> DiceScene:
     return opened(pilot)
 
 
-def opened(pilot: Pilot, *, rests: bool = True) -> DiceScene:
+def opened(pilot: Pilot, *, rests: bool = True) -> DiceFairnessScene:
     scene: Any = pilot.stage.scene
     scene.open_menu()
     if rests:
@@ -49,7 +49,7 @@ def opened(pilot: Pilot, *, rests: bool = True) -> DiceScene:
     pilot.click(next(each.rect.center for each in menu.buttons.items if each.name == "dice"))
     pilot.rest()
     scene = pilot.stage.scene
-    assert isinstance(scene, DiceScene)
+    assert isinstance(scene, DiceFairnessScene)
     return scene
 
 
@@ -60,7 +60,7 @@ def told(pilot: Pilot) -> str:
 def test_the_seal_is_shown_from_the_start_and_the_number_is_not(pilot: Pilot) -> None:
     scene = page(pilot, 30)
     assert scene.match.outcome is None
-    assert scene.match.header.commitment[:8] in told(pilot)
+    assert scene.match.header.seed_commitment[:8] in told(pilot)
     assert SEED not in told(pilot)
     scene.press_bright_button()
     pilot.rest()
@@ -87,7 +87,7 @@ def test_at_the_end_the_number_comes_out_and_the_slip_can_be_kept(pilot: Pilot) 
 
 @pytest.mark.parametrize("typed", [True, False])
 def test_a_number_that_was_typed_in_set_up_is_no_secret(pilot: Pilot, typed: bool) -> None:
-    setup = open_scene("setup", pilot.stage, Request("zoon"))
+    setup = open_scene("setup", pilot.stage, SceneRequest("zoon"))
     assert isinstance(setup, SetupScene)
     pilot.stage.push_scene(setup)
     pilot.rest()
@@ -102,7 +102,7 @@ def test_a_number_that_was_typed_in_set_up_is_no_secret(pilot: Pilot, typed: boo
     pilot.rest()
     (saved,) = pilot.stage.saves.glob("*.jsonl")
     match = load_match(saved, pilot.stage.game_library, resume=False).match
-    pilot.stage.push_scene(DiceScene(pilot.stage, match, match.ply))
+    pilot.stage.push_scene(DiceFairnessScene(pilot.stage, match, match.ply))
     titles = read(pilot)
     assert (say("dice.typed") in titles) is typed
     assert (say("dice.sealed") in titles) is not typed
@@ -112,10 +112,10 @@ def test_the_slip_of_a_typed_number_says_so(pilot: Pilot, tmp_path: Path, monkey
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     match = played("zoon", SEED, 3000)
     match.notes.set_note(chance.SEED, chance.TYPED)
-    scene = DiceScene(pilot.stage, match, match.ply)
+    scene = DiceFairnessScene(pilot.stage, match, match.ply)
     pilot.stage.push_scene(scene)
     assert SEED in told(pilot)
-    save_dice_slip(match, scene.throws)
+    save_dice_fairness_slip(match, scene.throws)
     (slip,) = paths.exchange().glob("*.dice.txt")
     assert say("dice.typed_slip") in slip.read_text("utf-8").splitlines()[0]
     assert judged(slip)[0] == 0
@@ -150,11 +150,11 @@ def test_a_slip_that_cannot_be_written_says_why(pilot: Pilot, monkeypatch: pytes
 
 
 def test_nothing_is_counted_where_people_throw_their_own_dice(pilot: Pilot) -> None:
-    pilot.stage.push_scene(DiceScene(pilot.stage, played("zone_wars", SEED, 60, ChanceMode.DICE), 60))
+    pilot.stage.push_scene(DiceFairnessScene(pilot.stage, played("zone_wars", SEED, 60, ChanceMode.DICE), 60))
     pilot.rest()
     scene: Any = pilot.stage.scene
     assert scene.face_counts == ()
-    assert scene.match.header.commitment[:8] not in told(pilot)
+    assert scene.match.header.seed_commitment[:8] not in told(pilot)
 
 
 def test_a_game_without_dice_has_no_such_line(pilot: Pilot) -> None:

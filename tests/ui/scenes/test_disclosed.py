@@ -25,7 +25,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes import exercise as exercise_scene
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.replays.file_actions import import_match
 from tabletop.ui.scenes.review.picture import ReviewTab
 from tabletop.ui.scenes.review.scene import ReviewScene
@@ -319,7 +319,7 @@ def exercise(pilot: Pilot, position: str) -> tuple[TableScene, Match[Any, Any, A
     seated(pilot, match)
     pilot.key("r")
     pilot.rest()
-    pilot.stage.push_scene(open_scene("review", pilot.stage, Request("zoon", match=match, viewer=0)))
+    pilot.stage.push_scene(open_scene("review", pilot.stage, SceneRequest("zoon", match=match, viewer=0)))
     pilot.rest()
     pilot.key("b")
     pilot.rest()
@@ -370,7 +370,7 @@ def test_no_exercise_shows_own_cards_that_have_to_be_remembered(pilot: Pilot) ->
     scene = seated(pilot, match)
     scene.play(match.game.parse("c3-c4"))
     pilot.rest()
-    review = open_scene("review", pilot.stage, Request("zoon", match=match, viewer=0))
+    review = open_scene("review", pilot.stage, SceneRequest("zoon", match=match, viewer=0))
     assert isinstance(review, ReviewScene)
     pilot.stage.push_scene(review)
     pilot.rest()
@@ -396,7 +396,7 @@ def test_a_branch_that_stays_closed_while_the_match_goes_on_is_grey_and_says_why
     match.submit(match.game.parse("d3-d4"))
     pilot.rest()
     assert len(match.branches.all_branches()) == 2
-    review = open_scene("review", pilot.stage, Request("zoon", match=match, viewer=0))
+    review = open_scene("review", pilot.stage, SceneRequest("zoon", match=match, viewer=0))
     assert isinstance(review, ReviewScene)
     pilot.stage.push_scene(review)
     pilot.rest()
@@ -432,7 +432,7 @@ def test_an_unfinished_match_that_was_disclosed_has_no_poster(pilot: Pilot) -> N
     match = kept(pilot, header_of("zone_wars", Sitter(SitterKind.PERSON, "Ben")))
     match.disclose_secrets()
     assert match.journal is not None
-    asked = Request("zone_wars", file_of(match))
+    asked = SceneRequest("zone_wars", file_of(match))
     assert isinstance(open_scene("end", pilot.stage, asked), ReviewScene)
 
 
@@ -471,7 +471,7 @@ def test_a_closed_match_can_be_branched(name: str, closed: str, pilot: Pilot) ->
         out = export_match_file(file_of(match), pilot.stage.saves / "out")
         match = saved_matches.load_match(import_match_file(out, pilot.stage.saves, pilot.stage.game_library)).match
     assert match.stop_reason == closed
-    review = open_scene("review", pilot.stage, Request(name, match=match))
+    review = open_scene("review", pilot.stage, SceneRequest(name, match=match))
     assert isinstance(review, ReviewScene)
     pilot.stage.push_scene(review)
     pilot.rest()

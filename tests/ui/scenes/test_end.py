@@ -22,7 +22,7 @@ from tabletop.settings import Settings
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.match_series import series_of
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -165,8 +165,8 @@ def test_a_draw_counts_for_nobody() -> None:
     assert match is not None
     from tabletop.rules.game import Outcome
 
-    assert MatchSeries(3, (1, 0)).after_game(Outcome((), "repeated")) == MatchSeries(3, (1, 0))
-    assert MatchSeries(3, (1, 1)).after_game(Outcome((1,), "ring")).winner == 1
+    assert MatchSeries(3, (1, 0)).with_game_counted(Outcome((), "repeated")) == MatchSeries(3, (1, 0))
+    assert MatchSeries(3, (1, 1)).with_game_counted(Outcome((1,), "ring")).winner == 1
 
 
 def test_watching_begins_at_the_start_and_a_moment_at_the_move_it_names(pilot: Pilot) -> None:
@@ -231,7 +231,7 @@ def test_no_luck_is_told_of_dice_that_were_typed(tmp_path: Path, chance: Any, to
             )
         pilot.stage.push_scene(EndScene(pilot.stage, match))
         scene = resting(pilot)
-        assert ("luck" in [fact.name for fact in scene.highlight_texts.describe_all()]) == told
+        assert ("luck" in [fact.name for fact in scene.highlight_texts.describe_all_highlights()]) == told
         with overheard() as said:
             pilot.stage.make_display_list()
         assert ("The greatest luck" in said) == told
@@ -277,9 +277,9 @@ def test_the_shelf_is_one_press_away(pilot: Pilot) -> None:
 def test_a_saved_match_shows_its_end_and_one_that_goes_on_its_review(pilot: Pilot) -> None:
     scene = ended(pilot)
     journal: Any = scene.match.journal
-    found = open_scene("end", pilot.stage, Request("zodiac", journal.path))
+    found = open_scene("end", pilot.stage, SceneRequest("zodiac", journal.path))
     assert isinstance(found, EndScene)
-    assert isinstance(open_scene("end", pilot.stage, Request(match=new_match())), ReviewScene)
+    assert isinstance(open_scene("end", pilot.stage, SceneRequest(match=new_match())), ReviewScene)
 
 
 # What is told of a solved game, recomputed from the file of the match

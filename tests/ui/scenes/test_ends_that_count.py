@@ -14,7 +14,7 @@ from tabletop import paths
 from tabletop.play import clock_watermark, evening, identity_registers, match_heads, saved_matches
 from tabletop.play.evening import stored_evenings
 from tabletop.play.exchange import import_match_file
-from tabletop.play.listing import entry_of, list_saved_matches
+from tabletop.play.listing import list_saved_matches, saved_match_entry_of
 from tabletop.play.match import Match
 from tabletop.play.record import COUNTED, REPLAYED, MatchNote, match_id
 from tabletop.settings import Settings
@@ -23,7 +23,7 @@ from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.matches import restart_match
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.saved_match import resume_match
 from tests.file_of import file_of
@@ -80,9 +80,9 @@ def test_a_match_that_was_played_again_elsewhere_comes_home(
         match.detach_journal()
         shutil.move(path, folder / path.name)
     found = import_match_file(again, pilot.stage.saves, pilot.stage.game_library)
-    assert entry_of(found).why_closed in ("copied", REPLAYED)
+    assert saved_match_entry_of(found).why_closed in ("copied", REPLAYED)
     loaded = saved_matches.load_match(found).match
-    assert loaded.ending.fixed_reason in ("copied", REPLAYED)
+    assert loaded.ending.reason_main_line_is_fixed in ("copied", REPLAYED)
     pilot.stage.push_scene(EndScene(pilot.stage, loaded))
     pilot.rest()
     end = pilot.stage.scene
@@ -139,8 +139,8 @@ def test_the_second_home_of_somebody_changes_nothing(
         there.replace(each)
     identity_registers._result_register.cache_clear()
     back = import_match_file(away, pilot.stage.saves, pilot.stage.game_library)
-    assert entry_of(back).why_closed in ("copied", REPLAYED)
-    assert saved_matches.load_match(back).match.ending.fixed_reason in ("copied", REPLAYED)
+    assert saved_match_entry_of(back).why_closed in ("copied", REPLAYED)
+    assert saved_matches.load_match(back).match.ending.reason_main_line_is_fixed in ("copied", REPLAYED)
 
 
 def test_the_end_of_an_evening_holds_at_a_table_that_lies_open(pilot: Pilot) -> None:
@@ -187,7 +187,7 @@ def test_a_clock_that_was_ahead_at_night_is_put_right(days: int, pilot: Pilot, m
         pilot.stage.pop_scene()
     path = file_of(scene.match)
     scene.match.detach_journal()
-    resume_match(pilot.stage, entry_of(path))
+    resume_match(pilot.stage, saved_match_entry_of(path))
     pilot.rest()
     pilot.key("z", ctrl=True)
     pilot.rest()
@@ -197,11 +197,11 @@ def test_a_clock_that_was_ahead_at_night_is_put_right(days: int, pilot: Pilot, m
 
 def test_ends_of_evenings_of_earlier_versions_are_taken_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     match = last_night(pilot, monkeypatch)
-    identity_registers.final_results_of_home().path.unlink()
+    identity_registers.result_register_of_home().path.unlink()
     identity_registers._result_register.cache_clear()
-    assert identity_registers.final_results_of_home().text_of(match_id(match.header)) == ""
-    assert evening.update_by_clock(paths.evenings(), NOW + timedelta(days=1)) is False
-    assert identity_registers.final_results_of_home().text_of(match_id(match.header)) == "3 0"
+    assert identity_registers.result_register_of_home().text_of(match_id(match.header)) == ""
+    assert evening.close_if_over_and_check_clock(paths.evenings(), NOW + timedelta(days=1)) is False
+    assert identity_registers.result_register_of_home().text_of(match_id(match.header)) == "3 0"
     assert len(stored_evenings(paths.evenings())) == 1
 
 
@@ -253,7 +253,7 @@ def test_an_evening_can_be_read_whatever_a_file_is_called(name: str, pilot: Pilo
     named = path.rename(path.with_name(name))
     while len(pilot.stage.scenes) > 1:
         pilot.stage.pop_scene()
-    resume_match(pilot.stage, entry_of(named))
+    resume_match(pilot.stage, saved_match_entry_of(named))
     pilot.rest()
     resign(pilot)
     assert [each.winners for each in tonights()] == [(0,)]
@@ -324,5 +324,5 @@ def test_what_is_watched_is_the_match_and_no_branch(pilot: Pilot) -> None:
     match.submit(match.actions()[0])
     path = file_of(match)
     match.detach_journal()
-    shown = open_scene("review", pilot.stage, Request("zodiac", path))
+    shown = open_scene("review", pilot.stage, SceneRequest("zodiac", path))
     assert shown.match.is_on_main_line  # type: ignore[attr-defined]

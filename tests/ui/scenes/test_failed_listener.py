@@ -17,8 +17,8 @@ from tabletop.settings import Settings
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.wall.scene import TableWall
-from tabletop.ui.scenes.wall.wall import WallWindow
+from tabletop.ui.scenes.wall.scene import SpectatorMatchScene
+from tabletop.ui.scenes.wall.wall import SpectatorWindow
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated
 from tests.ui.scenes.phones.handsets import QUICK, desk
 from tests.ui.scenes.test_cover import let_in
@@ -94,9 +94,9 @@ def test_a_wall_that_fails_stops_the_match_and_shows_why(pilot: Pilot, monkeypat
     pilot.key("f10")
     pilot.frames(2)
     wall = pilot.stage.second_window
-    assert isinstance(wall, WallWindow)
+    assert isinstance(wall, SpectatorWindow)
     assert wall.stage is not None
-    assert isinstance(wall.stage.scene, TableWall)
+    assert isinstance(wall.stage.scene, SpectatorMatchScene)
     scene.play(scene.match.actions()[0])
     pilot.rest()
     story = wall.stage.scene.story

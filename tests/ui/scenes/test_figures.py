@@ -14,7 +14,7 @@ from tabletop.content.games import load_game
 from tabletop.content.prose import RulebookPicture, rulebook
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.rulebook.figure import RulebookFigure, render_arrow
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tests.sampled import sampled
@@ -33,7 +33,7 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 
 
 def opened(pilot: Pilot, clause: str) -> RulebookScene:
-    scene = open_scene("rulebook", pilot.stage, Request("zodiac", detail=clause))
+    scene = open_scene("rulebook", pilot.stage, SceneRequest("zodiac", detail=clause))
     assert isinstance(scene, RulebookScene)
     pilot.stage.push_scene(scene)
     pilot.frames(2)
@@ -64,7 +64,7 @@ def test_it_rests_with_the_ends_of_the_last_action_marked(pilot: Pilot) -> None:
     assert (marks.selected, dict(marks.targets)) == ("e", {"d": MarkKind.LEGAL})
     marks = drawn(pilot, BARRED).marks
     assert (marks.selected, dict(marks.targets)) == ("a", {"C": MarkKind.BARRED})
-    (loop,) = [p for section in rulebook("zodiac").sections for p in section.pictures_of("ZD14")]
+    (loop,) = [p for section in rulebook("zodiac").sections for p in section.pictures_of_clause("ZD14")]
     assert dict(drawn(pilot, loop).marks.targets) == {"b": MarkKind.RISKY}
 
 

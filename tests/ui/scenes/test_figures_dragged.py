@@ -11,7 +11,7 @@ from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import places_on_board
 from tabletop.ui.scenes.exercise import FigureExerciseMode
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.rulebook.figure_gallery import FigureCard
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -22,7 +22,7 @@ STILL = Settings(confirm="none", animation_speed=0.0)
 
 
 def opened(pilot: Pilot, game: str, detail: str = "") -> RulebookScene:
-    scene = open_scene("rulebook", pilot.stage, Request(game, detail=detail))
+    scene = open_scene("rulebook", pilot.stage, SceneRequest(game, detail=detail))
     assert isinstance(scene, RulebookScene)
     pilot.stage.push_scene(scene)
     pilot.frames(2)

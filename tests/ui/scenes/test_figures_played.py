@@ -13,14 +13,14 @@ from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.exercise import ExerciseMode
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.pilot import Pilot, piloted, spot
 
 
 def opened(pilot: Pilot, game: str, section: str) -> RulebookScene:
-    scene = open_scene("rulebook", pilot.stage, Request(game))
+    scene = open_scene("rulebook", pilot.stage, SceneRequest(game))
     assert isinstance(scene, RulebookScene)
     pilot.stage.push_scene(scene)
     scene.show_section(section)
@@ -56,7 +56,7 @@ def test_every_picture_can_be_tried_from_what_it_shows_and_the_rules_hold(tmp_pa
 
 def test_another_move_than_the_picture_shows_is_played_by_hand_and_one_comes_back(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(confirm="none")) as pilot:
-        scene = open_scene("rulebook", pilot.stage, Request("zodiac", detail="ZD6"))
+        scene = open_scene("rulebook", pilot.stage, SceneRequest("zodiac", detail="ZD6"))
         assert isinstance(scene, RulebookScene)
         pilot.stage.push_scene(scene)
         pilot.rest()

@@ -83,7 +83,7 @@ def test_a_press_on_a_reason_means_what_lies_under_it(pilot: Pilot, game: str) -
     bubble = scene.table.bubble
     bubble.show("Not there. " * 6, "ZD3", pygame.Rect(at[0], at[1] + pilot.stage.metrics.px(80), 1, 1))
     assert bubble.rect.collidepoint(at)
-    assert not bubble.rule_link.collidepoint(at)
+    assert not bubble.rule_link_rect.collidepoint(at)
     pilot.click(spot(scene, own))
     assert pilot.stage.scene is scene
     assert scene.hand.gesture.selected_place == own
@@ -95,7 +95,7 @@ def test_only_its_link_opens_the_rule(pilot: Pilot, game: str) -> None:
     own = next(place for place in scene.hand.marks(0).movable if place in scene.board.place_centres())
     bubble = scene.table.bubble
     bubble.show("Not there.", "ZD3", scene.board.rect_of((own,)), scene.hand.hover_info.pressable_rects())
-    pilot.click(pilot.centre(bubble.rule_link))
+    pilot.click(pilot.centre(bubble.rule_link_rect))
     assert isinstance(pilot.stage.scene, RulebookScene)
     assert scene.hand.gesture.selected_place is None
     assert not bubble.words

@@ -111,7 +111,7 @@ def test_as_long_as_it_thinks_it_says_so(key: str, words: str, pilot: Pilot) -> 
 def test_the_first_hint_costs_little() -> None:
     """With two other programs that want all of two cores it is there within 2 s: it may cost a third of that."""
     code = (
-        "import time; from tabletop.ai.questions import Answerer, JudgePosition; "
+        "import time; from tabletop.ai.questions import QuestionAnswerer, JudgePosition; "
         "from tabletop.content.games import digest, load_game; "
         "from tabletop.content.pack_library import load_examined_game; "
         "game = load_game('zodiac'); view = game.view(game.start({}), 0); began = time.process_time(); "

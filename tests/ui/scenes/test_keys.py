@@ -13,8 +13,8 @@ from tabletop.content import boxes
 from tabletop.ui import wording
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
-from tabletop.ui.scenes.keys import KeysScene, key_sections
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.keys import KeyHelpScene, key_help_sections
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, match_of, new_match, piloted, seated, spot
@@ -27,7 +27,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 
 def is_open(pilot: Pilot) -> bool:
-    return isinstance(pilot.stage.scene, KeysScene)
+    return isinstance(pilot.stage.scene, KeyHelpScene)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def is_open(pilot: Pilot) -> bool:
 )
 def test_the_question_mark_opens_and_closes_it_on_every_screen(pilot: Pilot, name: str) -> None:
     match = new_match() if name == "review" else None
-    pilot.stage.push_scene(open_scene(name, pilot.stage, Request(match=match)))
+    pilot.stage.push_scene(open_scene(name, pilot.stage, SceneRequest(match=match)))
     pilot.frames(3)
     below = pilot.stage.scene
     pilot.key("?")
@@ -82,9 +82,9 @@ def test_the_game_on_the_table_comes_before_the_others(pilot: Pilot, game: str) 
     seated(pilot, match_of(game))
     pilot.key("?")
     page = pilot.stage.scene
-    assert isinstance(page, KeysScene)
+    assert isinstance(page, KeyHelpScene)
     assert page.game == game
-    made = key_sections(page.game)
+    made = key_help_sections(page.game)
     titles = [title for title, _ in made]
     assert titles[:3] == ["Everywhere", "At every table", "Watching a match"]
     assert titles[3] == wording.game_title(game)
@@ -112,7 +112,7 @@ def test_keys_scroll_a_page_that_is_too_long(pilot: Pilot) -> None:
     pilot.stage.change_settings(text_scale=200)
     pilot.stage.push_scene(open_scene("keys", pilot.stage))
     page = pilot.stage.scene
-    assert isinstance(page, KeysScene)
+    assert isinstance(page, KeyHelpScene)
     ((_, scroll),) = page.form.scrolls
     for key in ("down", "page down", "end"):
         before = scroll.offset

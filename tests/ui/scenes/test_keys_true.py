@@ -15,8 +15,8 @@ from tabletop.settings import Settings
 from tabletop.ui.messages import english_texts_by_id
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.dialogs import MenuScene
-from tabletop.ui.scenes.keys import KeysScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.keys import KeyHelpScene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.settings import SettingsScene
@@ -73,7 +73,7 @@ def _page(pilot: Pilot) -> None:
     scene = played(pilot)
     for closes in ("?", "escape"):
         pilot.key("?")
-        scene_of(pilot, KeysScene)
+        scene_of(pilot, KeyHelpScene)
         pilot.key(closes)
         assert pilot.stage.scene is scene
 
@@ -115,7 +115,7 @@ def _escape(pilot: Pilot) -> None:
 @tries("everywhere_find")
 def _find(pilot: Pilot) -> None:
     for name in ("rulebook", "settings"):
-        scene: Any = open_scene(name, pilot.stage, Request("zodiac"))
+        scene: Any = open_scene(name, pilot.stage, SceneRequest("zodiac"))
         pilot.stage.push_scene(scene)
         pilot.frames(2)
         pilot.key("f", ctrl=True)
@@ -297,7 +297,7 @@ def _hint(pilot: Pilot) -> None:
     assert scene.table.analysis.is_shown
     pilot.key("w")
     pilot.frames(4)
-    assert scene.story.is_showing_line or scene.stage.toast.words
+    assert scene.story.is_showing_suggested_line or scene.stage.toast.words
 
 
 @tries("table_again")

@@ -18,7 +18,7 @@ from tabletop.ui import messages
 from tabletop.ui.drawing import draw
 from tabletop.ui.forms import tiles
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.setup import remembered_plans
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -56,7 +56,7 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 
 
 def opened(pilot: Pilot, game: str) -> SetupScene:
-    scene = open_scene("setup", pilot.stage, Request(game))
+    scene = open_scene("setup", pilot.stage, SceneRequest(game))
     assert isinstance(scene, SetupScene)
     pilot.stage.push_scene(scene)
     pilot.frames(2)
@@ -162,7 +162,7 @@ def test_the_chosen_tribe_grows_and_bears_the_mark_of_its_side(pilot: Pilot) -> 
     assert after.w > 1.3 * scene.form.rect_of("option south", "delvers").w
     pilot.move((2, 2))
     pilot.frames(3, 0.1)
-    side = draw.seat_mark(pilot.stage, 0, pilot.stage.metrics.mix_px(26, 0.4))
+    side = draw.seat_mark_picture(pilot.stage, 0, pilot.stage.metrics.mix_px(26, 0.4))
     middle = side.get_rect(topleft=(after.x + 11, after.y + 11)).center
     assert pilot.stage.surface.get_at(middle)[:3] == side.get_at(side.get_rect().center)[:3]
 

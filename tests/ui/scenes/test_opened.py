@@ -9,7 +9,7 @@ import pytest
 
 from tabletop import app, paths
 from tabletop.arguments import UsageError
-from tabletop.ui.scenes.replays.open_file import open_file
+from tabletop.ui.scenes.replays.open_file import import_and_show_file
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.stage.scene import Scene
 from tests.file_of import file_of
@@ -32,7 +32,7 @@ def saved_elsewhere(folder: Path, moves: int) -> Path:
 
 
 def opened(pilot: Pilot, file: Path) -> ReplaysScene:
-    open_file(pilot.stage, file)
+    import_and_show_file(pilot.stage, file)
     pilot.rest()
     return scene_of(pilot, ReplaysScene)
 
@@ -71,18 +71,18 @@ def pack(folder: Path, title: str) -> Path:
 
 def test_a_pack_is_copied_with_its_folder(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(pack(tmp_path / "frost", "Frost").parent)
-    open_file(pilot.stage, Path("pack.yaml"))
+    import_and_show_file(pilot.stage, Path("pack.yaml"))
     assert (paths.player_packs() / "frost" / "zoon").is_dir()
     assert "The pack frost is installed" in pilot.stage.toast.words
 
 
 def test_another_pack_of_the_same_name_is_left_where_it_is(pilot: Pilot, tmp_path: Path) -> None:
     one, other = pack(tmp_path / "one" / "frost", "One"), pack(tmp_path / "other" / "frost", "Other")
-    open_file(pilot.stage, one)
-    open_file(pilot.stage, other)
+    import_and_show_file(pilot.stage, one)
+    import_and_show_file(pilot.stage, other)
     assert str(paths.player_packs() / "frost") in pilot.stage.toast.words
     pilot.stage.toast.clear_notice()
-    open_file(pilot.stage, paths.player_packs() / "frost" / "pack.yaml")
+    import_and_show_file(pilot.stage, paths.player_packs() / "frost" / "pack.yaml")
     assert "is installed" in pilot.stage.toast.words
     assert (paths.player_packs() / "frost" / "pack.yaml").read_text(encoding="utf-8") == one.read_text(encoding="utf-8")
 
@@ -92,7 +92,7 @@ def test_a_folder_that_holds_more_than_a_pack_is_not_copied(pilot: Pilot, tmp_pa
     """Such as the one in which somebody keeps all downloads."""
     file = pack(tmp_path / "downloads", "Frost")
     (file.with_name(other)).write_bytes(b"0")
-    open_file(pilot.stage, file)
+    import_and_show_file(pilot.stage, file)
     assert "Couldn't import downloads" in pilot.stage.toast.words
     assert not paths.player_packs().exists()
 
@@ -105,7 +105,7 @@ def test_a_pack_that_cannot_be_copied_to_its_end_leaves_nothing(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("shutil.copytree", full)
-    open_file(pilot.stage, pack(tmp_path / "frost", "Frost"))
+    import_and_show_file(pilot.stage, pack(tmp_path / "frost", "Frost"))
     assert "No space left on device" in pilot.stage.toast.words
     assert list(paths.player_packs().iterdir()) == []
 

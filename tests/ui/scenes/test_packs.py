@@ -20,7 +20,7 @@ from tabletop.play.match import Match
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.matches import scene_after_match
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.scenes.setup import packs as setup_packs
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -62,7 +62,7 @@ def add(name: str, board: str = CAMPS, card: str = "") -> Path:
 
 def opened(pilot: Pilot, *, found: int = 0) -> SetupScene:
     """The set-up, once so many packs were found."""
-    scene = open_scene("setup", pilot.stage, Request("zodiac"))
+    scene = open_scene("setup", pilot.stage, SceneRequest("zodiac"))
     assert isinstance(scene, SetupScene)
     pilot.stage.push_scene(scene)
     pilot.frames(2)
@@ -81,7 +81,7 @@ def click(pilot: Pilot, scene: SetupScene, name: str, part: str = "") -> None:
 
 def choose(pilot: Pilot, scene: SetupScene, pack: str) -> None:
     click(pilot, scene, "board")
-    popup = scene.form.open_popup
+    popup = scene.form.open_drop_down_list
     assert popup is not None
     pilot.click(pilot.centre(popup.row_rect(pack)))
 
@@ -189,7 +189,7 @@ def test_a_bad_pack_blocks_nothing_and_is_told_under_more(pilot: Pilot, monkeypa
     assert say("setup.board_bad", count=1) in words
     assert "Broken: broken/zodiac/board.yaml:29:11: majority: 1 to 6 is expected (ZD12)" in words
     click(pilot, scene, "board")
-    popup = scene.form.open_popup
+    popup = scene.form.open_drop_down_list
     assert popup is not None
     pilot.key("down")
     pilot.key("return")
@@ -246,7 +246,7 @@ def test_an_open_list_stays_open_while_packs_come(pilot: Pilot) -> None:
     click(pilot, scene, "board")
     scene.packs._inbox.put((first, pack))
     pilot.frames(3)
-    assert scene.form.open_popup is not None
+    assert scene.form.open_drop_down_list is not None
     assert list(scene.packs.found_packs) == [first]
     pilot.key("escape")
     pilot.frames(2)
@@ -272,7 +272,7 @@ def test_files_that_change_in_between_are_looked_at_again(pilot: Pilot) -> None:
 
 
 def test_the_title_says_that_packs_are_left_aside(pilot: Pilot) -> None:
-    pilot.stage.push_scene(open_scene("title", pilot.stage, Request(detail="safe")))
+    pilot.stage.push_scene(open_scene("title", pilot.stage, SceneRequest(detail="safe")))
     assert pilot.stage.toast.words == "Started without packs."
 
 

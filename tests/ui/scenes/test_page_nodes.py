@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.content import boxes
 from tabletop.ui.forms.form import Form
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.widgets.node import Node, NodeAction, Role, find_tree_faults
 from tests.ui.pilot import piloted
 
@@ -20,7 +20,7 @@ PAGES = [("settings", "zoon"), ("keys", "zoon"), ("rulebook", "zoon"), ("evening
 @pytest.mark.parametrize(("page", "game"), PAGES)
 def test_whatever_answers_on_a_page_has_a_name_of_its_own(tmp_path: Path, page: str, game: str) -> None:
     with piloted(tmp_path) as pilot:
-        pilot.stage.push_scene(open_scene(page, pilot.stage, Request(game)))
+        pilot.stage.push_scene(open_scene(page, pilot.stage, SceneRequest(game)))
         pilot.rest()
         form = pilot.stage.scene.form  # type: ignore[attr-defined]
         assert isinstance(form, Form)

@@ -21,7 +21,7 @@ from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tests.sampled import sampled
 from tests.ui.canned_worker import CannedTicket
 from tests.ui.pilot import Pilot, piloted, spot
@@ -126,7 +126,7 @@ def test_another_grade_is_shown(pilot: Pilot, medals: Path) -> None:
 
 
 def test_the_registry_opens_it_with_the_players_file(pilot: Pilot) -> None:
-    pilot.stage.push_scene(open_scene("puzzles", pilot.stage, Request()))
+    pilot.stage.push_scene(open_scene("puzzles", pilot.stage, SceneRequest()))
     assert isinstance(pilot.stage.scene, PuzzlesScene)
     assert not (paths.config() / "puzzles.json").exists()
 
@@ -261,7 +261,7 @@ def test_the_answer_is_shown_from_the_start_before_and_after_a_wrong_try(
         dragged(pilot, scene, bad(scene))
     pilot.click(pilot.centre(scene.picture.buttons["eye"].rect))
     pilot.frames(30)
-    assert scene.story.is_showing_line
+    assert scene.story.is_showing_suggested_line
     assert scene.story.view in (start, scene.match.game.view(scene.match.game.apply(
         scene.match.game.imagine(start, random.Random(0)), right).state, None))  # fmt: skip
     assert scene.hints.line_notation.startswith(str(right))
@@ -270,7 +270,7 @@ def test_the_answer_is_shown_from_the_start_before_and_after_a_wrong_try(
     assert scene.picture.banner_text().startswith("How it ends: ")
     assert side in scene.picture.banner_text()
     pilot.key("escape")
-    assert not scene.story.is_showing_line
+    assert not scene.story.is_showing_suggested_line
     assert scene.match.ply == (1 if tried else 0)
     assert scene.match_mode.puzzle_attempt.medal == "bronze"
     assert scene.picture.buttons["eye"].tip == "Show the answer"

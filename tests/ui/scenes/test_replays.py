@@ -272,7 +272,7 @@ def press(pilot: Pilot, scene: ReplaysScene, name: str) -> None:
 def test_rows_say_who_won_what_it_was_and_who_sits_there_now(pilot: Pilot, tmp_path: Path) -> None:
     finished(tmp_path, 10)
     match = saved_match(tmp_path, 2, "2026-01-01T00:00:50Z")
-    match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Dora"))
+    match.seating.hand_over_seat(1, Sitter(SitterKind.PERSON, "Dora"))
     battle = match_of("zone_wars", setup={"scenario": "home-run"})
     battle.attach_journal(saved_matches.create_journal(tmp_path, battle.header))
     scene = replays(pilot)

@@ -16,7 +16,7 @@ from tabletop.play import saved_matches
 from tabletop.play.evening import EveningMatch, stored_evenings
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
-from tabletop.play.record import TRUNK, new_identity
+from tabletop.play.record import TRUNK, new_match_identity
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import NOTE, MatchSeries, read_series
 from tabletop.settings import Settings
@@ -48,7 +48,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def at_table(pilot: Pilot, moves: int = 2, *, series: str = "", seed: str = "test") -> TableScene:
     """Ann and Ben at a match of Zodiac that is written down, after so many moves."""
     made = new_match(ANN, BEN, seed=seed)
-    match = Match(made.game, replace(made.header, started="2026-11-28T01:00:00+00:00", identity=new_identity()))
+    match = Match(made.game, replace(made.header, started="2026-11-28T01:00:00+00:00", identity=new_match_identity()))
     match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), is_journal_up_to_date=True)
     if series:
         match.notes.set_note(NOTE, series)
@@ -132,7 +132,7 @@ def test_a_branch_of_a_finished_match_changes_neither_list_nor_evening(pilot: Pi
     assert scene.match.outcome is not None
     assert scene.match.outcome.winners == won.winners or scene.match.outcome != won  # type: ignore[union-attr]
     same()
-    scene.match.branches.switch_to(TRUNK)
+    scene.match.branches.switch_to_branch(TRUNK)
     pilot.rest()
     same()
     pilot.stage.pop_scene()
@@ -160,7 +160,7 @@ def test_a_branch_of_a_series_neither_moves_it_on_nor_back(pilot: Pilot) -> None
     resign(pilot)
     won = scene.match.result
     assert won is not None
-    stands = MatchSeries(3, (1, 0)).after_game(won)
+    stands = MatchSeries(3, (1, 0)).with_game_counted(won)
     assert poster(pilot).series == stands
     branch(pilot)
     scene.match.resign(won.winners[0])

@@ -16,7 +16,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.name_dialog import NameScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.scenes.review.picture import ReviewTab
 from tabletop.ui.scenes.review.playback import SPEEDS
@@ -282,8 +282,8 @@ def test_what_was_given_away_is_named(pilot: Pilot) -> None:
     assert slip is not None
     assert (slip.seat, slip.kind) == (0, "balance")
     assert scene.curve.mistake_at(2) is None
-    assert [scene.curve.winning_share(ply) for ply in (0, 2)] == [0.5, 0.0]
-    share = scene.curve.winning_share(1)
+    assert [scene.curve.first_seat_winning_share(ply) for ply in (0, 2)] == [0.5, 0.0]
+    share = scene.curve.first_seat_winning_share(1)
     assert share is not None
     assert share < 0.25
     pilot.key("right")
@@ -514,7 +514,7 @@ def test_what_cannot_be_opened_is_said(pilot: Pilot, tmp_path: Path) -> None:
 
 def test_a_branch_of_a_watched_match_is_written_into_its_file(pilot: Pilot, tmp_path: Path) -> None:
     path = saved(tmp_path)
-    pilot.stage.push_scene(open_scene("review", pilot.stage, Request(save=path)))
+    pilot.stage.push_scene(open_scene("review", pilot.stage, SceneRequest(save=path)))
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
     assert scene.session.match.journal is None
@@ -529,7 +529,7 @@ def test_a_branch_of_a_watched_match_is_written_into_its_file(pilot: Pilot, tmp_
 
 
 def test_without_a_save_an_example_is_shown(pilot: Pilot) -> None:
-    pilot.stage.push_scene(open_scene("review", pilot.stage, Request()))
+    pilot.stage.push_scene(open_scene("review", pilot.stage, SceneRequest()))
     scene = pilot.stage.scene
     assert isinstance(scene, ReviewScene)
     assert scene.session.match.length > 5
@@ -589,7 +589,7 @@ def test_balanced_marks_have_one_shape_at_every_size(tmp_path: Path) -> None:
     shapes = set()
     for size in ((1280, 720), (1920, 1080), (2560, 1440)):
         with piloted(tmp_path / str(size[0]), size=size) as pilot:
-            dot = reviewed(pilot).scrubber._bar_rect(0, 0.5, pilot.stage.metrics.px(16))
+            dot = reviewed(pilot).scrubber._curve_bar_rect(0, 0.5, pilot.stage.metrics.px(16))
             shapes.add((dot.w == dot.h, round(dot.w / pilot.stage.metrics.s)))
     assert shapes == {(True, 8)}
 
@@ -618,14 +618,14 @@ def test_the_tab_counts_branches_besides_the_trunk_and_the_table_names_the_curre
     assert isinstance(table, TableScene)
     assert table.story.branch_name == "What if"
     with_branch = pilot.picture()
-    table.match.branches.switch_to("main")
+    table.match.branches.switch_to_branch("main")
     table.match.undo()
     while table.match.ply > 1:
         table.match.undo()
     pilot.frames(60)
     assert (table.story.branch_name, table.story.ply) == ("", 1)
     assert pilot.picture() != with_branch, "the same position, but the bar names no branch"
-    table.match.branches.switch_to("What if")
+    table.match.branches.switch_to_branch("What if")
     pilot.key("r")
     pilot.rest()
     again = pilot.stage.scene

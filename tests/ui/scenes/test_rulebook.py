@@ -11,7 +11,7 @@ import pytest
 from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.rulebook.passage import render_passage
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tests.ui.pilot import Pilot, piloted
@@ -26,7 +26,7 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 
 
 def opened(pilot: Pilot, clause: str = "") -> RulebookScene:
-    scene = open_scene("rulebook", pilot.stage, Request("zodiac", detail=clause))
+    scene = open_scene("rulebook", pilot.stage, SceneRequest("zodiac", detail=clause))
     assert isinstance(scene, RulebookScene)
     pilot.stage.push_scene(scene)
     pilot.frames(2)
@@ -54,7 +54,7 @@ def test_a_clause_far_down_is_scrolled_to_at_double_text(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("game", boxes.game_names())
 def test_every_page_begins_with_a_large_picture(pilot: Pilot, game: str) -> None:
-    scene = open_scene("rulebook", pilot.stage, Request(game))
+    scene = open_scene("rulebook", pilot.stage, SceneRequest(game))
     assert isinstance(scene, RulebookScene)
     pilot.stage.push_scene(scene)
     for section in scene.sections:
@@ -208,7 +208,7 @@ def test_the_light_theme_draws_other_colours(tmp_path: Path) -> None:
 
 
 def test_whoever_is_led_is_found_by_any_name(pilot: Pilot) -> None:
-    scene = open_scene("rulebook", pilot.stage, Request("zombies"))
+    scene = open_scene("rulebook", pilot.stage, SceneRequest("zombies"))
     assert isinstance(scene, RulebookScene)
     pilot.stage.push_scene(scene)
     for name in ("Brandt", "Ines Marlow", "tram driver", "Petrov"):

@@ -14,7 +14,7 @@ from tabletop.games.zoon.rules.actions import Move
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.secrecy import CoverMode, TableSecrecy
 from tabletop.settings import Settings
-from tabletop.ui.scenes.cover.consent import ConsentPurpose, ConsentScene, NewPinScene, ask_consent_to_open
+from tabletop.ui.scenes.cover.consent import ChooseNewPinsScene, ConsentPurpose, ConsentScene, ask_consent_to_open
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.name_dialog import NameScene
@@ -135,7 +135,7 @@ def test_whoever_takes_a_seat_chooses_digits_before_anybody_else_can(pinned: Pil
     seats(pinned, "seat 1", "person")
     sit(pinned, "Cid")
     typed(pinned, "2222")
-    assert isinstance(pinned.stage.scene, NewPinScene)
+    assert isinstance(pinned.stage.scene, ChooseNewPinsScene)
     assert scene.match.sitters[1] == BEN, "nothing has changed before they are chosen"
     typed(pinned, "3333")
     typed(pinned, "3333")
@@ -305,7 +305,7 @@ def test_all_digits_are_chosen_before_anybody_looks(pinned: Pilot) -> None:
     scene = seated(pinned)
     hold_space(pinned)
     chosen = []
-    while isinstance(pinned.stage.scene, NewPinScene):
+    while isinstance(pinned.stage.scene, ChooseNewPinsScene):
         seat = pinned.stage.scene.seat
         chosen.append(seat)
         assert scene.story.viewer is None
@@ -321,7 +321,7 @@ def test_digits_that_not_everybody_has_chosen_are_none(pinned: Pilot) -> None:
     hold_space(pinned)
     typed(pinned, "9999")
     typed(pinned, "9999")
-    assert isinstance(pinned.stage.scene, NewPinScene)
+    assert isinstance(pinned.stage.scene, ChooseNewPinsScene)
     pinned.key("escape")
     assert is_covered(pinned)
     assert scene.story.viewer is None
@@ -337,7 +337,7 @@ def test_whoever_has_chosen_is_asked_before_somebody_chooses_later(pinned: Pilot
         typed(pinned, digits)
     assert not scene.table.secrecy.has_pin(1)
     typed(pinned, "1111")
-    assert isinstance(pinned.stage.scene, NewPinScene)
+    assert isinstance(pinned.stage.scene, ChooseNewPinsScene)
 
 
 def test_a_cover_with_digits_begins_when_all_have_chosen(pilot: Pilot) -> None:
@@ -494,7 +494,7 @@ def answer(pilot: Pilot) -> None:
             sit(pilot, "Eve")
         elif isinstance(scene, ConfirmScene):
             pressed(pilot, "yes")
-        elif isinstance(scene, ConsentScene | NewPinScene):
+        elif isinstance(scene, ConsentScene | ChooseNewPinsScene):
             typed(pilot, "1111")
 
 
@@ -508,7 +508,7 @@ def back_to_table(pilot: Pilot) -> None:
 def test_seats_and_covers_change_only_where_consent_was_asked() -> None:
     """Whoever hands a seat over, or changes the cover, somewhere else has opened a way that nobody has thought of."""
     root = Path(tabletop.__file__).parent
-    changing = {"hand_over", "set_cover_mode", "choose_pins", "uncover_for_good"}
+    changing = {"hand_over_seat", "set_cover_mode", "choose_pins", "uncover_for_good"}
     found = {
         path.relative_to(root).as_posix()
         for path in root.rglob("*.py")
@@ -526,7 +526,7 @@ def test_secrecy_answers_the_same_for_every_door() -> None:
     secrecy.choose_pin(1, "2222")
     assert secrecy.consent_to_open(1).seats == (1,)
     assert secrecy.consent_to_give_seat(1, ROBOT).seats == (1,)
-    assert secrecy.consent_to_loosen(CoverMode.OFF).seats == (0, 1)
+    assert secrecy.consent_to_loosen_cover(CoverMode.OFF).seats == (0, 1)
 
 
 def test_a_phone_shows_what_a_seat_hides_only_by_its_digits(pinned: Pilot) -> None:

@@ -123,14 +123,14 @@ def test_the_list_of_moves_keeps_the_names_of_those_who_moved(pilot: Pilot) -> N
     moves = scene.table.move_list
     assert isinstance(moves, ActionLog)
     mine = [ply for ply in range(1, match.ply + 1) if match.past.actor(ply) == 0]
-    before = [moves.action_lines(ply) for ply in mine]
+    before = [moves.action_text_lines(ply) for ply in mine]
     assert any("Ann" in " ".join(lines) for lines in before)
     pilot.key("escape")
     choose(pilot, "seats", "seat 0", "person")
     sit(pilot, "Zoe")
     agree(pilot)
     assert scene.story.sitters[0].name == "Zoe"
-    assert [moves.action_lines(ply) for ply in mine] == before
+    assert [moves.action_text_lines(ply) for ply in mine] == before
     scene.show_ply(1)
     assert scene.story.sitters[0].name == "Ann", "who sat there then"
 

@@ -86,7 +86,7 @@ def test_wins_stay_with_the_person_who_changes_seats(pilot: Pilot) -> None:
     scene = at_table(pilot, series="best of 5: 1-0")
     exchanged(pilot)
     assert scene.table.series_wordings()[0].endswith("Ann 1, Ben 0")
-    scene.match.branches.switch_to("main")
+    scene.match.branches.switch_to_branch("main")
     loser = scene.match.to_act
     name = scene.match.sitters[loser].name
     resign(pilot)

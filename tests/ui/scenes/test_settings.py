@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 
 from tabletop import paths
 from tabletop import settings as settings_
-from tabletop.cli.catalogue_files import compiled_catalogue
+from tabletop.cli.catalogue_files import catalogue_to_mo_bytes
 from tabletop.content import catalogues
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import folders
@@ -73,7 +73,7 @@ def test_the_text_size_is_picked_from_a_list_and_the_page_follows(pilot: Pilot, 
     scene = opened(pilot)
     before = scene.form.rect_of("sound").h
     pilot.click(pilot.centre(scene.form.rect_of("text_scale")))
-    popup = scene.form.open_popup
+    popup = scene.form.open_drop_down_list
     assert popup is not None
     pilot.click(pilot.centre(popup.row_rect("200")))
     assert saved(tmp_path)["text_scale"] == 200
@@ -235,7 +235,7 @@ def test_only_languages_with_a_catalogue_are_offered(tmp_path: Path, monkeypatch
         made = Catalog(locale=language)
         for id_, text in texts.items():
             made.add(id_, text)
-        compiled.write_bytes(compiled_catalogue(made))
+        compiled.write_bytes(catalogue_to_mo_bytes(made))
     assert available_languages() == ("en", "de", "ja")
     compiled.write_bytes(b"")
     assert available_languages() == ("en", "de")
@@ -297,7 +297,7 @@ def test_a_missing_file_browser_is_no_fault(tmp_path: Path, monkeypatch: pytest.
 
 def test_everything_is_reached_by_keyboard_alone(pilot: Pilot) -> None:
     scene = opened(pilot)
-    scene.toggle_more()
+    scene.toggle_all_settings()
     seen = []
     for _ in range(len(scene.form.widget_names)):
         pilot.key("tab")
@@ -311,7 +311,7 @@ def test_everything_is_reached_by_keyboard_alone(pilot: Pilot) -> None:
 def test_controls_stay_apart_and_inside_their_page(tmp_path: Path, scale: int, language: str) -> None:
     with piloted(tmp_path, Settings(text_scale=scale, language=language)) as pilot:
         scene = opened(pilot)
-        scene.toggle_more()
+        scene.toggle_all_settings()
         rects = [scene.form.rect_of(name) for name in scene.form.widget_names if name not in ("back", "search")]
         for i, one in enumerate(rects):
             assert one.x >= 0
@@ -361,7 +361,7 @@ def test_a_list_of_choices_tells_that_there_are_more_than_are_seen(
     with piloted(tmp_path / "saves", Settings(text_scale=scale)) as pilot:
         scene = opened(pilot)
         pilot.click(pilot.centre(scene.form.rect_of("text_scale")))
-        popup = scene.form.open_popup
+        popup = scene.form.open_drop_down_list
         assert popup is not None
         thumb = popup.thumb_rect()
         assert (thumb is None) == all(popup.rect.contains(popup.row_rect(name)) for name, _ in popup.options)

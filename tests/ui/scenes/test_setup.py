@@ -18,14 +18,14 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.matches import new_unsaved_match, scene_after_match
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.setup.plan import (
     SetupPlan,
     SetupPlayer,
     initial_plan,
-    settings_lines,
-    settled_header,
+    make_header_from_plan,
+    settings_from_plan,
     undo_choices,
     undo_policy,
 )
@@ -46,7 +46,7 @@ def pilot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
 
 
 def opened(pilot: Pilot) -> SetupScene:
-    scene = open_scene("setup", pilot.stage, Request("zodiac"))
+    scene = open_scene("setup", pilot.stage, SceneRequest("zodiac"))
     assert isinstance(scene, SetupScene)
     pilot.stage.push_scene(scene)
     pilot.frames(2)
@@ -116,11 +116,11 @@ def test_the_computer_does_not_bear_the_name_of_the_person_before_it(pilot: Pilo
     click(pilot, scene, "kind 1", "person")
     assert scene.plan.seat_names()[1] == "Ben", "and the person is not forgotten"
     click(pilot, scene, "kind 1", "bot")
-    kept = settings_lines("zodiac", scene.plan, Settings())
+    kept = settings_from_plan("zodiac", scene.plan, Settings())
     assert kept["names"][1] == "Ben"
     again = initial_plan(load_game("zodiac"), Settings(names=kept["names"], last_setup=kept["last_setup"]))
     assert [player.name for player in again.players] == ["", ""]
-    assert again.with_kind(1, SitterKind.PERSON).seat_names()[1] == "Ben"
+    assert again.with_player_kind(1, SitterKind.PERSON).seat_names()[1] == "Ben"
 
 
 def test_swapping_seats_swaps_the_players_with_their_names(pilot: Pilot) -> None:
@@ -191,13 +191,13 @@ def test_the_same_number_draws_the_same_lot(pilot: Pilot) -> None:
     kinds = tuple(sitter.kind for sitter in table.match.sitters)
     game = load_game("zodiac")
     plan = SetupPlan((SetupPlayer(SitterKind.PERSON, "random"), SetupPlayer(SitterKind.BOT, "random")), seed="seven")
-    assert {tuple(sitter.kind for sitter in settled_header(game, plan).sitters) for _ in range(5)} == {kinds}
+    assert {tuple(sitter.kind for sitter in make_header_from_plan(game, plan).sitters) for _ in range(5)} == {kinds}
 
 
 def test_the_lot_is_fair_and_seeds_are_fresh() -> None:
     game = load_game("zodiac")
     plan = SetupPlan((SetupPlayer(SitterKind.PERSON, "random"), SetupPlayer(SitterKind.BOT, "random")))
-    drawn = [settled_header(game, plan) for _ in range(64)]
+    drawn = [make_header_from_plan(game, plan) for _ in range(64)]
     assert len({found.seed for found in drawn}) == 64
     assert 10 < sum(found.sitters[0].kind == "person" for found in drawn) < 54
 
@@ -223,7 +223,7 @@ def test_nonsense_in_the_last_set_up_gives_the_usual_one() -> None:
 
 def test_remembering_one_game_keeps_the_others() -> None:
     plan = initial_plan(load_game("zodiac"), Settings())
-    kept = settings_lines("zodiac", plan, Settings(last_setup=("zoon sides lot", "zodiac sides chosen")))
+    kept = settings_from_plan("zodiac", plan, Settings(last_setup=("zoon sides lot", "zodiac sides chosen")))
     assert kept["last_setup"][0] == "zoon sides lot"
     assert "zodiac sides chosen" not in kept["last_setup"]
 
@@ -385,7 +385,7 @@ def test_a_house_rule_lets_anything_be_taken_back_where_something_could_come_out
 
 
 def test_the_house_rule_is_chosen_by_keys(pilot: Pilot) -> None:
-    scene = open_scene("setup", pilot.stage, Request("zoon"))
+    scene = open_scene("setup", pilot.stage, SceneRequest("zoon"))
     assert isinstance(scene, SetupScene)
     pilot.stage.push_scene(scene)
     pilot.rest()

@@ -11,7 +11,7 @@ from tabletop.ai.levels import level_names
 from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.test_words_drawn import overheard
@@ -26,7 +26,7 @@ def pilot(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def opened(pilot: Pilot, game: str) -> SetupScene:
-    scene = open_scene("setup", pilot.stage, Request(game))
+    scene = open_scene("setup", pilot.stage, SceneRequest(game))
     assert isinstance(scene, SetupScene)
     pilot.stage.push_scene(scene)
     pilot.rest()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zombies.board.map.target_ids import hex_target, zombie_target
-from tabletop.games.zombies.rules.queries.forecast import zombie_reach
+from tabletop.games.zombies.rules.queries.forecast import reachable_hexes_by_zombie
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder as ZombiesBuilder
 from tabletop.games.zone_wars.rules.queries import position_queries
@@ -149,7 +149,7 @@ def test_zombies_that_reach_a_hex_are_named_with_what_they_cost(tmp_path: Path) 
         scene = table_of(pilot, "zombies")
         game, view = scene.match.game, scene.story.view
         assert isinstance(game, Zombies)
-        reach = zombie_reach(ZombiesBuilder(game.rules_context, view.shown), view.to_act)
+        reach = reachable_hexes_by_zombie(ZombiesBuilder(game.rules_context, view.shown), view.to_act)
         assert reach
         hex_ = min(set.union(*map(set, reach.values())) - {zombie.hex for zombie in view.shown.zombies})
         names = [name(scene, zombie_target(zombie)) for zombie, hexes in reach.items() if hex_ in hexes]

@@ -14,7 +14,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.buttons import SceneButtons
-from tabletop.ui.stage.floating_texts import Badge, Bubble
+from tabletop.ui.stage.floating_texts import Bubble, FloatingBadge
 from tabletop.ui.stage.stage import Stage
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, match_of, piloted
@@ -95,7 +95,7 @@ def watch(person: Restless, monkeypatch: pytest.MonkeyPatch) -> None:
         return see(stage)
 
     monkeypatch.setattr(Stage, "make_display_list", seen)
-    for owner, name in ((Bubble, "draw"), (Badge, "draw"), (SceneButtons, "draw_tip")):
+    for owner, name in ((Bubble, "draw"), (FloatingBadge, "draw"), (SceneButtons, "draw_tip")):
         drawn = getattr(owner, name)
 
         def noted(self: object, surface: object, drawn: object = drawn, kind: str = owner.__name__) -> None:

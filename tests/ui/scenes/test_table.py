@@ -241,7 +241,7 @@ def test_analysis_says_who_wins_and_shows_why_without_touching_the_match(tmp_pat
     with piloted(tmp_path, Settings(analysis=True)) as pilot:
         scene = seated(pilot, moves="b-c")
         assert scene.table.analysis.verdict_text() == "White wins with the next move"
-        assert scene.table.analysis.winning_share() < 0.2
+        assert scene.table.analysis.first_seat_winning_share() < 0.2
         pilot.key("w")
         pilot.frames(3)
         assert scene.hints.line_notation.startswith("e-d")
@@ -249,7 +249,7 @@ def test_analysis_says_who_wins_and_shows_why_without_touching_the_match(tmp_pat
         pilot.rest()
         assert scene.match.ply == 1
         pilot.key("escape")
-        assert not scene.story.is_showing_line
+        assert not scene.story.is_showing_suggested_line
         assert scene.active
 
 
@@ -257,7 +257,7 @@ def test_analysis_that_is_turned_on_with_a_disc_in_hand_says_who_wins_too(pilot:
     scene = seated(pilot, moves="b-c")
     pilot.click(spot(scene, next(iter(scene.hand.gesture.picking.picker.origins()))))
     assert scene.hand.gesture.path
-    scene.table.analysis.toggle_shown()
+    scene.table.analysis.toggle_analysis()
     pilot.rest()
     assert scene.hand.gesture.path, "it stays in the hand"
     assert scene.table.analysis.verdict is not None

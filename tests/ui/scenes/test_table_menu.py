@@ -122,7 +122,7 @@ def test_start_over_begins_the_same_match_anew_and_keeps_the_old_one(tmp_path: P
         old = new_match(seed="old")
         old.attach_journal(saved_matches.create_journal(tmp_path, old.header))
         old.submit(old.actions()[0])
-        old.seating.hand_over(1, Sitter(SitterKind.PERSON, "Dora"))
+        old.seating.hand_over_seat(1, Sitter(SitterKind.PERSON, "Dora"))
         seated(pilot, old)
         pilot.key("escape")
         menu = pilot.stage.scene

@@ -464,8 +464,8 @@ def test_the_list_tells_every_action_in_words_on_a_row_of_its_own(pilot: Pilot) 
     plies = [ply for ply, _ in scene.table.move_list.visible_rows()]
     assert plies == [1, 2, 3, 4, 5, 6]
     assert [scene.match.past.actor(ply) for ply in plies] == [0, 0, -1, 1, 1, 0]
-    assert len(scene.table.move_list.action_lines(1)) == 2
-    assert " ".join(scene.table.move_list.action_lines(3)).startswith("The dice show")
+    assert len(scene.table.move_list.action_text_lines(1)) == 2
+    assert " ".join(scene.table.move_list.action_text_lines(3)).startswith("The dice show")
     pilot.click(pilot.centre(scene.table.move_list.visible_rows()[1][1]))
     assert (scene.story.is_detached, scene.story.ply) == (True, 2)
 
@@ -521,8 +521,8 @@ def test_the_list_keeps_to_itself_what_a_seat_may_not_know(pilot: Pilot) -> None
         pilot, "guess", Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "random"), moves="pick 1, pick 2"
     )
     assert isinstance(scene.table.move_list, ActionLog)
-    assert " ".join(scene.table.move_list.action_lines(1)) == "Ann has picked. Ann picked 1"
-    assert " ".join(scene.table.move_list.action_lines(2)) == "Bo has picked"
+    assert " ".join(scene.table.move_list.action_text_lines(1)) == "Ann has picked. Ann picked 1"
+    assert " ".join(scene.table.move_list.action_text_lines(2)) == "Bo has picked"
 
 
 @pytest.mark.parametrize("scale", [100, 200])

@@ -91,7 +91,7 @@ def test_what_stands_below_the_winners_name_says_it_no_second_time(language: str
         for reason in told.outcomes:
             for names in (("Ann", "Ben"), ("Du" if language == "de" else "You", "Ben")):
                 for winners in ((), (0,), (1,)):
-                    below = told.ending_text(Outcome(winners, reason), names)
+                    below = told.outcome_reason_text(Outcome(winners, reason), names)
                     assert not [word for word in WINS[language] if word in below.split()], (game, reason, below)
                     if reason in told.endings:
                         english = prose.game_messages(game).endings[reason]

@@ -14,7 +14,7 @@ from tabletop.ui import wording
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.demo import trailer
 from tabletop.ui.scenes.demo.trailer import Trailer, TrailerPhase
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.scene import Scene
 from tests.sampled import sampled
@@ -38,7 +38,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def opened(pilot: Pilot, game: str = "") -> Trailer:
     pilot.stage.push_scene(TitleScene(pilot.stage))
     pilot.rest()
-    scene = open_scene("demo", pilot.stage, Request(game))
+    scene = open_scene("demo", pilot.stage, SceneRequest(game))
     assert isinstance(scene, Trailer)
     pilot.stage.push_scene(scene)
     pilot.frames()
@@ -47,7 +47,7 @@ def opened(pilot: Pilot, game: str = "") -> Trailer:
 
 def step(pilot: Pilot, scene: Trailer, seconds: float = 0.25) -> None:
     if scene.recording_loader is not None:
-        scene.recording_loader.wait_until_read()
+        scene.recording_loader.wait_until_loaded()
     pilot.frames(seconds=seconds)
 
 

@@ -16,14 +16,14 @@ from tabletop.cli.engine import serve
 from tabletop.content.games import digest, load_game
 from tabletop.content.pack_library import InstalledContent
 from tabletop.play import saved_matches
-from tabletop.play.listing import entry_of
+from tabletop.play.listing import saved_match_entry_of
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.summary import summarize_match
 from tabletop.settings import Settings
 from tabletop.ui.boards.phone import phone_view_builder_of
-from tabletop.ui.scenes.dice import DiceScene
+from tabletop.ui.scenes.dice import DiceFairnessScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.replays.file_actions import export_match, import_match
 from tabletop.ui.scenes.review.scene import ReviewScene
@@ -88,7 +88,7 @@ def of_public_review(pilot: Pilot, match: Match[Any, Any, Any]) -> bytes:
 
 
 def of_dice(pilot: Pilot, match: Match[Any, Any, Any]) -> bytes:
-    return shown(pilot, DiceScene(pilot.stage, match, match.ply))
+    return shown(pilot, DiceFairnessScene(pilot.stage, match, match.ply))
 
 
 def of_phone(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
@@ -101,7 +101,7 @@ def of_undo(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
 
 
 def of_list(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
-    entry = entry_of(file_of(match))
+    entry = saved_match_entry_of(file_of(match))
     return entry.plies, entry.is_finished, summarize_match(match).outcome
 
 
@@ -123,7 +123,7 @@ def of_export(pilot: Pilot, match: Match[Any, Any, Any]) -> object:
     match.detach_journal()
     named = path.rename(path.with_name("match.jsonl"))
     with patch.object(paths, "exchange", lambda: named.parent / "out"):
-        export_match(pilot.stage, entry_of(named), None)
+        export_match(pilot.stage, saved_match_entry_of(named), None)
         (made,) = paths.exchange().iterdir()
     said = [pilot.stage.toast.words.replace(str(made.parent), "")]
     import_match(pilot.stage, made, lambda _: None)

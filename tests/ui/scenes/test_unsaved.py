@@ -17,7 +17,7 @@ from tabletop.play.record import OLDER, match_id
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene, return_to_shelf
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.scenes.table.scene import TableScene
@@ -142,7 +142,7 @@ def test_the_review_has_the_mark_too_and_it_goes_when_all_is_saved(tmp_path: Pat
             review = pilot.stage.scene
             assert isinstance(review, ReviewScene)
             assert [item.words for item in review.picture.buttons.items if item.name == BUTTON_NAME] == [
-                scene.unsaved.notice_text()
+                scene.unsaved.unsaved_notice_text()
             ]
         pilot.click(pilot.centre(review.picture.buttons[BUTTON_NAME].rect))
         menu = pilot.stage.scene
@@ -199,7 +199,7 @@ def test_a_file_that_cannot_be_written_is_not_played_on_out_of_the_review(tmp_pa
         (entry,) = list_saved_matches(pilot.stage.saves)
         match.detach_journal()
         patch.setattr(file_journal.FileJournal, "_open_for_writing", broken)
-        scene = open_scene("review", pilot.stage, Request("zone_wars", entry.path))
+        scene = open_scene("review", pilot.stage, SceneRequest("zone_wars", entry.path))
         assert isinstance(scene, ReviewScene)
         pilot.stage.push_scene(scene)
         pilot.rest()

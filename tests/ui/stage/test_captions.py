@@ -140,14 +140,14 @@ def test_every_sound_that_means_something_has_a_caption_in_every_language(langua
 def test_music_is_told_when_it_turns_not_all_the_time(pilot: Pilot) -> None:
     heard, captions = [], pilot.stage.captions
     for tension in (0.0, 0.5, 0.7, 0.5, 0.9, 0.3, 0.5):
-        captions.note_mood(SoundMood("zodiac", tension))
+        captions.show_mood_caption(SoundMood("zodiac", tension))
         heard.append(captions.lines)
         pilot.clock.now += 3
         pilot.frames(1)
     tense, calm = (say("caption.music_tense"),), (say("caption.music_calm"),)
     assert heard == [(), (), tense, (), (), calm, ()]
-    captions.note_mood(None)
-    captions.note_mood(SoundMood("zoon", 0.0))
+    captions.show_mood_caption(None)
+    captions.show_mood_caption(SoundMood("zoon", 0.0))
     assert captions.lines == (), "another match begins calmly"
 
 

@@ -173,13 +173,13 @@ def russian(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("russian")
 def test_the_screen_names_keys_as_they_are_printed() -> None:
-    assert events.keys_as_printed("Ctrl+Z, R, F10") == "Ctrl+Я, К, F10"
-    assert events.tip_as_printed("A ruler for R (R, Ctrl+Z)") == "A ruler for R (К, Ctrl+Я)"
-    assert events.keys_as_printed("V") == "V", "nobody knows what is printed there"
+    assert events.text_with_printed_keys("Ctrl+Z, R, F10") == "Ctrl+Я, К, F10"
+    assert events.tip_with_printed_keys("A ruler for R (R, Ctrl+Z)") == "A ruler for R (К, Ctrl+Я)"
+    assert events.text_with_printed_keys("V") == "V", "nobody knows what is printed there"
 
 
 def test_latin_letters_are_called_what_they_are() -> None:
-    assert events.keys_as_printed("Ctrl+Z, R") == "Ctrl+Z, R"
+    assert events.text_with_printed_keys("Ctrl+Z, R") == "Ctrl+Z, R"
 
 
 @pytest.mark.usefixtures("russian")

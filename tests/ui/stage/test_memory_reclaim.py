@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.stage import loop as memory_reclaim
 from tabletop.ui.stage.loop import MemoryReclaimer
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
@@ -20,7 +20,7 @@ class Process:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.size, self.in_use, self.done = 80 * MB, 40 * MB, list[str]()
-        monkeypatch.setattr(memory_reclaim, "memory_bytes", lambda: self.size)
+        monkeypatch.setattr(memory_reclaim, "process_memory_bytes", lambda: self.size)
         monkeypatch.setattr(memory_reclaim, "heap_in_use", lambda: self.in_use)
         monkeypatch.setattr(gc, "collect", lambda: self.done.append("collect"))
         monkeypatch.setattr(memory_reclaim, "trim_heap", lambda: self.done.append("trim"))
@@ -32,9 +32,9 @@ def test_nothing_is_done_where_nothing_has_gone(monkeypatch: pytest.MonkeyPatch)
     watch = MemoryReclaimer(lambda: 0)
     for _ in range(9):
         process.size, process.in_use = 2 * process.size, 2 * process.in_use
-        watch.reclaim_if_idle(60.0)
+        watch.reclaim_memory_if_idle(60.0)
     process.in_use -= 5 * MB
-    watch.reclaim_if_idle(60.0)
+    watch.reclaim_memory_if_idle(60.0)
     assert process.done == []
 
 
@@ -42,10 +42,10 @@ def test_pictures_let_go_for_another_size_or_theme_leave_no_pages(monkeypatch: p
     process = Process(monkeypatch)
     monkeypatch.setattr(memory_reclaim, "_APART", 0.0)
     watch = MemoryReclaimer(lambda: 0)
-    watch.reclaim_if_idle(60.0)
+    watch.reclaim_memory_if_idle(60.0)
     process.in_use -= 7 * MB
-    watch.reclaim_if_idle(0.0)
-    watch.reclaim_if_idle(60.0)
+    watch.reclaim_memory_if_idle(0.0)
+    watch.reclaim_memory_if_idle(60.0)
     assert process.done == ["trim"]
 
 
@@ -53,35 +53,35 @@ def test_a_rest_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
     process, left = Process(monkeypatch), 1
     watch = MemoryReclaimer(lambda: left)
     process.size = 10 * MB
-    watch.reclaim_if_idle(0.1)
+    watch.reclaim_memory_if_idle(0.1)
     assert process.done == []
-    watch.reclaim_if_idle(5.0)
-    watch.reclaim_if_idle(6.0)
+    watch.reclaim_memory_if_idle(5.0)
+    watch.reclaim_memory_if_idle(6.0)
     assert process.done == ["collect", "trim"]
     left += 1
-    watch.reclaim_if_idle(7.0)
+    watch.reclaim_memory_if_idle(7.0)
     assert process.done == ["collect", "trim"] * 2
 
 
 def test_growth_and_many_closed_pages_do_not_wait_for_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     process, left = Process(monkeypatch), 1
     watch = MemoryReclaimer(lambda: left)
-    watch.reclaim_if_idle(5.0)
+    watch.reclaim_memory_if_idle(5.0)
     left += 1
-    watch.reclaim_if_idle(0.0)
+    watch.reclaim_memory_if_idle(0.0)
     assert process.done == ["collect", "trim"]
     process.size += 17 * MB
-    watch.reclaim_if_idle(0.0)
+    watch.reclaim_memory_if_idle(0.0)
     assert process.done == ["collect", "trim"] * 2
     left += 12
-    watch.reclaim_if_idle(0.0)
+    watch.reclaim_memory_if_idle(0.0)
     assert process.done == ["collect", "trim"] * 3
 
 
 def looked(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """When the loop lets memory be tidied up."""
     found: list[float] = []
-    monkeypatch.setattr(pilot.loop._reclaimer, "reclaim_if_idle", found.append)
+    monkeypatch.setattr(pilot.loop._reclaimer, "reclaim_memory_if_idle", found.append)
     return found
 
 
@@ -111,7 +111,7 @@ def test_never_while_a_piece_is_dragged_or_moves(tmp_path: Path, monkeypatch: py
 def test_it_is_looked_when_a_page_was_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with piloted(tmp_path) as pilot:
         pilot.stage.push_scene(open_scene("title", pilot.stage))
-        pilot.stage.push_scene(open_scene("settings", pilot.stage, Request("zoon")))
+        pilot.stage.push_scene(open_scene("settings", pilot.stage, SceneRequest("zoon")))
         pilot.rest()
         found = looked(pilot, monkeypatch)
         before = pilot.stage.released_count

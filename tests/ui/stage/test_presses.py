@@ -12,7 +12,7 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.ui import folders
 from tabletop.ui.scenes.lesson.scene import LessonMode, LessonScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input
 from tabletop.ui.stage.scene import Scene
@@ -123,7 +123,7 @@ def test_the_key_for_the_sound_says_what_it_did(pilot: Pilot) -> None:
 
 
 def test_space_goes_on_in_a_lesson(pilot: Pilot) -> None:
-    scene = open_scene("lesson", pilot.stage, Request("zodiac", detail="first-ring:1"))
+    scene = open_scene("lesson", pilot.stage, SceneRequest("zodiac", detail="first-ring:1"))
     assert isinstance(scene, LessonScene)
     pilot.stage.push_scene(scene)
     pilot.rest()

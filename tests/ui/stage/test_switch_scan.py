@@ -13,7 +13,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.switch_scan import scan_groups, scanned_nodes
+from tabletop.ui.stage.switch_scan import group_nodes_for_scan, list_scannable_nodes
 from tabletop.ui.widgets.node import Node, NodeAction, Role
 from tests.sampled import sampled
 from tests.ui.one_key_player import SCAN_SETTINGS, OneKeyPlayer
@@ -41,19 +41,19 @@ def test_what_is_suggested_comes_first_then_what_can_be_picked_then_the_rest() -
         node("bright", is_suggested=True),
         node("barred", role=Role.BOARD_PLACE), Node("text", Role.TEXT, "words"),
     ))  # fmt: skip
-    assert [found.name for found in scanned_nodes(page)] == ["bright", "picked", "tool"]
+    assert [found.name for found in list_scannable_nodes(page)] == ["bright", "picked", "tool"]
 
 
 def test_many_things_are_framed_in_groups_but_what_is_suggested_alone() -> None:
     nodes = [node("bright", is_suggested=True), *(node(f"{i}", is_pickable=True) for i in range(8)), node("tool")]
-    assert [len(group) for group in scan_groups(nodes)] == [1, 6, 2, 1]
-    assert [len(group) for group in scan_groups(nodes[:9])] == [1] * 9
+    assert [len(group) for group in group_nodes_for_scan(nodes)] == [1, 6, 2, 1]
+    assert [len(group) for group in group_nodes_for_scan(nodes[:9])] == [1] * 9
 
 
 def test_of_an_open_list_only_the_options_are_framed() -> None:
     option = node("option", role=Role.LIST_ITEM)
     page = Node("page", Role.PAGE, children=(node("button"), node("list", role=Role.DROP_DOWN, children=(option,))))
-    assert scanned_nodes(page) == [option]
+    assert list_scannable_nodes(page) == [option]
 
 
 def confirm(pilot: Pilot, done: list[str], question: str = "Really?") -> None:
@@ -173,7 +173,7 @@ def test_everything_that_can_be_pressed_on_a_page_is_framed(state: str, tmp_path
         pilot.stage.settings = replace(pilot.stage.settings, scan_seconds=0.8)
         player = OneKeyPlayer(pilot)
         scene = pilot.stage.scene
-        wanted = {found.id for found in scanned_nodes(scene.node_tree())}
+        wanted = {found.id for found in list_scannable_nodes(scene.node_tree())}
         seen: set[str] = set()
         for _ in range(2 * len(wanted) + 2):
             seen |= {found.id for found in player.wait()}

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.stage.written_texts import outside_of, written_texts
+from tabletop.ui.stage.written_texts import texts_outside_rects, written_texts
 from tests.ui.pilot import piloted
 
 
@@ -34,7 +34,7 @@ def test_texts_within_a_rectangle_are_left_out(tmp_path: Path) -> None:
         stage, sheet = pilot.stage, DisplayList((1280, 720))
         draw.text(stage, sheet, "Ring", (600, 60))
         draw.text(stage, sheet, "Tip", (600, 360))
-        found = outside_of(written_texts(sheet, stage.texts), [pygame.Rect(590, 340, 100, 40)])
+        found = texts_outside_rects(written_texts(sheet, stage.texts), [pygame.Rect(590, 340, 100, 40)])
         assert [text.words for text in found] == ["Ring"]
 
 

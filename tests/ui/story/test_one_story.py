@@ -18,7 +18,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.story.clip_player import ClipPlayer
 from tests.game_of import game_of
@@ -41,14 +41,14 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def strings() -> Iterator[list[str]]:
     """Every text that is drawn meanwhile, in order."""
     drawn: list[str] = []
-    label = Texts.label
+    label = TextRenderer.label
 
-    def noted(texts: Texts, text: str, *how: Any, **more: Any) -> Any:
+    def noted(texts: TextRenderer, text: str, *how: Any, **more: Any) -> Any:
         drawn.append(text)
         return label(texts, text, *how, **more)
 
     with afresh() as patch:
-        patch.setattr(Texts, "label", noted)
+        patch.setattr(TextRenderer, "label", noted)
         yield drawn
 
 

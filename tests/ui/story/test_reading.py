@@ -76,7 +76,7 @@ class Watcher:
         began = self.now
         while not self.playing.update(self.now):
             if cut and self.playing.is_result_to_read(self.now):
-                self.playing.skip_part(self.now)
+                self.playing.skip_clip_part(self.now)
             self.now += 0.01
         return self.now - began
 

@@ -20,7 +20,7 @@ def typed(text: EditableText, letters: str) -> None:
 
 def test_what_is_typed_takes_the_place_of_what_is_selected() -> None:
     text = made("one two")
-    text.move_by(-1, by_word=True, selects=True)
+    text.move_caret_by(-1, by_word=True, selects=True)
     assert text.selected_text == "two"
     assert text.insert("2")
     assert (text.text, text.caret, text.selection) == ("one 2", 5, (5, 5))
@@ -30,7 +30,7 @@ def test_a_selection_ends_at_the_side_to_which_the_caret_goes() -> None:
     for by, caret in ((-1, 0), (1, 3)):
         text = made("abc")
         text.select_all()
-        text.move_by(by)
+        text.move_caret_by(by)
         assert (text.caret, text.selected_text) == (caret, "")
 
 
@@ -51,8 +51,8 @@ def test_a_cut_goes_through_no_letter_with_its_marks() -> None:
 
 def test_caret_and_deletion_take_a_letter_with_its_marks() -> None:
     text = made(f"a{FAMILY}b")
-    text.move_by(-1)
-    text.move_by(-1)
+    text.move_caret_by(-1)
+    text.move_caret_by(-1)
     assert text.caret == 1
     text.delete(1)
     assert text.text == "ab"
@@ -71,7 +71,7 @@ def test_caret_and_deletion_take_a_letter_with_its_marks() -> None:
 def test_words_are_jumped(start: int, by: int, end: int) -> None:
     text = made("one four fin")
     text.move_to(start)
-    text.move_by(by, by_word=True)
+    text.move_caret_by(by, by_word=True)
     assert text.caret == end
 
 
@@ -137,7 +137,7 @@ def test_letters_that_are_deleted_one_by_one_come_back_together() -> None:
 def test_a_move_of_the_caret_begins_another_step() -> None:
     text = made()
     typed(text, "ab")
-    text.move_by(-1)
+    text.move_caret_by(-1)
     typed(text, "x")
     text.undo()
     assert text.text == "ab"
@@ -154,10 +154,10 @@ def test_another_edit_forgets_what_could_be_redone() -> None:
 
 def test_all_of_it_is_replaced_in_one_step() -> None:
     text = made("abc", longest=4)
-    assert text.replace_all("xyz")
-    assert not text.replace_all("12345")
+    assert text.replace_all_text("xyz")
+    assert not text.replace_all_text("12345")
     assert text.text == "1234"
-    assert text.replace_all("")
+    assert text.replace_all_text("")
     text.undo()
     text.undo()
     assert text.text == "xyz"

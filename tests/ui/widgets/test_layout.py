@@ -13,14 +13,13 @@ from tabletop.ui.widgets.layout import (
     PlacedRects,
     auto_grid,
     behind,
-    by_width,
     cell,
+    choose_by_width,
     column,
     grid,
     grow,
     in_front,
-    indexed_stack,
-    layout_builder,
+    layout_made_for_width,
     masonry,
     pad,
     pad_sides,
@@ -28,6 +27,7 @@ from tabletop.ui.widgets.layout import (
     shrink,
     sized,
     space,
+    stack_showing_index,
     within,
     wrap,
 )
@@ -70,7 +70,7 @@ def test_something_in_front_comes_after_what_is_behind_it(sheet: Sheet) -> None:
 
 
 def test_a_stack_shows_one_part_in_the_room_of_the_largest(sheet: Sheet) -> None:
-    stack = indexed_stack(sheet.text("long", 9), sheet.cell("wide", 70, 20), index=1)
+    stack = stack_showing_index(sheet.text("long", 9), sheet.cell("wide", 70, 20), index=1)
     assert (stack.width, stack.height(30), stack.height(90)) == (70, 30, 20)
     stack.place_at_top(pygame.Rect(0, 0, 30, 0))
     assert sheet.places == {"wide": (0, 0, 30, 30)}
@@ -192,7 +192,7 @@ def test_what_lies_behind_is_put_first_and_as_large_as_the_part() -> None:
 
 @pytest.mark.parametrize(("width", "shown"), [(59, "narrow"), (60, "wide")])
 def test_a_part_may_take_another_form_where_it_is_narrow(sheet: Sheet, width: int, shown: str) -> None:
-    page = by_width(60, sheet.cell("narrow", 20), sheet.cell("wide", 60))
+    page = choose_by_width(60, sheet.cell("narrow", 20), sheet.cell("wide", 60))
     assert page.width == 20
     page.place_at_top(pygame.Rect(0, 0, width, 0))
     assert list(sheet.places) == [shown]
@@ -276,7 +276,9 @@ def test_an_even_grid_has_no_row_that_is_nearly_empty() -> None:
 
 def test_a_builder_makes_what_fits_the_width() -> None:
     rects = PlacedRects()
-    made = layout_builder(lambda width: column(rects.cell("a", height=width // 2), rects.cell("b", height=3)), width=7)
+    made = layout_made_for_width(
+        lambda width: column(rects.cell("a", height=width // 2), rects.cell("b", height=3)), width=7
+    )
     assert (made.width, made.height(40)) == (7, 23)
     assert made.place_at_top(pygame.Rect(0, 0, 40, 0)) == 23
     assert rects["b"] == pygame.Rect(0, 20, 40, 3)

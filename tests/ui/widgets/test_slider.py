@@ -62,9 +62,9 @@ def test_a_drag_that_ends_where_it_began_tells_of_no_change(slider: Slider, told
 
 
 def test_steps_stay_in_bounds_and_are_told_at_once(slider: Slider, told: Told) -> None:
-    slider.change_by(1)
-    slider.change_by(-20)
-    slider.change_by(-1)
+    slider.change_value_by_steps(1)
+    slider.change_value_by_steps(-20)
+    slider.change_value_by_steps(-1)
     assert told.changed == [55, 0]
 
 

@@ -131,7 +131,7 @@ class ZodiacBoard(Board):
         if before is None:
             return now
         names = tuple(point.name for point in self._points)
-        motion = DiscMotion.between_arrangements(names, before.points, view.points, self._spots)
+        motion = DiscMotion.motion_between_arrangements(names, before.points, view.points, self._spots)
         if motion is None:
             return now
         self._motion = motion.started_from_hand(dropped)
@@ -211,7 +211,7 @@ class ZodiacBoard(Board):
     def _draw_resting_discs(self, surface: DisplayList, view: View, away: frozenset[TargetId], marks: Marks) -> None:
         """Names, the trace, all discs that lie still, and the marks."""
         self._draw_point_names(surface, marks)
-        self._draw_trace(surface, marks)
+        self._draw_last_move_marks(surface, marks)
         for point, disc in zip(self._points, view.points, strict=True):
             if disc != EMPTY and point.name not in away:
                 self._discs.draw_disc(surface, point.name, disc, self._spots[point.name], marks)
@@ -228,7 +228,7 @@ class ZodiacBoard(Board):
         size = min(BODY, self._discs.board_units_to_pixels(_LETTER_SIZE) / (stage.metrics.s * stage.metrics.text_scale))
         font = stage.metrics.font_size(size)
         apart = self._discs.board_units_to_pixels(_NAME_DISTANCE) + 0.35 * font
-        plate = draw.rounded(stage, (round(font * 1.3),) * 2, _NAME_GROUND_COLOUR + "d9", radius=99)
+        plate = draw.rounded_rect(stage, (round(font * 1.3),) * 2, _NAME_GROUND_COLOUR + "d9", radius=99)
         for point in points:
             x, y = self._board_point_to_pixel(point.x, point.y)
             away = 1 + apart / max(1.0, ((x - centre[0]) ** 2 + (y - centre[1]) ** 2) ** 0.5)
@@ -236,7 +236,7 @@ class ZodiacBoard(Board):
             surface.blit(plate, plate.get_rect(center=at))
             draw.text(stage, surface, point.name, at, size=size, bold=True, colour="#F3E9D2", align="centre")
 
-    def _draw_trace(self, surface: DisplayList, marks: Marks) -> None:
+    def _draw_last_move_marks(self, surface: DisplayList, marks: Marks) -> None:
         if len(marks.last) < 2:
             return
         for name, place in (("mark_last_from", marks.last[0]), ("mark_last_to", marks.last[-1])):
@@ -272,7 +272,7 @@ class ZodiacBoard(Board):
                 )
         if self._motion and self._timeline.moving(now):
             for pose in self._motion.poses(self._timeline, now):
-                self._discs.draw_pose(surface, pose)
+                self._discs.draw_disc_pose(surface, pose)
 
     def _disc_at(self, name: TargetId) -> str:
         if self._view is None:

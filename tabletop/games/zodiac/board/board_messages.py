@@ -57,8 +57,11 @@ class ZodiacMessages(BoardMessages):
             jumps = [action for action in legal(star, replace(state, turn=turn)) if action not in red]
             ways = ((action, star.ways_by_ends[action.origin, action.target]) for action in jumps)
             over = [f"{action}" for action, way in ways if way.points_between & star.bit_by_point[place]]
-            found += _reach_lines(disc, [action.origin for action in jumps if action.target == place], over)
-        return (*found, *_reach_lines(NEUTRAL_DISC, [action.origin for action in red if action.target == place], ()))
+            found += _reach_text_lines(disc, [action.origin for action in jumps if action.target == place], over)
+        return (
+            *found,
+            *_reach_text_lines(NEUTRAL_DISC, [action.origin for action in red if action.target == place], ()),
+        )
 
     def action_text(self, view: View, action: Action) -> str:
         event = self._game.apply(state_of_view(view), action).events[0]
@@ -134,7 +137,7 @@ def disc_text(disc: str) -> str:
     return say(f"zodiac.disc_{_DISC_NAMES[disc]}")
 
 
-def _reach_lines(disc: str, origins: Sequence[str], jumps: Sequence[str]) -> Iterator[str]:
+def _reach_text_lines(disc: str, origins: Sequence[str], jumps: Sequence[str]) -> Iterator[str]:
     """From where discs of a kind can go to a place, and which of their jumps lead over it."""
     name = disc_text(disc)
     if origins:

@@ -21,7 +21,7 @@ from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
+from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, ease_in_out
 
 _STAGGER = 0.09
 """Seconds between two discs turning over."""
@@ -63,7 +63,7 @@ class DiscMotion:
     in_hand: bool = False
 
     @staticmethod
-    def between_arrangements(
+    def motion_between_arrangements(
         names: tuple[TargetId, ...], before: str, after: str, spots: Mapping[TargetId, Point]
     ) -> DiscMotion | None:
         """The motion from one arrangement to another; None where they are more than one action apart."""
@@ -117,7 +117,7 @@ class DiscMotion:
             return
         jumping = self.disc != NEUTRAL_DISC
         height = (1 - share if self.in_hand else math.sin(math.pi * share)) if jumping else 0.0
-        yield DiscPose(self.disc, between(self.begins, self.ends, eased(share)), 1.0, height)
+        yield DiscPose(self.disc, between(self.begins, self.ends, ease_in_out(share)), 1.0, height)
 
 
 SPRITES_BY_DISC: Final = {
@@ -206,7 +206,7 @@ class DiscPictures:
         self._draw_shadow(surface, at, self.board_units_to_pixels(_DISC_DIAMETER) * _LIFTED_SHADOW_SIZE, 10)
         _blit_centred(surface, self._disc_picture(disc, _LIFTED_SIZE), at)
 
-    def draw_pose(self, surface: DisplayList, pose: DiscPose) -> None:
+    def draw_disc_pose(self, surface: DisplayList, pose: DiscPose) -> None:
         """A disc on its way."""
         size = (
             self.board_units_to_pixels(_DISC_DIAMETER) * (_SHADOW_SIZE + 0.15 * pose.height) * (0.4 + 0.6 * pose.width)

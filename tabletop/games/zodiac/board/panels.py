@@ -51,9 +51,9 @@ class ZodiacPanels(Panels):
 
     def draw_side_panel(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         key = IdentityKey(self._stage.metrics), IdentityKey(view)
-        self._cached_ring.draw(surface, rect, key, lambda: self._draw_ring(surface, rect, view))
+        self._cached_ring.draw(surface, rect, key, lambda: self._draw_ring_panel(surface, rect, view))
 
-    def _draw_ring(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
+    def _draw_ring_panel(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         stage, metrics, ring = self._stage, self._stage.metrics, self._game.content.board.ring
         pad = metrics.px(16)
         top = rect.y + metrics.text_px(18)
@@ -72,7 +72,7 @@ class ZodiacPanels(Panels):
             place = (round(rect.x + pad + i * (size + gap)), y)
             disc = discs[name]
             if disc == EMPTY:
-                svg_ring = draw.rounded(stage, (size, size), "#00000000", edge=stage.theme.disabled, radius=999)
+                svg_ring = draw.rounded_rect(stage, (size, size), "#00000000", edge=stage.theme.disabled, radius=999)
                 surface.blit(svg_ring, place)
             else:
                 surface.blit(stage.sprites.get(SPRITES_BY_DISC[disc], size), place)

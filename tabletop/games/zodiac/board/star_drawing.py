@@ -35,7 +35,7 @@ def star_svg(svg: str, board: Board) -> str:
         return svg
     spots = {point.name: (point.x, point.y) for point in board.points}
     ways = [[spots[name] for name in line] for line in board.lines]
-    if _is_drawn_for_this_star(parts, spots.values(), ways):
+    if _does_drawing_fit_star(parts, spots.values(), ways):
         return svg
     ring = [spots[name] for name in board.ring]
     parts[_FIGURES] = ""
@@ -53,7 +53,7 @@ def _svg_part_name(part: str) -> str:
     return next((name for name in known if part.startswith(f"<!-- {name}")), part)
 
 
-def _is_drawn_for_this_star(parts: dict[str, str], spots: Iterable[BoardSpot], ways: list[list[BoardSpot]]) -> bool:
+def _does_drawing_fit_star(parts: dict[str, str], spots: Iterable[BoardSpot], ways: list[list[BoardSpot]]) -> bool:
     sockets, lines = _PATH_DATA.search(parts[_SOCKETS]), _PATH_DATA.search(parts[_LINES])
     if sockets is None or lines is None:
         return True
@@ -87,17 +87,17 @@ def _sockets_svg(part: str, spots: Iterable[BoardSpot]) -> str:
 
 def _ring_facets_svg(part: str, ring: list[BoardSpot]) -> str:
     """The ring's inside in halves that are lit and shaded in turn."""
-    middle = _mean_spot(ring)
+    middle = _mean_position(ring)
     lit, shaded = [], []
     for one, other in zip(ring, [*ring[1:], ring[0]], strict=True):
-        half = _mean_spot([one, other])
-        lit.append(_area_path(one, half, middle))
-        shaded.append(_area_path(half, other, middle))
+        half = _mean_position([one, other])
+        lit.append(_svg_area_path(one, half, middle))
+        shaded.append(_svg_area_path(half, other, middle))
     paths = iter((" ".join(lit), " ".join(shaded)))
     return _PATH_DATA.sub(lambda path: next(paths, path[0]), part)
 
 
-def _area_path(*corners: BoardSpot) -> str:
+def _svg_area_path(*corners: BoardSpot) -> str:
     return "M" + " L".join(f"{x:g},{y:g}" for x, y in corners) + " Z"
 
 
@@ -105,10 +105,10 @@ def _fitted_sun_svg(
     part: str, ring: list[BoardSpot], spots: Iterable[BoardSpot], ways: list[list[BoardSpot]], radius: float
 ) -> str:
     """The sun in the ring's middle, as large as sockets and lines leave it room; none where there is hardly any."""
-    middle = _mean_spot(ring)
+    middle = _mean_position(ring)
     room = min(math.dist(middle, spot) - radius for spot in spots)
     steps = [step for way in ways for step in pairwise(way)]
-    room = min([room, *(_distance_to_way(middle, one, other) for one, other in steps)])
+    room = min([room, *(_distance_to_segment(middle, one, other) for one, other in steps)])
     share = min(1.0, (room - _SUN_MARGIN) / _SUN_RADIUS)
     if share < _LEAST_SUN_SHARE:
         return ""
@@ -116,11 +116,11 @@ def _fitted_sun_svg(
     return f'<g transform="{move}">{part}</g>\n'
 
 
-def _mean_spot(spots: list[BoardSpot]) -> BoardSpot:
+def _mean_position(spots: list[BoardSpot]) -> BoardSpot:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
-def _distance_to_way(spot: BoardSpot, one: BoardSpot, other: BoardSpot) -> float:
+def _distance_to_segment(spot: BoardSpot, one: BoardSpot, other: BoardSpot) -> float:
     """From a spot to the straight way between two others."""
     along = (other[0] - one[0], other[1] - one[1])
     length = along[0] ** 2 + along[1] ** 2

@@ -46,8 +46,8 @@ class ZodiacAnalyst:
             return Verdict(kind, 0, (), (), "over")
         prospects = self._foresight.reevaluate_with_history(position_prospects(self._oracle, view))
         values = tuple(Value(p.action, p.kind, p.turns, p.repeats) for p in prospects)
-        top = max(prospects, key=_prospect_rank)
-        best = [p for p in prospects if _prospect_rank(p) == _prospect_rank(top)]
+        top = max(prospects, key=_prospect_sort_key)
+        best = [p for p in prospects if _prospect_sort_key(p) == _prospect_sort_key(top)]
         favourite = self._favourite_action(view, best)
         actions = tuple(p.action for p in sorted(best, key=lambda p: p.action != favourite))
         reason = self._reason_key(view, favourite, prospects)
@@ -63,17 +63,17 @@ class ZodiacAnalyst:
                 raise IllegalAction(action, refusal)
             line.append(action)
             state = self._game.apply(state, action).state
-        return (*line, *self._best_play(state))
+        return (*line, *self._best_play_actions(state))
 
     def puzzles(self) -> tuple[Puzzle[View], ...]:
         return load_or_make_puzzles(self._oracle)
 
-    def _best_play(self, state: State) -> _Line:
+    def _best_play_actions(self, state: State) -> _Line:
         """What the verdict promises, move by move; where repetition spoils that on the way, what a search finds."""
-        promised, end = self._play_line(state, self._action_by_verdict)
-        return promised if end.result is not None else self._play_line(state, self._action_by_perfect_bot)[0]
+        promised, end = self._play_chosen_actions(state, self._action_by_verdict)
+        return promised if end.result is not None else self._play_chosen_actions(state, self._action_by_perfect_bot)[0]
 
-    def _play_line(
+    def _play_chosen_actions(
         self, state: State, choose: Callable[[View, Sequence[ActionProspect]], Action]
     ) -> tuple[_Line, State]:
         """What is chosen for both sides while one of them wins, and where that leads."""
@@ -81,18 +81,18 @@ class ZodiacAnalyst:
         while state.result is None:
             view = self._game.view(state, None)
             prospects = self._foresight.reevaluate_with_history(position_prospects(self._oracle, view))
-            if max(prospects, key=_prospect_rank).kind == VerdictKind.BALANCED:
+            if max(prospects, key=_prospect_sort_key).kind == VerdictKind.BALANCED:
                 break
             line.append(choose(view, prospects))
             state = self._game.apply(state, line[-1]).state
         return tuple(line), state
 
     def _action_by_verdict(self, view: View, prospects: Sequence[ActionProspect]) -> Action:
-        top = max(map(_prospect_rank, prospects))
-        return self._favourite_action(view, [p for p in prospects if _prospect_rank(p) == top])
+        top = max(map(_prospect_sort_key, prospects))
+        return self._favourite_action(view, [p for p in prospects if _prospect_sort_key(p) == top])
 
     def _action_by_perfect_bot(self, view: View, prospects: Sequence[ActionProspect]) -> Action:
-        top = max(prospects, key=_prospect_rank)
+        top = max(prospects, key=_prospect_sort_key)
         action = self._bot.choose(view, (), random.Random(0), Budget(_SECONDS_PER_ACTION))
         return action if next(p.kind for p in prospects if p.action == action) == top.kind else top.action
 
@@ -116,7 +116,7 @@ class ZodiacAnalyst:
         return "all_repeat" if all(p.repeats for p in prospects) else "resists"
 
 
-def _prospect_rank(prospect: ActionProspect) -> tuple[int, int, bool]:
+def _prospect_sort_key(prospect: ActionProspect) -> tuple[int, int, bool]:
     """The higher the better: short wins, long losses, repetitions last."""
     return _RANK_BY_KIND[prospect.kind], -prospect.worth, not prospect.repeats
 

@@ -73,7 +73,7 @@ class FallibleBot:
 
 def count_occupied_ring_points(core: SymmetricMoveGenerator, position: int) -> int:
     """Occupied ring points."""
-    neutral = core.unpack_head(position >> core.head_shift)[0]
+    neutral = core.unpack_position_head(position >> core.head_shift)[0]
     return ((position | position >> core.point_count | neutral) & core.star.ring_mask).bit_count()
 
 

@@ -93,7 +93,7 @@ class SymmetricMoveGenerator(MoveGenerator):
 
     def position_text(self, position: Position, turn: int) -> str:
         """The text of a view of the position, if this side is to move."""
-        neutral, last, streak = self.unpack_head(position >> self.head_shift)
+        neutral, last, streak = self.unpack_position_head(position >> self.head_shift)
         own, other = position & self.all_points, position >> self.point_count & self.all_points
         black, white = (own, other) if turn == 0 else (other, own)
         discs = ((black, BLACK_DISC), (white, WHITE_DISC), (neutral, NEUTRAL_DISC))
@@ -123,8 +123,8 @@ class SymmetricMoveGenerator(MoveGenerator):
 
     def mirrored_position(self, position: Position, image: SymmetryMap) -> Position:
         """The position laid onto itself in one way."""
-        neutral, last, streak = self.unpack_head(position >> self.head_shift)
-        head = self.pack_head(image[neutral], self._mirrored_step(last, image), streak)
+        neutral, last, streak = self.unpack_position_head(position >> self.head_shift)
+        head = self.pack_position_head(image[neutral], self._mirrored_step_index(last, image), streak)
         return self.pack_position(
             image[position & self.all_points], image[position >> self.point_count & self.all_points], head
         )
@@ -139,22 +139,22 @@ class SymmetricMoveGenerator(MoveGenerator):
     def mirrored_action(self, action: int, image: SymmetryMap) -> int:
         """The action from the image of its origin to the image of its target, by index."""
         if action >= len(self.star.jumps):
-            return len(self.star.jumps) + self._mirrored_step(action - len(self.star.jumps), image)
+            return len(self.star.jumps) + self._mirrored_step_index(action - len(self.star.jumps), image)
         jump = self.star.jumps[action]
         ends = image[jump.origin], image[jump.target]
         return next(i for i, other in enumerate(self.star.jumps) if (other.origin, other.target) == ends)
 
     def _find_canonical_head(self, head: int) -> _Heads:
         """The smallest head among the mirror images, shifted, with the symmetries that lead to it."""
-        neutral, last, streak = self.unpack_head(head)
+        neutral, last, streak = self.unpack_position_head(head)
         found: dict[int, list[SymmetryMap]] = {}
         for image in self.symmetries:
-            turned = self.pack_head(image[neutral], self._mirrored_step(last, image), streak)
+            turned = self.pack_position_head(image[neutral], self._mirrored_step_index(last, image), streak)
             found.setdefault(turned, []).append(image)
         best = min(found)
         return tuple((best << self.head_shift, image) for image in found[best])
 
-    def _mirrored_step(self, last: int, image: SymmetryMap) -> int:
+    def _mirrored_step_index(self, last: int, image: SymmetryMap) -> int:
         if last == self.no_step_index:
             return last
         step = self.ring_steps[last]

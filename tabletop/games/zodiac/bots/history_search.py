@@ -98,7 +98,7 @@ class HistorySearch:
     def _set_proof_numbers(self, node: ProofNode, attacking: bool) -> None:
         """Sets the numbers of a new node; `attacking` tells whether the root's side is to move in it."""
         result = self._core.full_ring_result(node.position)
-        if not result and self._has_occurred(node, attacking):
+        if not result and self._has_arrangement_occurred(node, attacking):
             result = 1
         if not result:
             value = self._table_value(node.position)
@@ -110,7 +110,7 @@ class HistorySearch:
             wins = (result > 0) == attacking
             node.proof, node.disproof = (0, INFINITE) if wins else (INFINITE, 0)
 
-    def _has_occurred(self, node: ProofNode, attacking: bool) -> bool:
+    def _has_arrangement_occurred(self, node: ProofNode, attacking: bool) -> bool:
         lay = node.lay
         return lay in self._occurred[0 if attacking else 1] or any(
             twin.lay == lay for twin in node.same_side_ancestors()

@@ -15,7 +15,7 @@ from pathlib import Path
 from tabletop import paths
 from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
 from tabletop.games.zodiac.bots.solve import solve
-from tabletop.games.zodiac.bots.table import SolvedTable, load_or_solve
+from tabletop.games.zodiac.bots.table import SolvedTable, load_or_solve_table
 from tabletop.games.zodiac.rules.generator import Arrangement, Position
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.rules.caches import Cache, cached
@@ -44,9 +44,9 @@ class Tablebase:
     @cached_property
     def table(self) -> SolvedTable:
         """Read from disk, or solved the first time."""
-        return load_or_solve(self.core, self.opening_positions, self.folder)
+        return load_or_solve_table(self.core, self.opening_positions, self.folder)
 
-    def value_of(self, position: Position) -> int:
+    def value_of_position(self, position: Position) -> int:
         """The value of any position, those included that no opening leads to."""
         canonical = self.core.canonical_position(position)
         found = self.table.get(canonical)
@@ -60,8 +60,8 @@ class Tablebase:
 
     @cached_property
     def cached_value(self) -> Callable[[Position], int]:
-        """`value_of` with a memory of what was asked, for searches."""
-        return cached("zodiac: values", 1 << 15)(self.value_of)
+        """`value_of_position` with a memory of what was asked, for searches."""
+        return cached("zodiac: values", 1 << 15)(self.value_of_position)
 
 
 @cached("zodiac: oracles", 4)
@@ -82,7 +82,7 @@ class WinningLines:
         self.made_arrangements = cached("zodiac: lines of play", _MOST_LINES)(self._find_winner_arrangements)
         """Arrangements that the winner may bring about from a decided position on; None where one may come twice."""
 
-    def shortest_win(self, position: Position) -> tuple[int, Position]:
+    def shortest_winning_move(self, position: Position) -> tuple[int, Position]:
         """Index of the shortest win in a won position that is not over, and what it leads to."""
         moves = self._core.moves(position)
         return min(
@@ -101,7 +101,7 @@ class WinningLines:
         if self._core.full_ring_result(position):
             return ()
         if self._table_value(position) > 0:
-            return (self.shortest_win(position)[1],)
+            return (self.shortest_winning_move(position)[1],)
         return tuple(self._core.successors(position))
 
     def _find_winner_arrangements(self, position: Position) -> frozenset[Arrangement] | None:

@@ -44,12 +44,12 @@ class PerfectBot:
         return found.action if found else None
 
     def _prospect_without_search(self, prospects: PositionProspects, rng: random.Random) -> ActionProspect | None:
-        found = self._certain_win(prospects, rng) or self._book_prospect(prospects, rng)
-        if found is None and self._is_lost(prospects):
-            found = _longest_resistance(prospects.prospects, rng)
+        found = self._certain_win_prospect(prospects, rng) or self._book_prospect(prospects, rng)
+        if found is None and self._is_certainly_lost(prospects):
+            found = _longest_losing_prospect(prospects.prospects, rng)
         return found
 
-    def _certain_win(self, prospects: PositionProspects, rng: random.Random) -> ActionProspect | None:
+    def _certain_win_prospect(self, prospects: PositionProspects, rng: random.Random) -> ActionProspect | None:
         """The shortest win that holds with what has occurred."""
         wins = [prospect for prospect in prospects.prospects if prospect.worth > 0]
         rng.shuffle(wins)
@@ -59,7 +59,7 @@ class PerfectBot:
                 return prospect
         return None
 
-    def _is_lost(self, prospects: PositionProspects) -> bool:
+    def _is_certainly_lost(self, prospects: PositionProspects) -> bool:
         """Whether every action loses and no repetition can spoil the opponent's lines."""
         to_move = prospects.occurred[prospects.turn]
         return all(
@@ -75,7 +75,7 @@ class PerfectBot:
         ):
             return None
         for book in proof_books(self._oracle):
-            index = book.find_action(prospects.position, prospects.occurred, rng)
+            index = book.find_book_action(prospects.position, prospects.occurred, rng)
             if index is not None:
                 return next(prospect for prospect in prospects.prospects if prospect.index == index)
         return None
@@ -100,7 +100,7 @@ def _ease_of_proof(node: ProofNode) -> float:
     return node.disproof / (node.proof + node.disproof)
 
 
-def _longest_resistance(prospects: Iterable[ActionProspect], rng: random.Random) -> ActionProspect:
+def _longest_losing_prospect(prospects: Iterable[ActionProspect], rng: random.Random) -> ActionProspect:
     """The action that loses latest, repetitions last of all."""
     candidates = list(prospects)
     rng.shuffle(candidates)

@@ -40,7 +40,7 @@ class SearchableZodiac:
 
     def __init__(self, game: Zodiac) -> None:
         self._core = SymmetricMoveGenerator(game.star)
-        self._facts_by_position = SelfFillingCache("zodiac: facts", _MOST_KEPT, self._find_facts)
+        self._facts_by_position = SelfFillingCache("zodiac: facts", _MOST_KEPT, self._find_position_facts)
         self._last_imagined: tuple[View | None, PlayoutPlace] = (None, (0, NOBODY, frozenset(), NOBODY))
         """The view asked for last; a search asks for the same one every time."""
 
@@ -88,7 +88,7 @@ class SearchableZodiac:
             occurred.add(key)
         return ()
 
-    def _find_facts(self, position: Position) -> PositionFacts:
+    def _find_position_facts(self, position: Position) -> PositionFacts:
         core = self._core
         moves = tuple(core.successors(position))
         return (

@@ -16,7 +16,7 @@ from pathlib import Path
 from tabletop.games.zodiac.bots.core import SymmetryMap
 from tabletop.games.zodiac.bots.oracle import Tablebase
 from tabletop.games.zodiac.bots.prove import NoProof, find_proof
-from tabletop.games.zodiac.bots.table import read_sealed, solved_file_path, write_sealed
+from tabletop.games.zodiac.bots.table import read_checked_file, solved_file_path, write_checked_file
 from tabletop.games.zodiac.rules.actions import Action, parse
 from tabletop.games.zodiac.rules.generator import Arrangement, Position
 from tabletop.games.zodiac.rules.state import State
@@ -40,7 +40,7 @@ def proof_books(oracle: Tablebase) -> tuple[ProofBook, ...]:
         book = _read_book(oracle, opening.name, path)
         if book is None:
             moves = _find_proof_moves(oracle, opening.name)
-            write_sealed(path, _moves_to_bytes(moves))
+            write_checked_file(path, _moves_to_bytes(moves))
             book = ProofBook(oracle, opening.name, moves)
         if book:
             found.append(book)
@@ -49,7 +49,7 @@ def proof_books(oracle: Tablebase) -> tuple[ProofBook, ...]:
 
 def _read_book(oracle: Tablebase, opening: str, path: Path) -> ProofBook | None:
     """The book from its file; None where there is none, or where it fits no game of this star."""
-    kept = read_sealed(path)
+    kept = read_checked_file(path)
     try:
         return None if kept is None else ProofBook(oracle, opening, _moves_from_bytes(kept))
     except (ValueError, LookupError, RecursionError):
@@ -83,26 +83,26 @@ class ProofBook:
         self._answers: dict[_Key, int] = {}
         self._replies: dict[_Key, Counter[int]] = {}
         state = oracle.game.start({"opening": opening})
-        start = self._key_of_state(state)[0]
+        start = self._answer_key_of_state(state)[0]
         self._opening_symmetries = tuple(
             i for i in self._core.symmetries if self._core.mirrored_position(start, i) == start
         )
         """Ways to lay the opening onto itself."""
         sizes = Counter(line[:length] for line, _ in moves for length in range(1, len(line) + 1))
         if moves:
-            self._add_proof_line(state, (), dict(moves), sizes)
+            self._record_proof_moves(state, (), dict(moves), sizes)
         self._positions = {position for position, _ in (*self._answers, *self._replies)}
 
     def __bool__(self) -> bool:
         """Whether there is a proof at all."""
         return bool(self._answers)
 
-    def find_action(self, position: Position, occurred: ArrangementsByColour, rng: random.Random) -> int | None:
+    def find_book_action(self, position: Position, occurred: ArrangementsByColour, rng: random.Random) -> int | None:
         """An action for either side, or None off the proof; mirror images of the proof serve as well."""
-        found = list(self._matching_actions(position, occurred))
+        found = list(self._book_actions(position, occurred))
         return rng.choice(found) if found else None
 
-    def _matching_actions(self, position: Position, occurred: ArrangementsByColour) -> Iterator[int]:
+    def _book_actions(self, position: Position, occurred: ArrangementsByColour) -> Iterator[int]:
         for image in self._opening_symmetries:
             mirrored = self._core.mirrored_position(position, image)
             if mirrored not in self._positions:
@@ -118,7 +118,7 @@ class ProofBook:
         black, white = (frozenset(self._core.mirrored_arrangement(lay, image) for lay in lays) for lays in occurred)
         return black, white
 
-    def _add_proof_line(
+    def _record_proof_moves(
         self,
         state: State,
         line: tuple[Action, ...],
@@ -129,16 +129,18 @@ class ProofBook:
         game, index = self._oracle.game, self._core.actions.index
         if line in answers:
             action = answers[line]
-            self._answers[self._key_of_state(state)] = index(action)
-            self._add_proof_line(game.apply(state, action).state, (*line, action), answers, sizes)
+            self._answers[self._answer_key_of_state(state)] = index(action)
+            self._record_proof_moves(game.apply(state, action).state, (*line, action), answers, sizes)
             return
         replies = {reply: sizes[*line, reply] for reply in game.actions(state) if (*line, reply) in sizes}
         if replies:
-            self._replies[self._key_of_state(state)] = Counter({index(reply): size for reply, size in replies.items()})
+            self._replies[self._answer_key_of_state(state)] = Counter(
+                {index(reply): size for reply, size in replies.items()}
+            )
         for reply in replies:
-            self._add_proof_line(game.apply(state, reply).state, (*line, reply), answers, sizes)
+            self._record_proof_moves(game.apply(state, reply).state, (*line, reply), answers, sizes)
 
-    def _key_of_state(self, state: State) -> _Key:
+    def _answer_key_of_state(self, state: State) -> _Key:
         return self._core.position_of(self._oracle.game.view(state, None)), self._core.past_arrangements_by_colour(
             state.past
         )

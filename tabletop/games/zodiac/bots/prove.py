@@ -154,7 +154,7 @@ class _ProofReplayer:
         elif self._is_table_win_certain(state):
             self._replay_table_lines(state)
         elif state.turn == self._winner:
-            raise BrokenProof(f"there is no answer to {_line_text(line)}")
+            raise BrokenProof(f"there is no answer to {_action_line_text(line)}")
         else:
             for reply in self._game.actions(state):
                 self._apply_and_replay(state, line, reply)
@@ -165,15 +165,15 @@ class _ProofReplayer:
         Then it does not matter that the history on other ways to a position on them is another.
         """
         position = self._position_of(state)
-        value = self._oracle.value_of(position)
+        value = self._oracle.value_of_position(position)
         occurred = self._oracle.core.past_arrangements_by_colour(state.past)[1 - self._winner]
         wins = value != 0 and (value > 0) == (state.turn == self._winner)
         return wins and self._lines.is_win_certain(position, occurred)
 
     def _apply_and_replay(self, state: State, line: tuple[Action, ...], action: Action) -> None:
         if self._game.check(state, action) is not None:
-            raise BrokenProof(f"{action} is not legal after {_line_text(line)}")
-        self._replay_from(self._apply_counted(state, action), (*line, action))
+            raise BrokenProof(f"{action} is not legal after {_action_line_text(line)}")
+        self._replay_from(self._apply_and_count(state, action), (*line, action))
 
     def _replay_table_lines(self, state: State) -> None:
         """Follows the table's lines, once through each position."""
@@ -185,14 +185,14 @@ class _ProofReplayer:
             here = waiting.pop()
             if not self._is_won(here) and self._position_of(here) not in seen:
                 seen.add(self._position_of(here))
-                waiting += [self._apply_counted(here, action) for action in self._actions_of_line(here)]
+                waiting += [self._apply_and_count(here, action) for action in self._actions_to_replay(here)]
 
-    def _actions_of_line(self, state: State) -> tuple[Action, ...]:
+    def _actions_to_replay(self, state: State) -> tuple[Action, ...]:
         if state.turn != self._winner:
             return tuple(self._game.actions(state))
-        return (self._oracle.core.actions[self._lines.shortest_win(self._position_of(state))[0]],)
+        return (self._oracle.core.actions[self._lines.shortest_winning_move(self._position_of(state))[0]],)
 
-    def _apply_counted(self, state: State, action: Action) -> State:
+    def _apply_and_count(self, state: State, action: Action) -> State:
         self._applied += 1
         return self._game.apply(state, action).state
 
@@ -207,5 +207,5 @@ class _ProofReplayer:
         return self._oracle.core.position_of(self._game.view(state, None))
 
 
-def _line_text(line: tuple[Action, ...]) -> str:
+def _action_line_text(line: tuple[Action, ...]) -> str:
     return " ".join(map(str, line)) or "the start"

@@ -17,7 +17,7 @@ from itertools import chain, islice, zip_longest
 from tabletop.ai.analysis import Puzzle
 from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
 from tabletop.games.zodiac.bots.oracle import Tablebase, WinningLines
-from tabletop.games.zodiac.bots.table import read_sealed, solved_file_path, write_sealed
+from tabletop.games.zodiac.bots.table import read_checked_file, solved_file_path, write_checked_file
 from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.state import View
 from tabletop.rules.game import POSITION
@@ -47,14 +47,14 @@ class _PuzzleCandidate:
 def load_or_make_puzzles(oracle: Tablebase) -> tuple[Puzzle[View], ...]:
     """At most PUZZLES_PER_GRADE of each grade, the easiest first; kept beside the table."""
     path = solved_file_path(oracle.core.star.board, oracle.folder, "puzzles")
-    kept = read_sealed(path)
+    kept = read_checked_file(path)
     try:
         if kept is not None:
             return tuple(_puzzle_from_text(oracle, text) for text in kept.decode().splitlines())
     except (ValueError, LookupError):
         pass  # what was kept fits no game of this star
     texts = [" ".join(text) for text in _generate_puzzles(oracle)]
-    write_sealed(path, "\n".join(texts).encode())
+    write_checked_file(path, "\n".join(texts).encode())
     return tuple(_puzzle_from_text(oracle, text) for text in texts)
 
 
@@ -71,7 +71,7 @@ def _generate_puzzles(oracle: Tablebase) -> Iterator[tuple[str, str]]:
 def _puzzle_from_text(oracle: Tablebase, line: str) -> Puzzle[View]:
     id_, _, text = line.partition(" ")
     view = oracle.game.view(oracle.game.start({POSITION: text}), None)
-    wins_in = oracle.value_of(oracle.core.position_of(view)) // 2
+    wins_in = oracle.value_of_position(oracle.core.position_of(view)) // 2
     return Puzzle(id_, view, view.turn, wins_in, _PuzzleCandidate(id_, 0, wins_in).grade, text)
 
 

@@ -1,10 +1,10 @@
 """The solved game as a table: canonical position to value, in memory and in a sealed file.
 
-Used by `oracle`, which asks `load_or_solve`; `proof_book` and `puzzles` keep their files of the same kind by
-`read_sealed` and `write_sealed`. The file has a checksum, and its name depends on everything about the board that
-matters, so a changed star never meets an old table. The folder `solved` has the table of our own star, under such a
-name: if positions (`rules/generator`, `core`), their values or the form change, _FORMAT_NUMBER grows and that table
-is made anew.
+Used by `oracle`, which asks `load_or_solve_table`; `proof_book` and `puzzles` keep their files of the same kind by
+`read_checked_file` and `write_checked_file`. The file has a checksum, and its name depends on everything about the
+board that matters, so a changed star never meets an old table. The folder `solved` has the table of our own star,
+under such a name: if positions (`rules/generator`, `core`), their values or the form change, _FORMAT_NUMBER grows and
+that table is made anew.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ class DamagedFile(ValueError):
     """The bytes are not what was kept."""
 
 
-def seal_bytes(plain: bytes) -> bytes:
+def compress_with_checksum(plain: bytes) -> bytes:
     """Compressed, with a checksum."""
     body = zlib.compress(plain, 9)
     return _MAGIC + hashlib.sha256(body).digest() + body
 
 
-def unseal_bytes(content: bytes) -> bytes:
-    """Inverse of `seal_bytes`; raises DamagedFile."""
+def decompress_and_verify(content: bytes) -> bytes:
+    """Inverse of `compress_with_checksum`; raises DamagedFile."""
     head = len(_MAGIC) + _CHECKSUM_LENGTH
     body = content[head:]
     if content[: len(_MAGIC)] != _MAGIC or hashlib.sha256(body).digest() != content[len(_MAGIC) : head]:
@@ -59,10 +59,10 @@ def unseal_bytes(content: bytes) -> bytes:
     return found
 
 
-def read_sealed(path: Path) -> bytes | None:
+def read_checked_file(path: Path) -> bytes | None:
     """What was kept in a file; None where there is none that can be used."""
     try:
-        return unseal_bytes(safe_reading.read_regular_file(path, _MOST_BYTES))
+        return decompress_and_verify(safe_reading.read_regular_file(path, _MOST_BYTES))
     except FileNotFoundError:
         return None
     except (OSError, DamagedFile, zlib.error) as error:
@@ -70,16 +70,16 @@ def read_sealed(path: Path) -> bytes | None:
         return None
 
 
-def write_sealed(path: Path, plain: bytes) -> None:
+def write_checked_file(path: Path, plain: bytes) -> None:
     """Keeps it if the folder allows that; the file is replaced whole."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _replace_file(path, seal_bytes(plain))
+        _write_file_atomically(path, compress_with_checksum(plain))
     except OSError as error:
         _LOG.warning("%s is not kept: %s", path, error)
 
 
-def _replace_file(path: Path, content: bytes) -> None:
+def _write_file_atomically(path: Path, content: bytes) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -165,7 +165,7 @@ def board_digest(board: Board) -> str:
     return hashlib.sha256(repr(rules).encode()).hexdigest()
 
 
-def load_or_solve(
+def load_or_solve_table(
     core: SymmetricMoveGenerator, starts: Iterable[Position], folder: Path, stopped: Callable[[], bool] = lambda: False
 ) -> SolvedTable:
     """The table that comes with the program, or from the folder, or a new one, kept there if the folder allows it.
@@ -174,12 +174,12 @@ def load_or_solve(
     """
     path = solved_file_path(core.star.board, folder, "table")
     for there in (SOLVED / path.name, path):
-        kept = read_sealed(there)
+        kept = read_checked_file(there)
         found = None if kept is None else _parse_table_or_none(core, kept, starts)
         if found is not None:
             return found
     table = SolvedTable.from_solution(solve(core, starts, stopped))
-    write_sealed(path, table.to_bytes())
+    write_checked_file(path, table.to_bytes())
     return table
 
 

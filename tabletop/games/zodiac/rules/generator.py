@@ -53,13 +53,13 @@ class MoveGenerator:
 
     # Packing
 
-    def pack_head(self, neutral: int, last: int, streak: int) -> int:
+    def pack_position_head(self, neutral: int, last: int, streak: int) -> int:
         """The head of a position; a last step that can no longer matter is forgotten (ZD10)."""
         if streak >= self.most_streak:
             last = self.no_step_index
         return (neutral * (self.no_step_index + 1) + last) * (self.most_streak + 1) + streak
 
-    def unpack_head(self, head: int) -> tuple[int, int, int]:
+    def unpack_position_head(self, head: int) -> tuple[int, int, int]:
         """Neutral discs, last step, neutral turns in a row."""
         rest, streak = divmod(head, self.most_streak + 1)
         neutral, last = divmod(rest, self.no_step_index + 1)
@@ -71,7 +71,7 @@ class MoveGenerator:
     def pack_state(self, state: State) -> Position:
         own, other = (state.black, state.white) if state.turn == BLACK else (state.white, state.black)
         last = self.no_step_index if state.last is None else self._step_index[state.last]
-        return self.pack_position(own, other, self.pack_head(state.neutral, last, state.streak))
+        return self.pack_position(own, other, self.pack_position_head(state.neutral, last, state.streak))
 
     def arrangement_of(self, position: Position) -> Arrangement:
         """The arrangement of a position, seen from the side to move like the position itself."""
@@ -148,15 +148,15 @@ class MoveGenerator:
         return full, full & ring == ring, tuple(found)
 
     def _find_steps(self, head: int) -> tuple[int, int, tuple[_Step, ...]]:
-        neutral, last, streak = self.unpack_head(head)
+        neutral, last, streak = self.unpack_position_head(head)
         before = self.ring_steps[last].action if last != self.no_step_index else None
         found = []
         for way in moves.possible_ring_steps(self.star, neutral, before, streak):
             i = self._step_index[way.action]
-            after = self.pack_head(neutral ^ way.origin ^ way.target, i, streak + 1)
+            after = self.pack_position_head(neutral ^ way.origin ^ way.target, i, streak + 1)
             found.append((len(self.star.jumps) + i, way.target, after << self.head_shift))
         return (
             neutral << self.point_count,
-            self.pack_head(neutral, self.no_step_index, 0) << self.head_shift,
+            self.pack_position_head(neutral, self.no_step_index, 0) << self.head_shift,
             tuple(found),
         )

@@ -115,7 +115,7 @@ class ZodiacPlayout:
     def _make_state(self, past: OccurredKeys) -> State:
         generator, position, turn = self._generator, self._position, self._turn
         own, other = position & generator.all_points, position >> generator.point_count & generator.all_points
-        neutral, _, streak = generator.unpack_head(position >> generator.head_shift)
+        neutral, _, streak = generator.unpack_position_head(position >> generator.head_shift)
         black, white = (own, other) if turn == BLACK else (other, own)
         return State(black, white, neutral, turn, self._action if streak else None, streak, past, self._result)
 

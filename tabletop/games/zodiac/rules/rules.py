@@ -62,8 +62,8 @@ def parse_position(star: Star, opening: Opening, text: str) -> State:
     last = None if form[3] == "-" else actions.parse(form[3])
     past = with_occurrence((), arrangement_key(black, white, neutral, turn, len(star.names)))
     state = State(black, white, neutral, turn, last, int(form[4]), past)
-    _check_discs(star, opening, text, Counter(form[1]))
-    _check_ring(star, text, state)
+    _check_disc_counts(star, opening, text, Counter(form[1]))
+    _check_neutral_discs(star, text, state)
     _check_game_goes_on(star, text, state)
     return state
 
@@ -72,7 +72,7 @@ def _mask_of_disc(points: str, disc: str) -> int:
     return sum(1 << i for i, kind in enumerate(points) if kind == disc)
 
 
-def _check_discs(star: Star, opening: Opening, text: str, discs: Counter[str]) -> None:
+def _check_disc_counts(star: Star, opening: Opening, text: str, discs: Counter[str]) -> None:
     coloured = len(opening.black) + len(opening.white)
     if discs[BLACK_DISC] + discs[WHITE_DISC] != coloured or discs[NEUTRAL_DISC] != len(opening.neutral):
         raise _invalid_position(
@@ -80,7 +80,7 @@ def _check_discs(star: Star, opening: Opening, text: str, discs: Counter[str]) -
         )
 
 
-def _check_ring(star: Star, text: str, state: State) -> None:
+def _check_neutral_discs(star: Star, text: str, state: State) -> None:
     """Neutral discs and the last neutral step (ZD8, ZD10)."""
     if state.neutral & ~star.ring_mask:
         raise _invalid_position(text, "a neutral disc stays on the ring")
@@ -203,7 +203,7 @@ class Zodiac(OpenGame[State, Action]):
         return effects.count_ring_discs(self.star, state_of_view(seen))
 
     def _opening_state(self, opening: Opening) -> State:
-        black, white, neutral = map(self.star.mask_of, (opening.black, opening.white, opening.neutral))
+        black, white, neutral = map(self.star.mask_of_points, (opening.black, opening.white, opening.neutral))
         key = arrangement_key(black, white, neutral, BLACK, len(self.star.names))
         return State(black, white, neutral, BLACK, None, 0, with_occurrence((), key))
 

@@ -71,18 +71,18 @@ class Star:
         self.board = board
         self.names: tuple[str, ...] = tuple(point.name for point in board.points)
         self.bit_by_point: dict[str, int] = {name: 1 << i for i, name in enumerate(self.names)}
-        self.ring_mask: int = self.mask_of(board.ring)
+        self.ring_mask: int = self.mask_of_points(board.ring)
         self.ways_by_ends: dict[tuple[str, str], JumpPath] = {}
         """Ways along lines by origin and target, those without a point between included."""
         for line in board.lines:
-            self._add_line(line)
+            self._add_jump_paths(line)
         self.steps_by_ends: dict[tuple[str, str], RingStep] = {}
         for i, name in enumerate(board.ring):
-            self._add_step(board.ring[i - 1], name)
-            self._add_step(name, board.ring[i - 1])
+            self._add_ring_step(board.ring[i - 1], name)
+            self._add_ring_step(name, board.ring[i - 1])
         self.jumps: tuple[JumpPath, ...] = tuple(way for way in self.ways_by_ends.values() if way.points_between)
 
-    def mask_of(self, names: tuple[str, ...]) -> int:
+    def mask_of_points(self, names: tuple[str, ...]) -> int:
         """Mask of these points."""
         return sum(self.bit_by_point[name] for name in names)
 
@@ -90,18 +90,18 @@ class Star:
         """Names of the points in the mask, in the board's order."""
         return tuple(name for name, bit in self.bit_by_point.items() if mask & bit)
 
-    def _add_line(self, line: tuple[str, ...]) -> None:
+    def _add_jump_paths(self, line: tuple[str, ...]) -> None:
         everywhere = (1 << len(self.names)) - 1
         for i, origin in enumerate(line):
             for j, target in enumerate(line):
                 if i != j:
-                    between = self.mask_of(line[min(i, j) + 1 : max(i, j)])
+                    between = self.mask_of_points(line[min(i, j) + 1 : max(i, j)])
                     needed = between if not self.bit_by_point[target] & self.ring_mask else everywhere
                     self.ways_by_ends[origin, target] = JumpPath(
                         Action(origin, target), self.bit_by_point[origin], self.bit_by_point[target], between, needed
                     )
 
-    def _add_step(self, origin: str, target: str) -> None:
+    def _add_ring_step(self, origin: str, target: str) -> None:
         self.steps_by_ends[origin, target] = RingStep(
             Action(origin, target), self.bit_by_point[origin], self.bit_by_point[target]
         )

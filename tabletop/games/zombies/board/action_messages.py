@@ -17,7 +17,7 @@ from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import State, SurvivorState
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions
-from tabletop.games.zombies.rules.text.actions import Action, zombie_id
+from tabletop.games.zombies.rules.text.actions import Action, zombie_id_of_target
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import DieDescription, merge_equal_faces
 from tabletop.ui.messages import say
@@ -74,15 +74,15 @@ def _describe_attack(names: ZombiesNames, action: actions.Attack) -> str:
     hits = [(target, number) for target, number in action.hits if number]
     if not hits:
         return say("zombies.do_attack_none", weapon=weapon)
-    commons = sum(1 for target, _ in hits if zombie_id(target) is not None)
+    commons = sum(1 for target, _ in hits if zombie_id_of_target(target) is not None)
     told = [count_text("zombies_n", commons)] if commons else []
-    told += [names.attack_target(target) for target, _ in hits if zombie_id(target) is None]
+    told += [names.attack_target(target) for target, _ in hits if zombie_id_of_target(target) is None]
     total = sum(number for _, number in hits)
     return say("zombies.do_attack", weapon=weapon, hits=count_text("hits", total), targets=names.join_names(told))
 
 
 def _describe_melee(names: ZombiesNames, action: actions.Melee) -> str:
-    if all(zombie_id(target) is not None for target in action.targets):
+    if all(zombie_id_of_target(target) is not None for target in action.targets):
         return say("zombies.do_melee_stun", targets=count_text("zombies_n", len(action.targets)))
     return say("zombies.do_melee_hit", target=names.join_names(map(names.attack_target, action.targets)))
 
@@ -98,7 +98,7 @@ def _describe_use(names: ZombiesNames, action: actions.Use) -> str:
     return say("zombies.do_use", item=item)
 
 
-def _describe_by_key(key: str) -> _Describer:
+def _make_text_describer(key: str) -> _Describer:
     def describe_action(names: ZombiesNames, action: Any) -> str:
         return say(f"zombies.{key}")
 
@@ -110,15 +110,15 @@ _DESCRIBERS: Final[Mapping[type, _Describer]] = {
     actions.Walk: _describe_walk,
     actions.Take: _describe_take,
     actions.Clear: lambda names, action: say("zombies.do_clear", side=side_name(action.side)),
-    actions.Halt: _describe_by_key("do_halt"),
+    actions.Halt: _make_text_describer("do_halt"),
     actions.Attack: _describe_attack,
     actions.Melee: _describe_melee,
     actions.Reload: lambda names, action: say("zombies.do_reload_free" if action.free else "zombies.do_reload"),
     actions.Swap: lambda names, action: say("zombies.do_swap", weapon=names.content_name(action.weapon)),
     actions.Use: _describe_use,
     actions.Revive: lambda names, action: say("zombies.do_revive", survivor=names.survivor(action.survivor)),
-    actions.Pass: _describe_by_key("do_pass"),
-    actions.Resign: _describe_by_key("do_resign"),
+    actions.Pass: _make_text_describer("do_pass"),
+    actions.Resign: _make_text_describer("do_resign"),
 }
 
 
@@ -173,10 +173,10 @@ def die_words(content: Content, state: State) -> DieDescription:
     key = _DIE_PURPOSES.get(type(task))
     if task is None or key is None:
         return DieDescription()
-    return DieDescription(say(f"zombies.die_{key}"), _explain_faces(content, state, task))
+    return DieDescription(say(f"zombies.die_{key}"), _explain_die_faces(content, state, task))
 
 
-def _explain_faces(content: Content, state: State, task: object) -> str:
+def _explain_die_faces(content: Content, state: State, task: object) -> str:
     """What the faces mean; "" where a number is as many as it says."""
     field, faces = content.field, range(1, content.field.die + 1)
     if isinstance(task, _TASKS_ROLLING_FOR_HEX):

@@ -67,14 +67,14 @@ def attempted_action(builder: StateBuilder, path: Steps) -> Action | None:
     task, place = builder.todo[-1], path[-1]
     hex_ = _hex_of_target(builder, place)
     if isinstance(task, Walking) and hex_ is not None:
-        way = _shortest_way(builder, builder.people[task.seat].hex, hex_)
+        way = _shortest_path_ignoring_figures(builder, builder.people[task.seat].hex, hex_)
         return text_actions.Walk(way) if way else None
     if isinstance(task, Acting) and place.startswith((target_ids.ZOMBIE, target_ids.TOKEN)):
-        return _attempted_shot(builder, task, place)
+        return _attempted_attack(builder, task, place)
     return None
 
 
-def _attempted_shot(builder: StateBuilder, task: Acting, place: TargetId) -> Action | None:
+def _attempted_attack(builder: StateBuilder, task: Acting, place: TargetId) -> Action | None:
     person = builder.people[task.seat]
     if not person.arms or not person.armed_weapon.hand:
         return None
@@ -84,7 +84,7 @@ def _attempted_shot(builder: StateBuilder, task: Acting, place: TargetId) -> Act
     )
 
 
-def _shortest_way(builder: StateBuilder, start: Hex | None, end: Hex) -> tuple[Hex, ...]:
+def _shortest_path_ignoring_figures(builder: StateBuilder, start: Hex | None, end: Hex) -> tuple[Hex, ...]:
     """A shortest way over the floor, whoever stands on it; the end alone where there is none."""
     if start is None or start == end:
         return ()
@@ -163,26 +163,30 @@ _STEPS_BY_ACTION: Final[Mapping[type, Callable[[StateBuilder, Any], Steps]]] = {
 }
 
 
-def seats_asked_later(builder: StateBuilder) -> frozenset[Seat]:
+def seats_asked_later_in_phase(builder: StateBuilder) -> frozenset[Seat]:
     """Who else is asked after this one in the same phase."""
     task = builder.todo[-1]
     same = (each for each in builder.todo[:-1] if isinstance(each, Walking | Acting) and type(each) is type(task))
-    return frozenset(each.seat for each in same if _is_asked_in_phase(builder, each))
+    return frozenset(each.seat for each in same if _is_seat_asked_in_phase(builder, each))
 
 
 def are_others_waiting(builder: StateBuilder, pressing: PressableSeats | None) -> bool:
     """Whether another survivor, whom one press can be meant for, is asked after this one in the same phase."""
-    return bool(seats_asked_later(builder) if pressing is None else seats_asked_later(builder) & pressing.seats)
+    return bool(
+        seats_asked_later_in_phase(builder)
+        if pressing is None
+        else seats_asked_later_in_phase(builder) & pressing.seats
+    )
 
 
-def group_label_key(name: str, builder: StateBuilder, pressing: PressableSeats | None) -> str:
+def group_button_label_key(name: str, builder: StateBuilder, pressing: PressableSeats | None) -> str:
     """Returns the key of a group button's label; another key if somebody who decides alone is still waiting."""
-    if pressing is None or seats_asked_later(builder) <= pressing.seats:
+    if pressing is None or seats_asked_later_in_phase(builder) <= pressing.seats:
         return name
     return f"{name}_mine" if pressing.is_one else f"{name}_here"
 
 
-def _is_asked_in_phase(builder: StateBuilder, task: object) -> bool:
+def _is_seat_asked_in_phase(builder: StateBuilder, task: object) -> bool:
     if isinstance(task, Walking):
         return walking.can_move(builder, task.seat)
     return isinstance(task, Acting) and acting.acting_seat(builder, task) is not None
@@ -197,7 +201,7 @@ def has_useful_action(builder: StateBuilder, seat: Seat) -> bool:
     """Whether a survivor should rather be asked: it can hit, strike or help somebody."""
     person = builder.people[seat]
     shoots = any(
-        any(arms.hand) and position_queries.hittable_target_words(builder, seat, arms.weapon)
+        any(arms.hand) and position_queries.hittable_target_names(builder, seat, arms.weapon)
         for arms in attacking.usable_weapons(builder, seat)
     )
     if shoots or position_queries.is_pinned(person) or person.hex is None:

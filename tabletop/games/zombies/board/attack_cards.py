@@ -1,7 +1,7 @@
 """Attack cards in the shown hands: which there are, how their hits are split, and what an attack would do.
 
     shown_cards(builder, seat)             # what the targets c:0, c:1 … stand for
-    split_hits(builder, targets, total)    # shares of the hits
+    split_hits_over_targets(builder, targets, total)    # shares of the hits
     attack_forecast(builder, seat, attack) # kills, hits and sleepers that wake, by the rules' own code
 
 Used by `map/action_builder`, `survivor_strip`, `picks`, `hand_messages`, `map_overlays` and the phone. The order of
@@ -19,7 +19,7 @@ from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Arms
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
-from tabletop.games.zombies.rules.text.actions import Attack, zombie_id
+from tabletop.games.zombies.rules.text.actions import Attack, zombie_id_of_target
 from tabletop.games.zombies.rules.turn import attacking
 from tabletop.rules.game import Seat
 from tabletop.ui.gesture.picker import TargetId
@@ -77,7 +77,7 @@ def attack_card_limit(builder: StateBuilder, seat: Seat, weapon: str) -> int:
 
 def hits_to_remove(builder: StateBuilder, target: str) -> int:
     """Hits that remove a target; 0 for what is not there."""
-    id_ = zombie_id(target)
+    id_ = zombie_id_of_target(target)
     if id_ is not None:
         struck = builder.zombie(id_)
         return struck.hp if struck is not None else 0
@@ -86,7 +86,7 @@ def hits_to_remove(builder: StateBuilder, target: str) -> int:
     return token.hp if token is not None else 0
 
 
-def split_hits(builder: StateBuilder, targets: Sequence[str], total: int) -> tuple[tuple[str, int], ...]:
+def split_hits_over_targets(builder: StateBuilder, targets: Sequence[str], total: int) -> tuple[tuple[str, int], ...]:
     """One hit for each target, then more in their order as long as they need them; what is too much goes to the last.
 
     () where there are fewer hits than targets.

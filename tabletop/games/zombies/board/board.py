@@ -33,7 +33,7 @@ from tabletop.games.zombies.board.panels import ZombiesPanels
 from tabletop.games.zombies.board.picks import ZombiesDecisions, ZombiesPicks
 from tabletop.games.zombies.board.poster import ZombiesPoster
 from tabletop.games.zombies.board.result_panel import ResultPanel
-from tabletop.games.zombies.board.shown_position import HandCover, ShownPosition, shows_secret_decision
+from tabletop.games.zombies.board.shown_position import OwnHandCover, ShownPosition, shows_secret_decision
 from tabletop.games.zombies.board.suppress.suppress_tray import SuppressTray
 from tabletop.games.zombies.board.survivor_strip import SurvivorStrip
 from tabletop.games.zombies.rules.rules import Zombies
@@ -90,7 +90,7 @@ class ZombiesBoard(Board):
         """Where the "map", the "strip" and the "pointer tag" are."""
         self._cues: tuple[SoundCue, ...] = ()
         self.map = HexMap(stage, self.shown)
-        self._hand_cover = HandCover(stage)
+        self._hand_cover = OwnHandCover(stage)
         self.strip = SurvivorStrip(stage, game.rules_context, cards, self._hand_cover)
         self.tray = SuppressTray(stage, game.rules_context, cards, self._hand_cover)
         self.night_panel = NightPanel(stage, game.rules_context, cards)
@@ -104,7 +104,7 @@ class ZombiesBoard(Board):
                 ("c",),
                 self._show_round_cards,
                 lambda: self.director.shows_round_cards,
-                why_unavailable=self._no_cards_reason,
+                why_unavailable=self._no_round_cards_reason,
             ),
         )
         self.picks = ZombiesPicks(self.shown, self.strip, self.tray)
@@ -146,12 +146,12 @@ class ZombiesBoard(Board):
         opens = shows_secret_decision(view) and view.seat == view.to_act and self.strip.rect.h > 0
         self.map.set_covered_height(max(0, self.tray.height_in(self.area) - self.strip.rect.h) if opens else 0)
 
-    def _show_strip_and_tray(self, view: View) -> None:
+    def _update_strip_and_tray(self, view: View) -> None:
         """Updates the strip and the tray."""
-        self.strip.show(view.shown, self._shown_seat(view), view.to_act)
+        self.strip.show(view.shown, self._seat_of_shown_hand(view), view.to_act)
         self.tray.show(view.shown, view.seat, view.to_act)
 
-    def _shown_seat(self, view: View) -> Seat:
+    def _seat_of_shown_hand(self, view: View) -> Seat:
         """Returns the acting seat if the viewer may see its hand; otherwise the viewer, or who acts next."""
         if view.seat is not None and view.to_act != view.seat:
             return view.seat
@@ -195,18 +195,18 @@ class ZombiesBoard(Board):
         return self._stage.settings.animation_speed * self.speed_factor
 
     def glide_piece_home(self, place: TargetId, start: Point, now: float) -> None:
-        self.map.slide_home(place, start, now, self._animation_pace())
+        self.map.slide_figure_back(place, start, now, self._animation_pace())
 
     def finish(self) -> bool:
         if self.shown.view is not None:
-            self._show_strip_and_tray(self.shown.view)
+            self._update_strip_and_tray(self.shown.view)
         told = self.director.finish(), self.result_panel.finish()
         self.map.is_result_shown, self.night_panel.open_step = False, None
         return self.map.finish() or any(told)
 
     def update(self, now: float) -> None:
         self.map.update(now)
-        self.night_panel.open_step = self.director.settled_step(now) or self.night_panel.open_step
+        self.night_panel.open_step = self.director.step_at_rest(now) or self.night_panel.open_step
 
     def is_moving(self, now: float) -> bool:
         return self.director.is_moving(now) or self.map.is_moving(now)
@@ -223,10 +223,10 @@ class ZombiesBoard(Board):
         return ZombiesPoster(self._game, self.map.figures.pieces, self.panels.seat_badge)
 
     def zoom_to(self, views: Sequence[View], places: Steps) -> None:
-        self.map.frame_states([view.shown for view in views], places)
+        self.map.fit_camera_to_states([view.shown for view in views], places)
 
     def zoom_to_change(self, before: View, after: View, places: Steps) -> None:
-        self.map.frame_change(before.shown, after.shown, places)
+        self.map.fit_camera_to_change(before.shown, after.shown, places)
 
     def bring_into_sight(self, places: Steps) -> None:
         self.map.bring_into_sight(places)
@@ -247,7 +247,7 @@ class ZombiesBoard(Board):
             self.tray.draw(surface, marks)
             self.tray.draw_lifted(surface, marks)
             return
-        self.map.draw_plan(surface, marks, self.place_centre)
+        self.map.draw_planned_action(surface, marks, self.place_centre)
         if self.strip.floating_goal_distance is not None and not self.is_picture:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(self.map.area))
@@ -319,13 +319,13 @@ class ZombiesBoard(Board):
         ):
             self._show_round_cards()
             return True
-        return self._camera_controls.take_input(event)
+        return self._camera_controls.handle_camera_input(event)
 
     def _show_round_cards(self) -> None:
         """Lays the Director's cards of the round open over the map, until anything is pressed."""
         self.director.toggle_round_cards(self.shown.state)
 
-    def _no_cards_reason(self) -> str:
+    def _no_round_cards_reason(self) -> str:
         """Why there are none to be looked at."""
         state = self.shown.state
         return "" if state is not None and state.drawn else say("zombies_map.no_cards_yet")

@@ -20,7 +20,7 @@ from tabletop.games.zombies.board.map.gloom import night_tension
 from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.board.panels import survivor_state_texts
-from tabletop.games.zombies.board.shown_position import HandCover, ShownPosition
+from tabletop.games.zombies.board.shown_position import OwnHandCover, ShownPosition
 from tabletop.games.zombies.board.suppress.suppress_tray import SuppressTray
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.state import State
@@ -55,7 +55,7 @@ class ZombiesMessages(BoardMessages):
     idle_action_types = (actions.Pass, actions.Halt)
 
     def __init__(
-        self, game: Zombies, shown: ShownPosition, map_: HexMap, tray: SuppressTray, hand_cover: HandCover, *,
+        self, game: Zombies, shown: ShownPosition, map_: HexMap, tray: SuppressTray, hand_cover: OwnHandCover, *,
         hand_values: Callable[[], Sequence[int]],
     ) -> None:  # fmt: skip
         """`hand_values` are the cards of the hand that is shown, as they are seen."""
@@ -100,7 +100,7 @@ class ZombiesMessages(BoardMessages):
 
     def action_text(self, view: View, action: Action) -> str:
         if isinstance(action, actions.Suppress) and self._hand_cover.is_closed:
-            action = replace(action, cards=self._hand_cover.visible_values(action.cards))
+            action = replace(action, cards=self._hand_cover.visible_card_values(action.cards))
         builder = self._shown.builder
         told = (
             hand_messages.attack_text(self._content, builder, action)
@@ -136,10 +136,10 @@ class ZombiesMessages(BoardMessages):
             return ()
         picker = self._shown.action_picker
         if picker is None:
-            return self._foresee_walk(place)
-        return hand_messages.foresee_pick(self._content, picker, place) if picker.path else ()
+            return self._walk_forecast_texts(place)
+        return hand_messages.pick_forecast_texts(self._content, picker, place) if picker.path else ()
 
-    def _foresee_walk(self, place: TargetId) -> tuple[str, ...]:
+    def _walk_forecast_texts(self, place: TargetId) -> tuple[str, ...]:
         """What would happen to who walks there."""
         way, state, view = self._map.walk_path_to(place), self._shown.state, self._shown.view
         if not way or state is None or view is None:
@@ -148,9 +148,9 @@ class ZombiesMessages(BoardMessages):
         if index is not None and not state.laid[index].explored:
             return (say("zombies_map.unknown_there"),)
         reached = self._map.reach_text(way[-1])
-        return (*self._foresee_harm(state, view, way[-1]), *([reached] if reached else []))
+        return (*self._harm_forecast_texts(state, view, way[-1]), *([reached] if reached else []))
 
-    def _foresee_harm(self, state: State, view: View, hex_: Hex) -> tuple[str, ...]:
+    def _harm_forecast_texts(self, state: State, view: View, hex_: Hex) -> tuple[str, ...]:
         """What would happen if nothing but the walk changed; nothing where dice decide."""
         omens = self._map.forecast_reader.forecast_for(state, view.to_act, hex_)
         if omens is None:

@@ -38,12 +38,12 @@ def confirmation_question(builder: StateBuilder, view: View, action: Action) -> 
 # Items
 
 
-def _confirm_use(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+def _question_before_use(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     ask = _ITEM_CONFIRMATIONS.get(builder.rules_context.items[use.item].effect.op)
     return ask(builder, names, seat, use) if ask else ""
 
 
-def _confirm_heal(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+def _question_before_heal(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     other = builder.seat_of(use.on)
     if (
         other is None
@@ -54,7 +54,7 @@ def _confirm_heal(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: a
     return say("zombies_confirmations.heals_none", survivor=names.survivor(use.on), item=names.content_name(use.item))
 
 
-def _confirm_refill(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+def _question_before_refill(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     """Of a weapon with a whole clip and nothing spent."""
     other = builder.seat_of(use.on)
     carried = builder.people[other].arms if other is not None else ()
@@ -69,7 +69,7 @@ def _confirm_refill(builder: StateBuilder, names: ZombiesNames, seat: Seat, use:
     return say("zombies_confirmations.refills_none", **called)
 
 
-def _confirm_fire(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+def _question_before_fire(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     """Of a fire among friends, or where neither a zombie nor what holds somebody is."""
     if use.at is None:
         return ""
@@ -85,19 +85,21 @@ def _confirm_fire(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: a
     return say(f"zombies_confirmations.{key}", **called) if key else ""
 
 
-def _confirm_boards(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+def _question_before_boards(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     laid, most = position_queries.tile_of(builder, seat), builder.rules_context.items[use.item].effect.amount
-    old = position_queries.boards_on(builder, laid, use.side) if laid is not None and use.side is not None else None
+    old = (
+        position_queries.boards_on_side(builder, laid, use.side) if laid is not None and use.side is not None else None
+    )
     if old is None or old.left < most:
         return ""
     return say("zombies_confirmations.boards_none", number=most, item=names.content_name(use.item))
 
 
 _ITEM_CONFIRMATIONS: Final[Mapping[str, Callable[[StateBuilder, ZombiesNames, Seat, actions.Use], str]]] = {
-    "heal": _confirm_heal,
-    "refill": _confirm_refill,
-    "burn": _confirm_fire,
-    "boards": _confirm_boards,
+    "heal": _question_before_heal,
+    "refill": _question_before_refill,
+    "burn": _question_before_fire,
+    "boards": _question_before_boards,
 }
 """By what an item does; the others always do something."""
 
@@ -105,7 +107,7 @@ _ITEM_CONFIRMATIONS: Final[Mapping[str, Callable[[StateBuilder, ZombiesNames, Se
 # Shots and walks
 
 
-def _confirm_attack(builder: StateBuilder, names: ZombiesNames, seat: Seat, attack: actions.Attack) -> str:
+def _question_before_attack(builder: StateBuilder, names: ZombiesNames, seat: Seat, attack: actions.Attack) -> str:
     if sum(number for _, number in attack.hits):
         return ""
     weapon = builder.rules_context.weapons[attack.weapon]
@@ -116,20 +118,20 @@ def _confirm_attack(builder: StateBuilder, names: ZombiesNames, seat: Seat, atta
     )
 
 
-def _confirm_walk(builder: StateBuilder, names: ZombiesNames, seat: Seat, walk: actions.Walk) -> str:
+def _question_before_walk(builder: StateBuilder, names: ZombiesNames, seat: Seat, walk: actions.Walk) -> str:
     person = builder.people[seat]
-    if not _enters_fire(builder, person, walk):
+    if not _does_walk_enter_fire(builder, person, walk):
         return ""
     wounds = count_text("wounds", walking.fire_wounds(builder))
     return say("zombies_confirmations.walks_fire", wounds=wounds, survivor=names.survivor(person.survivor))
 
 
-def _enters_fire(builder: StateBuilder, person: SurvivorState, walk: actions.Walk) -> bool:
+def _does_walk_enter_fire(builder: StateBuilder, person: SurvivorState, walk: actions.Walk) -> bool:
     steps = (person.hex, *walk.path) if person.hex is not None else ()
-    return any(walking.enters_fire(builder, here, to) for here, to in pairwise(steps))
+    return any(walking.does_step_enter_fire(builder, here, to) for here, to in pairwise(steps))
 
 
-def _confirm_take(builder: StateBuilder, names: ZombiesNames, seat: Seat, take: actions.Take) -> str:
+def _question_before_take(builder: StateBuilder, names: ZombiesNames, seat: Seat, take: actions.Take) -> str:
     """Of a weapon in a slot that is taken: the old one leaves the game (H62)."""
     if take.item not in builder.rules_context.weapons:
         return ""
@@ -145,9 +147,9 @@ def _confirm_take(builder: StateBuilder, names: ZombiesNames, seat: Seat, take: 
 
 
 _CONFIRMATIONS: Final[Mapping[type, Callable[[StateBuilder, ZombiesNames, Seat, Any], str]]] = {
-    actions.Use: _confirm_use,
-    actions.Attack: _confirm_attack,
-    actions.Walk: _confirm_walk,
-    actions.Take: _confirm_take,
+    actions.Use: _question_before_use,
+    actions.Attack: _question_before_attack,
+    actions.Walk: _question_before_walk,
+    actions.Take: _question_before_take,
 }
 """What may be asked, by the kind of action."""

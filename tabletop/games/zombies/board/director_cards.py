@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.event_messages import card_rule_lines, lurking_card_rule_lines
+from tabletop.games.zombies.board.event_messages import card_rule_texts, lurking_card_rule_texts
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
@@ -62,11 +62,11 @@ class DirectorCardPictures:
         names = names_of(self._content)
         card = names.director_card(drawn.card)
         if card is None:
-            return names.card_title(drawn.card), []
-        lines = [*((translate_text(card.text), False),), *((words, True) for words in card_rule_lines(names, card))]
+            return names.director_card_title(drawn.card), []
+        lines = [*((translate_text(card.text), False),), *((words, True) for words in card_rule_texts(names, card))]
         if drawn.lurked:
-            lines = [(words, True) for words in (say("zombies.lurked"), *lurking_card_rule_lines(names, card))]
-        return names.card_title(card.id), lines
+            lines = [(words, True) for words in (say("zombies.lurked"), *lurking_card_rule_texts(names, card))]
+        return names.director_card_title(card.id), lines
 
     @property
     def one_of_each_card(self) -> tuple[DrawnDirectorCard, ...]:
@@ -75,9 +75,9 @@ class DirectorCardPictures:
 
     def is_card_text_readable(self, width: int) -> bool:
         """Whether the rules of any card of that width are read in text as large as the user wants it."""
-        least, room = self._stage.metrics.font_size(SMALL), self._text_area(width / _FRAME_UNITS)
+        least, room = self._stage.metrics.font_size(SMALL), self._card_text_rect(width / _FRAME_UNITS)
         rules = ([line for line in self.card_text(drawn)[1] if line[1]] for drawn in self.one_of_each_card)
-        return all(self._fit_rows(lines, room, least, least) is not None for lines in rules)
+        return all(self._fit_text_rows(lines, room, least, least) is not None for lines in rules)
 
     def card_back(self, width: int) -> pygame.Surface:
         """The back of all of them."""
@@ -100,11 +100,11 @@ class DirectorCardPictures:
         label = self._stage.texts.label(str(number), size, _PALE, bold=True)
         surface.blit(label, label.get_rect(center=centre))
 
-    def special_picture(self, card: Director, size: int) -> pygame.Surface | None:
+    def special_attack_picture(self, card: Director, size: int) -> pygame.Surface | None:
         """Picture of a card's special attack."""
-        return self.special_kind_picture(card.special.kind, size) if card.special is not None else None
+        return self.special_attack_kind_picture(card.special.kind, size) if card.special is not None else None
 
-    def special_kind_picture(self, kind: str, size: int) -> pygame.Surface | None:
+    def special_attack_kind_picture(self, kind: str, size: int) -> pygame.Surface | None:
         """Picture of a kind of special attack."""
         for name in (f"zombies/token_{kind}", f"zombies/special_{kind}", _FALLBACK_PICTURES.get(kind, "")):
             if name and self._stage.sprites.has_drawing(name):
@@ -121,18 +121,18 @@ class DirectorCardPictures:
         made.blit(
             self.card_picture(card.id, (round(440 * unit), round(275 * unit))), (round(30 * unit), round(124 * unit))
         )
-        self._fit_text(made, lines, unit)
+        self._draw_fitted_text(made, lines, unit)
         centre = round(82 * unit), round(618 * unit)
         label = stage.texts.label(str(drawn.horde), round(52 * unit), _PALE, bold=True)
         made.blit(label, label.get_rect(center=centre))
         x = round(150 * unit)
-        for art in self._sign_pictures(card, round(60 * unit)):
+        for art in self._special_and_item_pictures(card, round(60 * unit)):
             made.blit(art, art.get_rect(midleft=(x, round(638 * unit))))
             x += round(72 * unit)
         return made
 
-    def _sign_pictures(self, card: Director, size: int) -> list[pygame.Surface]:
-        special = self.special_picture(card, size)
+    def _special_and_item_pictures(self, card: Director, size: int) -> list[pygame.Surface]:
+        special = self.special_attack_picture(card, size)
         found = [special] if special is not None else []
         for item in card.items:
             name = f"zombies/item_{item}"
@@ -148,13 +148,13 @@ class DirectorCardPictures:
         label = texts.label(title, size, _PALE, bold=True)
         made.blit(label, label.get_rect(center=(round(250 * unit), round(66 * unit))))
 
-    def _fit_text(self, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
+    def _draw_fitted_text(self, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
         """As large as all of it fits; what only sets the mood makes way for the rules."""
-        room = self._text_area(unit)
+        room = self._card_text_rect(unit)
         largest, least = max(8, round(27 * unit)), self._stage.metrics.font_size(SMALL)
-        found = self._fit_rows(lines, room, largest, least)
+        found = self._fit_text_rows(lines, room, largest, least)
         if found is None:
-            found = self._fit_rows(lines[1:] or lines, room, largest, 8) or (8, [])
+            found = self._fit_text_rows(lines[1:] or lines, room, largest, 8) or (8, [])
         size, rows = found
         step = round(_LINE_SPACING * size)
         y = room.y + max(0, room.h - len(rows) * step) // 2
@@ -164,11 +164,11 @@ class DirectorCardPictures:
             y += step
 
     @staticmethod
-    def _text_area(unit: float) -> pygame.Rect:
+    def _card_text_rect(unit: float) -> pygame.Rect:
         """Where the text of a card lies on it."""
         return pygame.Rect(*(round(value * unit) for value in (40, 420, 420, 146)))
 
-    def _fit_rows(
+    def _fit_text_rows(
         self, lines: list[tuple[str, bool]], room: pygame.Rect, largest: int, least: int
     ) -> tuple[int, list[tuple[str, bool]]] | None:
         """The largest size at which the lines fit, and their rows; None where even the least one is too large."""
@@ -229,7 +229,7 @@ def small_text_height(stage: Stage, words: str, pixels: int, width: int, *, bold
     return len(stage.texts.wrap_lines(words, pixels, width, bold=bold)) * round(pixels * LINE) if words else 0
 
 
-def text_leading(pixels: int) -> int:
+def last_line_leading_px(pixels: int) -> int:
     """Pixels below the letters of a last line, which need no room."""
     return round(pixels * LINE) - pixels
 
@@ -245,7 +245,7 @@ def draw_small_text(
     return y
 
 
-def small_words(
+def small_text_layout(
     stage: Stage, surface: DrawTarget, words: str, pixels: int, *, colour: str, bold: bool = False
 ) -> Layout:
     """The same as a part of a layout."""
@@ -264,7 +264,7 @@ _EDGE, _GROUND, _MOOD, _RULE, _TITLE = "#2C4A6B", "#12202B", "#C9D1DC", "#FFD166
 
 
 @dataclass(frozen=True, slots=True)
-class RowStyle:
+class CardRowStyle:
     """How the words of rows are set."""
 
     size: int
@@ -279,7 +279,7 @@ class CardRowPlan:
     """Where cards lie, in pixels, and how their words are set."""
 
     rects: tuple[pygame.Rect, ...]
-    style: RowStyle
+    style: CardRowStyle
 
 
 def plan_card_rows(stage: Stage, cards: DirectorCardPictures, room: pygame.Rect, slots: int) -> CardRowPlan:
@@ -287,8 +287,8 @@ def plan_card_rows(stage: Stage, cards: DirectorCardPictures, room: pygame.Rect,
     for size in small_text_sizes(stage, BODY):
         for has_mood in (True, False):
             for columns in _COLUMN_COUNTS:
-                style, rects = RowStyle(size, columns, has_mood), PlacedRects()
-                rows = _equal_rows(stage, cards, rects, style, width=room.w, slots=slots)
+                style, rects = CardRowStyle(size, columns, has_mood), PlacedRects()
+                rows = _equal_card_rows_layout(stage, cards, rects, style, width=room.w, slots=slots)
                 if rows.height(room.w) <= room.h:
                     rows.place(room)
                     return CardRowPlan(tuple(rects.values()), style)
@@ -296,24 +296,26 @@ def plan_card_rows(stage: Stage, cards: DirectorCardPictures, room: pygame.Rect,
     return CardRowPlan(tuple(rects.values()), style)
 
 
-def _equal_rows(
-    stage: Stage, cards: DirectorCardPictures, rects: PlacedRects, style: RowStyle, *, width: int, slots: int
+def _equal_card_rows_layout(
+    stage: Stage, cards: DirectorCardPictures, rects: PlacedRects, style: CardRowStyle, *, width: int, slots: int
 ) -> Layout:
     """Each as high as the highest card of the deck, one column after the other."""
     gap, columns, unseen = stage.metrics.px(8), style.columns, DisplayList((1, 1))
     wide = min(stage.metrics.mix_px(_MAX_ROW_WIDTH, 0.5), (width - (columns - 1) * gap) // columns)
-    high = max(_card_row(stage, cards, unseen, style, each, wide=wide).height(wide) for each in cards.one_of_each_card)
+    high = max(
+        _card_row_layout(stage, cards, unseen, style, each, wide=wide).height(wide) for each in cards.one_of_each_card
+    )
     cells, rows = [rects.cell(str(k), width=wide, height=high) for k in range(slots)], -(-slots // columns)
     return within(
         row(*(column(*cells[k : k + rows], gap=gap) for k in range(0, slots, rows)), gap=gap), down=Align.START
     )
 
 
-def _card_row(
+def _card_row_layout(
     stage: Stage,
     cards: DirectorCardPictures,
     surface: DisplayList,
-    style: RowStyle,
+    style: CardRowStyle,
     drawn: DrawnDirectorCard,
     *,
     wide: int,
@@ -329,11 +331,11 @@ def _card_row(
         cards.draw_horde_disc(surface, middle, radius, drawn.horde)
 
     words = [
-        small_words(stage, surface, line, style.size, colour=_RULE if is_rule else _MOOD)
+        small_text_layout(stage, surface, line, style.size, colour=_RULE if is_rule else _MOOD)
         for line, is_rule in lines
         if is_rule or style.has_mood
     ]
-    text = column(small_words(stage, surface, title, style.size, colour=_TITLE, bold=True), *words)
+    text = column(small_text_layout(stage, surface, title, style.size, colour=_TITLE, bold=True), *words)
     picture = within(cell(draw_picture, width=across, height=across * 5 // 8), down=Align.CENTRE)
     return pad(row(picture, grow(text), gap=2 * gap), gap)
 
@@ -349,9 +351,9 @@ def draw_card_row(
 ) -> None:
     """A card as a row, or its back while it still lies face down."""
     rect, gap = plan.rects[index], stage.metrics.px(6)
-    surface.blit(draw.rounded(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
+    surface.blit(draw.rounded_rect(stage, rect.size, _GROUND, edge=_EDGE, radius=8, width=2), rect)
     if drawn is None:
         back = cards.card_back(round((rect.h - 2 * gap) * CARD_ASPECT))
         surface.blit(back, back.get_rect(midleft=(rect.x + gap, rect.centery)))
     else:
-        _card_row(stage, cards, surface, plan.style, drawn, wide=rect.w).place(rect)
+        _card_row_layout(stage, cards, surface, plan.style, drawn, wide=rect.w).place(rect)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from tabletop.games.zombies.board.event_messages import card_count_reasons, card_rule_lines, log_line
+from tabletop.games.zombies.board.event_messages import card_count_reasons, card_rule_texts, log_line
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state import tasks
@@ -109,21 +109,23 @@ def _card_count_steps(
     yield DirectorStep(DirectorStepKind.COUNT, moves, words, die=event.die, number=event.cards, explanation=parts)
 
 
-def _card_steps(content: Content, event: text_events.CardDrawn, events: Sequence[Event], state: State) -> _StepIterator:
+def _drawn_card_steps(
+    content: Content, event: text_events.CardDrawn, events: Sequence[Event], state: State
+) -> _StepIterator:
     fresh = [each for each in events if isinstance(each, text_events.CardDrawn)]
     index = len(state.drawn) - len(fresh) + next(k for k, each in enumerate(fresh) if each is event)
     if not 0 <= index < len(state.drawn):
         return
     names = names_of(content)
     card = names.director_card(event.card)
-    rules = () if card is None or event.lurked else (translate_text(card.text), *card_rule_lines(names, card))
-    words = join_sentences((names.card_title(event.card), *rules))
+    rules = () if card is None or event.lurked else (translate_text(card.text), *card_rule_texts(names, card))
+    words = join_sentences((names.director_card_title(event.card), *rules))
     left = sum(task.left for task in state.todo if isinstance(task, tasks.Drawing))
     slots = len(state.drawn) + left + (len(state.lurking) if left else 0)
     yield DirectorStep(DirectorStepKind.CARD, FLIP_SECONDS, words, drawn=state.drawn[: index + 1], slots=slots)
 
 
-def _reveal_steps(
+def _pile_reveal_steps(
     content: Content, event: text_events.Revealed, events: Sequence[Event], state: State
 ) -> _StepIterator:
     turns = PILE_CARD_SECONDS * (len(event.cards) + 0.5) if event.cards else 0.0
@@ -131,7 +133,7 @@ def _reveal_steps(
     yield DirectorStep(DirectorStepKind.REVEAL, turns, words, cards=event.cards, horde=event.horde, number=event.total)
 
 
-def _special_steps(
+def _special_attack_steps(
     content: Content, event: text_events.SpecialFired, events: Sequence[Event], state: State
 ) -> _StepIterator:
     text = next((translate_text(one.text) for one in content.specials if one.id == event.kind), "")
@@ -139,11 +141,15 @@ def _special_steps(
     yield DirectorStep(DirectorStepKind.SPECIAL, 0.3, words, special=event.kind, target=event.target)
 
 
-def _call_steps(content: Content, event: text_events.Called, events: Sequence[Event], state: State) -> _StepIterator:
+def _rescue_call_steps(
+    content: Content, event: text_events.Called, events: Sequence[Event], state: State
+) -> _StepIterator:
     yield DirectorStep(DirectorStepKind.CALL, 0.3, log_line(content, event), number=event.until)
 
 
 _STEPS_BY_EVENT: Final[Mapping[type, Callable[[Content, Any, Sequence[Event], State], _StepIterator]]] = {
-    text_events.PhaseBegan: _chapter_steps, text_events.Counted: _card_count_steps, text_events.CardDrawn: _card_steps,
-    text_events.Revealed: _reveal_steps, text_events.SpecialFired: _special_steps, text_events.Called: _call_steps,
+    text_events.PhaseBegan: _chapter_steps, text_events.Counted: _card_count_steps,
+    text_events.CardDrawn: _drawn_card_steps,
+    text_events.Revealed: _pile_reveal_steps, text_events.SpecialFired: _special_attack_steps,
+    text_events.Called: _rescue_call_steps,
 }  # fmt: skip

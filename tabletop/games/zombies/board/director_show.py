@@ -34,7 +34,7 @@ from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import BODY, HEADING, TITLE
 from tabletop.ui.messages import language, say, translate_text
-from tabletop.ui.stage.timeline import eased
+from tabletop.ui.stage.timeline import ease_in_out
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import (
     Align,
@@ -89,8 +89,8 @@ class DirectorClipPlayer:
             DirectorStepKind.CHAPTER: self._draw_chapter,
             DirectorStepKind.COUNT: self._draw_card_count,
             DirectorStepKind.CARD: self._draw_cards,
-            DirectorStepKind.REVEAL: self._draw_reveal,
-            DirectorStepKind.SPECIAL: self._draw_special,
+            DirectorStepKind.REVEAL: self._draw_pile_reveal,
+            DirectorStepKind.SPECIAL: self._draw_special_attack,
             DirectorStepKind.CALL: self._draw_rescue_call,
         }
         self._step_start = 0.0
@@ -131,7 +131,7 @@ class DirectorClipPlayer:
             DirectorStep(DirectorStepKind.CARD, 0.0, "", drawn=drawn, slots=len(drawn)) if drawn else None
         )
 
-    def settled_step(self, now: float) -> DirectorStep | None:
+    def step_at_rest(self, now: float) -> DirectorStep | None:
         """Returns the step that lies open at that time; None while it moves, or if nothing is shown."""
         return None if self.is_moving(now) else self.current_step
 
@@ -149,7 +149,7 @@ class DirectorClipPlayer:
         beat = self.current_step or self._round_cards_step
         if beat is None or (self._state is None and beat is not self._round_cards_step):
             return
-        surface.blit(self._dark_overlay(), self._rects["dark"])
+        surface.blit(self._dark_overlay_picture(), self._rects["dark"])
         past = max(0.0, now - self._step_start)
         paint = partial(self._parts[beat.kind], surface, beat, past)
         if self.is_moving(now):
@@ -190,7 +190,9 @@ class DirectorClipPlayer:
         die = cell(lambda rect: draw_die(self._stage, surface, rect.center, side, face), width=side, height=side)
         key = "counts_none" if not beat.number else "counts_die" if beat.die else "counts"
         words = say(f"zombies.{key}", die=beat.die, cards=count_text("cards", beat.number))
-        told = space() if falls else self._title_and_text(parts, words, beat.explanation, colours=(_WHITE, _PALE))
+        told = (
+            space() if falls else self._title_and_text_layout(parts, words, beat.explanation, colours=(_WHITE, _PALE))
+        )
         upper = within(die if beat.die else space(), down=Align.END)
         lower = within(told, across=Align.FILL, down=Align.START)
         halves = column(*(grow(sized(half, height=0)) for half in (upper, lower)), gap=metrics.px(24))
@@ -210,7 +212,7 @@ class DirectorClipPlayer:
 
         def put(index: int, rect: pygame.Rect) -> None:
             if index == len(beat.drawn) - 1:
-                self._draw_turning_card(surface, rect, beat.drawn[-1], turned)
+                self._draw_flipping_card(surface, rect, beat.drawn[-1], turned)
             else:
                 is_open = index < len(beat.drawn)
                 face = self._cards.full_card(beat.drawn[index], wide) if is_open else self._cards.card_back(wide)
@@ -219,12 +221,12 @@ class DirectorClipPlayer:
         told = column(
             parts.line(say("zombies.cards_of_director"), height=metrics.text_px(40), size=HEADING, bold=True,
                        colour=_WHITE, align="centre"),
-            self._card_row(slots, wide, put),
+            self._cards_side_by_side_layout(slots, wide, put),
             parts.line(say("zombies.horde_is", number=total), height=metrics.text_px(56), size=30, bold=True,
                        colour=HORDE_COLOUR, align="centre"),
             gap=metrics.text_px(6),
         )  # fmt: skip
-        self._place_a_little_high(told)
+        self._place_layout_above_middle(told)
 
     def planned_card_rows(self, slots: int) -> CardRowPlan:
         """Where so many cards lie as rows."""
@@ -255,18 +257,18 @@ class DirectorClipPlayer:
             drawn = beat.drawn[k] if k < shown else None
             draw_card_row(stage, self._cards, surface, plan, k, drawn=drawn)
 
-    def _draw_turning_card(
+    def _draw_flipping_card(
         self, surface: DrawTarget, rect: pygame.Rect, drawn: DrawnDirectorCard, turned: float
     ) -> None:
         """Its width goes to nothing and comes back with the other face; where motion is reduced it is just there."""
         front = turned >= 0.5 or self._stage.settings.reduced_motion
         face = self._cards.full_card(drawn, rect.w) if front else self._cards.card_back(rect.w)
-        wide = abs(1 - 2 * eased(turned))
+        wide = abs(1 - 2 * ease_in_out(turned))
         if wide < 0.99:
             face = pygame.transform.smoothscale(face, (max(1, round(rect.w * wide)), rect.h))
         surface.blit(face, face.get_rect(center=rect.center))
 
-    def _draw_reveal(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
+    def _draw_pile_reveal(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         """The pile turns over card by card; its sum stands against the horde, and at the end what comes of it."""
         parts = DrawnParts(self._stage, surface)
         metrics, number = self._stage.metrics, len(beat.cards)
@@ -278,30 +280,30 @@ class DirectorClipPlayer:
             self._draw_pile_card(surface, rect, beat.cards[index], min(1.0, max(0.0, gone - index)))
 
         short, line = beat.horde - beat.number, metrics.text_px(36)
-        verdict = self._headline(
+        verdict = self._headline_layout(
             parts, say("zombies.verdict_breaks", count=short) if short > 0 else say("zombies.verdict_held"), _GOLD
         )
         lies = say("zombies.pile_of_all") if beat.cards else say("zombies.nothing_given")
         told = column(
             parts.line(say("zombies.fire"), height=metrics.text_px(40), size=26, bold=True, colour=_WHITE,
                        align="centre"),
-            self._card_row(number, wide, put),
+            self._cards_side_by_side_layout(number, wide, put),
             parts.line(lies, height=line, size=BODY if beat.cards else HEADING, colour=_PALE, align="centre"),
             space(height=metrics.text_px(6)),
-            self._fire_and_horde(parts, beat, sum(beat.cards[: int(gone)])),
+            self._fire_and_horde_layout(parts, beat, sum(beat.cards[: int(gone)])),
             space(height=metrics.text_px(10)),
             verdict if past >= moves else space(height=verdict.height(content.w)),
         )  # fmt: skip
-        self._place_a_little_high(told)
+        self._place_layout_above_middle(told)
 
     def _draw_pile_card(self, surface: DrawTarget, rect: pygame.Rect, value: int, turned: float) -> None:
         face = self._cards.ammo_card(value if turned >= 0.5 else UNKNOWN, _NO_SEAT_COLOUR, rect.w)
-        wide = abs(1 - 2 * eased(turned)) if not self._stage.settings.reduced_motion else 1.0
+        wide = abs(1 - 2 * ease_in_out(turned)) if not self._stage.settings.reduced_motion else 1.0
         if wide < 0.99:
             face = pygame.transform.smoothscale(face, (max(1, round(rect.w * wide)), rect.h))
         surface.blit(face, face.get_rect(center=rect.center))
 
-    def _fire_and_horde(self, parts: DrawnParts, beat: DirectorStep, fire: int) -> Layout:
+    def _fire_and_horde_layout(self, parts: DrawnParts, beat: DirectorStep, fire: int) -> Layout:
         """Fire at the left, horde at the right, a bar below."""
         stage, metrics = self._stage, self._stage.metrics
         wide = min(metrics.mix_px(380, 0.4), self._rects["content"].w - metrics.px(48))
@@ -321,48 +323,48 @@ class DirectorClipPlayer:
         )
         return within(column(row(fire_line, grow(space()), horde_line), bar), most_width=wide)
 
-    def _draw_special(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
+    def _draw_special_attack(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         """What it is, on whom, and what it does."""
         parts = DrawnParts(self._stage, surface)
         stage, names, moves = self._stage, names_of(self._content), self._motion_seconds(beat)
         grown = 1.0 if stage.settings.reduced_motion or not moves else 0.6 + 0.4 * min(1.0, past / moves)
         size, seen = stage.metrics.mix_px(_FIGURE_WIDTH, 0.3), []
-        art = self._cards.special_kind_picture(beat.special, round(size * grown))
+        art = self._cards.special_attack_kind_picture(beat.special, round(size * grown))
         if art is not None:
             seen.append(art)
         if beat.target is not None and self._state is not None and beat.target < len(self._state.people):
             seen.append(self._pieces.portrait(self._state.people[beat.target], beat.target, size))
         pictures = row(*(sized(parts.picture(each), width=size, height=size) for each in seen), gap=size // 3)
         text = next((one.text for one in self._content.specials if one.id == beat.special), "")
-        title = self._special_title(names.content_name(beat.special), beat.target)
-        told = self._title_and_text(parts, title, translate_text(text), colours=(_GOLD, _WHITE))
-        self._place_a_little_high(column(within(pictures), told, gap=stage.metrics.px(18)))
+        title = self._special_attack_title(names.content_name(beat.special), beat.target)
+        told = self._title_and_text_layout(parts, title, translate_text(text), colours=(_GOLD, _WHITE))
+        self._place_layout_above_middle(column(within(pictures), told, gap=stage.metrics.px(18)))
 
-    def _special_title(self, special: str, target: Seat | None) -> str:
+    def _special_attack_title(self, special: str, target: Seat | None) -> str:
         if target is None:
             return say("zombies.special_comes", special=special)
         return say("zombies.special_takes", special=special, survivor=names_of(self._content).survivor_of_seat(target))
 
     def _draw_rescue_call(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         parts = DrawnParts(self._stage, surface)
-        called = self._headline(parts, say("zombies.call_made", round=beat.number), _WHITE)
+        called = self._headline_layout(parts, say("zombies.call_made", round=beat.number), _WHITE)
         within(called, across=Align.FILL, down=Align.CENTRE).place(self._rects["content"])
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _place_a_little_high(self, told: Layout) -> None:
+    def _place_layout_above_middle(self, told: Layout) -> None:
         """In the middle of the upper four fifths."""
         content = self._rects["content"]
         pad_sides(within(told, across=Align.FILL, down=Align.CENTRE), bottom=content.h // 5).place(content)
 
-    def _title_and_text(self, parts: DrawnParts, title: str, text: str, *, colours: tuple[str, str]) -> Layout:
+    def _title_and_text_layout(self, parts: DrawnParts, title: str, text: str, *, colours: tuple[str, str]) -> Layout:
         metrics = self._stage.metrics
         words = within(parts.words(text, colour=colours[1], align="centre"), most_width=metrics.mix_px(520, 0.4))
         return column(
-            self._headline(parts, title, colours[0]), pad(words, x=metrics.px(20), y=0), gap=metrics.text_px(6)
+            self._headline_layout(parts, title, colours[0]), pad(words, x=metrics.px(20), y=0), gap=metrics.text_px(6)
         )
 
-    def _headline(self, parts: DrawnParts, words: str, colour: str) -> Layout:
+    def _headline_layout(self, parts: DrawnParts, words: str, colour: str) -> Layout:
         """A large line, or two smaller ones where there is no room for it."""
         stage, edge = self._stage, self._stage.metrics.px(12)
         wide = stage.texts.text_width(words, stage.metrics.font_size(TITLE), bold=True)
@@ -382,12 +384,12 @@ class DirectorClipPlayer:
         gap, edge, room = self._stage.metrics.px(14), self._stage.metrics.px(20), self._rects["content"].w
         return min(most, (room - 2 * edge - gap * (number - 1)) // max(1, number), round(high * CARD_ASPECT))
 
-    def _card_row(self, number: int, wide: int, put: Callable[[int, pygame.Rect], None]) -> Layout:
+    def _cards_side_by_side_layout(self, number: int, wide: int, put: Callable[[int, pygame.Rect], None]) -> Layout:
         """Cards side by side, each drawn by its index."""
         cards = (cell(partial(put, k), width=wide, height=round(wide / CARD_ASPECT)) for k in range(number))
         return within(row(*cards, gap=self._stage.metrics.px(14)))
 
-    def _dark_overlay(self) -> pygame.Surface:
+    def _dark_overlay_picture(self) -> pygame.Surface:
         size = self._rects["dark"].size
 
         def make() -> pygame.Surface:
@@ -401,7 +403,7 @@ class DirectorClipPlayer:
 
 def draw_die(stage: Stage, surface: DisplayList, centre: tuple[int, int], side: int, face: int) -> None:
     """A die with its pips, so many pixels wide."""
-    box = draw.rounded(stage, (side, side), _WHITE, edge="#0B1117", radius=16, width=3)
+    box = draw.rounded_rect(stage, (side, side), _WHITE, edge="#0B1117", radius=16, width=3)
     surface.blit(box, box.get_rect(center=centre))
     step = side * 0.26
     for x, y in _PIP_POSITIONS[face]:

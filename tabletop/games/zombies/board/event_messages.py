@@ -26,7 +26,7 @@ from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.text.actions import zombie_id
+from tabletop.games.zombies.rules.text.actions import zombie_id_of_target
 from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.rules.game import Event, Refusal
 from tabletop.ui import wording
@@ -75,7 +75,7 @@ def _fill_refusal_blank(names: ZombiesNames, name: str, value: str) -> str:
     return called(names, value) if called else value
 
 
-def _target_name(names: ZombiesNames, value: str) -> str:
+def _attack_target_name(names: ZombiesNames, value: str) -> str:
     if value.startswith("z") and value[1:].isdecimal():
         return say("zombies.a_zombie")
     return names.survivor(value)
@@ -83,8 +83,8 @@ def _target_name(names: ZombiesNames, value: str) -> str:
 
 _REFUSAL_FILLERS: Final[Mapping[str, Callable[[ZombiesNames, str], str]]] = {
     "survivor": ZombiesNames.survivor,
-    "target": _target_name,
-    "zombie": _target_name,
+    "target": _attack_target_name,
+    "zombie": _attack_target_name,
     "weapon": ZombiesNames.content_name,
     "item": ZombiesNames.content_name,
     "side": lambda names, value: side_name(value),
@@ -119,15 +119,15 @@ _FIELD_FILLERS: Final[Mapping[str, Callable[[ZombiesNames, Any], str]]] = {
     **dict.fromkeys(_SEAT_FIELDS, lambda names, value: names.survivor_of_seat(value) if isinstance(value, int) else ""),
     **dict.fromkeys(_THING_FIELDS, lambda names, value: names.content_name(value) if value else ""),
     "seats": ZombiesNames.survivors_of_seats,
-    "card": ZombiesNames.card_title,
-    "kind": ZombiesNames.zombie_kind,
+    "card": ZombiesNames.director_card_title,
+    "kind": ZombiesNames.zombie_kind_name,
     "cards": lambda names, value: card_values_text(value) if isinstance(value, tuple) else str(value),
     "side": lambda names, value: side_name(value),
 }
 """How the fields of events are told."""
 
 
-def _fill_variant(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
+def _make_variant_filler(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
     """Fills in the value of a field as the variant of the sentence."""
 
     def fill_variant(names: ZombiesNames, event: Any) -> Blanks:
@@ -136,7 +136,7 @@ def _fill_variant(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
     return fill_variant
 
 
-def _fill_field_length(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
+def _make_field_length_filler(part: str) -> Callable[[ZombiesNames, Any], Blanks]:
     """Fills in the length of a field; the variant "one" is for a length of 1."""
 
     def found(names: ZombiesNames, event: Any) -> Blanks:
@@ -212,7 +212,7 @@ def _fill_healed(names: ZombiesNames, event: events.Healed | events.Revived) -> 
 
 def _cause_name(names: ZombiesNames, kind: str) -> str:
     known = any(kind == special.id for special in names.content.specials)
-    return names.zombie_kind(kind) if known else say(f"zombies.by_{kind}")
+    return names.zombie_kind_name(kind) if known else say(f"zombies.by_{kind}")
 
 
 def _fill_killed(names: ZombiesNames, event: events.Killed) -> Blanks:
@@ -226,7 +226,7 @@ def _fill_attacked(names: ZombiesNames, event: events.Attacked) -> Blanks:
 
 def _fill_hit(names: ZombiesNames, event: events.Hit) -> Blanks:
     """A common falls of any hit: what is left of a zombie is the Brute or the Mourner (X12)."""
-    is_zombie = zombie_id(event.target) is not None
+    is_zombie = zombie_id_of_target(event.target) is not None
     target = say("zombies.a_special") if is_zombie and event.left else names.attack_target(event.target)
     return {"target": target, "hits": count_text("hits", event.hits)}
 
@@ -257,7 +257,7 @@ def _fill_ended(names: ZombiesNames, event: events.Ended) -> Blanks:
 
 
 _FILLERS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], Blanks]]] = {
-    events.PhaseBegan: _fill_variant("phase"),
+    events.PhaseBegan: _make_variant_filler("phase"),
     events.Counted: _fill_counted,
     events.CardDrawn: _fill_card_drawn,
     events.NextDraw: _fill_next_draw,
@@ -266,8 +266,8 @@ _FILLERS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], Blanks]]] =
     events.Contributed: _fill_contributed,
     events.Revealed: _fill_revealed,
     events.Placed: _fill_placed,
-    events.NotPlaced: _fill_variant("why"),
-    events.ItemLaid: _fill_variant("why"),
+    events.NotPlaced: _make_variant_filler("why"),
+    events.ItemLaid: _make_variant_filler("why"),
     events.SpecialFired: _fill_special_fired,
     events.TokenPut: _fill_token,
     events.TokenGone: _fill_token,
@@ -284,19 +284,19 @@ _FILLERS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], Blanks]]] =
     events.MoveRolled: _fill_move_rolled,
     events.Ended: _fill_ended,
     events.Woken: _fill_woken,
-    events.Stunned: _fill_field_length("zombies"),
-    events.Unstunned: _fill_field_length("zombies"),
-    events.FireOut: _fill_field_length("hexes"),
-    events.Burning: _fill_field_length("hexes"),
-    events.Moved: _fill_variant("why"),
-    events.Pinned: _fill_variant("why"),
+    events.Stunned: _make_field_length_filler("zombies"),
+    events.Unstunned: _make_field_length_filler("zombies"),
+    events.FireOut: _make_field_length_filler("hexes"),
+    events.Burning: _make_field_length_filler("hexes"),
+    events.Moved: _make_variant_filler("why"),
+    events.Pinned: _make_variant_filler("why"),
 }
 
 
 # What stands behind a line
 
 
-def card_rule_lines(names: ZombiesNames, card: Director) -> tuple[str, ...]:
+def card_rule_texts(names: ZombiesNames, card: Director) -> tuple[str, ...]:
     """What a Director card does, line by line: where the dead come from, items, its special attack, effects."""
     lines = [say(f"zombies.spawn_{card.spawn}")] if card.horde else []
     if card.items:
@@ -311,7 +311,7 @@ def card_rule_lines(names: ZombiesNames, card: Director) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def lurking_card_rule_lines(names: ZombiesNames, card: Director) -> tuple[str, ...]:
+def lurking_card_rule_texts(names: ZombiesNames, card: Director) -> tuple[str, ...]:
     """What is left of a card that is back from the round before: its one zombie and its special, this once (X10)."""
     special = (special_trigger_text(names, card),) if card.special is not None else ()
     return say(f"zombies.spawn_{card.spawn}"), *special
@@ -337,7 +337,7 @@ def special_chance_texts(
              if (card := names.director_card(id_)) is not None and card.special is not None]  # fmt: skip
     found = []
     for card, kind, chance in kinds:
-        special, title = names.content_name(kind), names.card_title(card.id)
+        special, title = names.content_name(kind), names.director_card_title(card.id)
         is_alone = sum(kind == other for _, other, _ in kinds) == 1
         key = "zombies.chance_special" if is_alone else "zombies.chance_special_of"
         found.append((say(key, special=special, card=title), special if is_alone else title, chance))
@@ -365,7 +365,7 @@ def _card_details(names: ZombiesNames, event: events.CardDrawn) -> list[str]:
     card = names.director_card(event.card)
     if card is None:
         return []
-    rules = lurking_card_rule_lines(names, card) if event.lurked else card_rule_lines(names, card)
+    rules = lurking_card_rule_texts(names, card) if event.lurked else card_rule_texts(names, card)
     return [translate_text(card.text), *rules] if card.text else [*rules]
 
 
@@ -377,7 +377,7 @@ def _attacked_details(names: ZombiesNames, event: events.Attacked) -> list[str]:
     return [say("zombies.pile", cards=card_values_text(event.cards))]
 
 
-def _fired_details(names: ZombiesNames, event: events.SpecialFired) -> list[str]:
+def _special_attack_details(names: ZombiesNames, event: events.SpecialFired) -> list[str]:
     text = next((one.text for one in names.content.specials if one.id == event.kind), "")
     shown = say("zombies.short_of", shortfall=max(0, event.shortfall), margin=event.margin)
     return [*([shown] if event.margin > -9 else []), *([translate_text(text)] if text else [])]
@@ -400,6 +400,6 @@ def _used_details(names: ZombiesNames, event: events.Used) -> list[str]:
 
 _DETAILS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], list[str]]]] = {
     events.Counted: _counted_details, events.CardDrawn: _card_details, events.Revealed: _revealed_details,
-    events.SpecialFired: _fired_details, events.Wounded: _wounded_details, events.TileLaid: _tile_details,
+    events.SpecialFired: _special_attack_details, events.Wounded: _wounded_details, events.TileLaid: _tile_details,
     events.Used: _used_details, events.Attacked: _attacked_details,
 }  # fmt: skip

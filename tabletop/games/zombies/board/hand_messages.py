@@ -44,7 +44,7 @@ def strip_buttons(content: Content, picker: HexPicker) -> tuple[tuple[TargetId, 
         words[FREE_RELOAD] = say("zombies_hand.reload_free")
     elif RELOAD_ALL in picker.origins():
         words[RELOAD_ALL] = say(
-            f"zombies_hand.{action_places.group_label_key('reload_all', deeds.builder, picker.pressing)}"
+            f"zombies_hand.{action_places.group_button_label_key('reload_all', deeds.builder, picker.pressing)}"
         )
     return (*words.items(), (PASS, say("zombies_hand.pass")))
 
@@ -53,12 +53,12 @@ def attack_text(content: Content, builder: StateBuilder, action: actions.Attack)
     """An attack in which somebody special is hit, with the hits of each; "" for any other."""
     called, commons, told = names_of(content), [], []
     for target, share in action.hits:
-        id_ = actions.zombie_id(target)
+        id_ = actions.zombie_id_of_target(target)
         struck = builder.zombie(id_) if id_ is not None else None
         if struck is not None and struck.kind == waking.COMMON:
             commons.append(share)
         else:
-            who = called.zombie_kind(struck.kind) if struck is not None else called.attack_target(target)
+            who = called.zombie_kind_name(struck.kind) if struck is not None else called.attack_target(target)
             told.append(say("zombies_hand.on", number=share, target=who))
     if not told:
         return ""
@@ -109,12 +109,12 @@ def _next_shot_text(picker: HexPicker, plan: ActionPlan) -> str:
         return (
             say("zombies_hand.next_target", hits=count_text("hits", total)) if total else say("zombies_hand.next_zero")
         )
-    left = _surplus_hits(deeds.builder, deeds.planned_attack(plan))
+    left = _count_wasted_hits(deeds.builder, deeds.planned_attack(plan))
     more = left > 0 and bool(deeds.addable_targets(plan))
     return say("zombies_hand.next_left", hits=count_text("hits", left)) if more else say("zombies_hand.next_shoot")
 
 
-def _surplus_hits(builder: StateBuilder, attack: actions.Attack | None) -> int:
+def _count_wasted_hits(builder: StateBuilder, attack: actions.Attack | None) -> int:
     """Returns how many hits of an attack are wasted."""
     return (
         sum(max(0, share - attack_cards.hits_to_remove(builder, target)) for target, share in attack.hits)
@@ -138,7 +138,7 @@ def _next_item_text(picker: HexPicker, plan: ActionPlan) -> str:
 # Beside the pointer
 
 
-def foresee_pick(content: Content, picker: HexPicker, place: TargetId) -> tuple[str, ...]:
+def pick_forecast_texts(content: Content, picker: HexPicker, place: TargetId) -> tuple[str, ...]:
     """What picking a place next would lead to, in one or two short lines."""
     plan = picker.plan_after_pick(place)
     if plan is None or place.startswith((target_ids.CARD, target_ids.ITEM)):
@@ -148,31 +148,31 @@ def foresee_pick(content: Content, picker: HexPicker, place: TargetId) -> tuple[
         attack = deeds.planned_attack(plan)
         aimed = place.startswith((target_ids.ZOMBIE, target_ids.TOKEN)) and place not in picker.path
         return (
-            _foresee_shot(deeds.builder, deeds.seat, attack, target_ids.attack_target_word(place))
+            _shot_forecast_texts(deeds.builder, deeds.seat, attack, target_ids.attack_target_word(place))
             if attack is not None and aimed
             else ()
         )
     if plan.kind in (ActionPlanKind.MELEE, ActionPlanKind.HERO) and plan.targets:
-        return _foresee_melee(deeds.builder, plan.targets[-1]) if place not in picker.path else ()
+        return _melee_forecast_texts(deeds.builder, plan.targets[-1]) if place not in picker.path else ()
     if plan.kind in (ActionPlanKind.REVIVE, ActionPlanKind.HERO) and plan.target_place:
         who = names_of(content).survivor(plan.target_place.removeprefix(target_ids.SURVIVOR))
         return (say("zombies_hand.revives", survivor=who, hp=deeds.builder.field.revived_hp),)
     return (
-        _foresee_item(content, deeds.builder, deeds.seat, plan)
+        _item_forecast_texts(content, deeds.builder, deeds.seat, plan)
         if plan.kind == ActionPlanKind.USE and plan.target_place
         else ()
     )
 
 
-def _foresee_shot(builder: StateBuilder, seat: Seat, attack: actions.Attack, target: str) -> tuple[str, ...]:
+def _shot_forecast_texts(builder: StateBuilder, seat: Seat, attack: actions.Attack, target: str) -> tuple[str, ...]:
     seen, total = attack_cards.attack_forecast(builder, seat, attack), sum(attack.cards)
-    share, left = dict(attack.hits).get(target, 0), _surplus_hits(builder, attack)
+    share, left = dict(attack.hits).get(target, 0), _count_wasted_hits(builder, attack)
     if not total:
         told = say("zombies_hand.hits_none")
     elif target in seen.removed_targets:
         part = min(share, attack_cards.hits_to_remove(builder, target))
         told = say("zombies_hand.kills", hits=count_text("hits", total), count=part)
-        more = len(position_queries.hittable_target_words(builder, seat, attack.weapon)) > len(attack.hits)
+        more = len(position_queries.hittable_target_names(builder, seat, attack.weapon)) > len(attack.hits)
         told += say("zombies_hand.left" if more else "zombies_hand.over", left=left) if left else ""
     else:
         hp = dict(seen.remaining_hp).get(target, 0)
@@ -180,8 +180,8 @@ def _foresee_shot(builder: StateBuilder, seat: Seat, attack: actions.Attack, tar
     return (told, say("zombies_hand.wakes", number=seen.woken_count)) if seen.woken_count else (told,)
 
 
-def _foresee_melee(builder: StateBuilder, target: str) -> tuple[str, ...]:
-    id_ = actions.zombie_id(target)
+def _melee_forecast_texts(builder: StateBuilder, target: str) -> tuple[str, ...]:
+    id_ = actions.zombie_id_of_target(target)
     struck = builder.zombie(id_) if id_ is not None else None
     if struck is not None and struck.kind == waking.COMMON:
         return (say("zombies_hand.stuns"),)
@@ -190,7 +190,7 @@ def _foresee_melee(builder: StateBuilder, target: str) -> tuple[str, ...]:
     return (say("zombies_hand.strikes_off") if left <= 0 or shoved else say("zombies_hand.strikes", hp=left),)
 
 
-def _foresee_item(content: Content, builder: StateBuilder, seat: Seat, plan: ActionPlan) -> tuple[str, ...]:
+def _item_forecast_texts(content: Content, builder: StateBuilder, seat: Seat, plan: ActionPlan) -> tuple[str, ...]:
     item, called = builder.rules_context.items[plan.item], names_of(content)
     if item.effect.op == ItemOp.HEAL:
         other = builder.seat_of(plan.target_place.removeprefix(target_ids.SURVIVOR))

@@ -63,7 +63,7 @@ def hint_reason(game: Zombies, view: View, action: Action) -> str:
 
 def _explain_suppress(case: ZombiesHintContext, action: actions.Suppress) -> str:
     """How likely the line holds with these cards, and without any, if those still to choose give all they may."""
-    held, bare = _chance_to_hold(case, action.cards), _chance_to_hold(case, ())
+    held, bare = _chance_to_hold_line(case, action.cards), _chance_to_hold_line(case, ())
     end = "" if odds.can_others_contribute(case.builder, case.seat) else "_last"
     if action.cards:
         if round(100 * held) <= round(100 * bare):
@@ -74,11 +74,11 @@ def _explain_suppress(case: ZombiesHintContext, action: actions.Suppress) -> str
     if bare >= _LIKELY_CHANCE:
         return say(f"zombies_why.suppress_spare{end}", bare=_rounded_percent_text(bare))
     offered = (one for one in case.game.actions(case.view.shown) if isinstance(one, actions.Suppress))
-    best = max((_chance_to_hold(case, one.cards) for one in offered), default=bare)
+    best = max((_chance_to_hold_line(case, one.cards) for one in offered), default=bare)
     return say("zombies_why.suppress_little", best=_rounded_percent_text(best))
 
 
-def _chance_to_hold(case: ZombiesHintContext, cards: tuple[int, ...]) -> Fraction:
+def _chance_to_hold_line(case: ZombiesHintContext, cards: tuple[int, ...]) -> Fraction:
     spread = odds.shortfall_odds(case.builder, case.seat, cards)
     return sum((p for short, p in spread.items() if short <= 0), Fraction(0))
 
@@ -103,12 +103,12 @@ def _explain_walk(case: ZombiesHintContext, action: actions.Walk) -> str:
         return (
             say("zombies_why.inside", tile=tile)
             if late
-            else _explain_flight(case, end) or _explain_targets_in_range(case, end)
+            else _explain_getting_away(case, end) or _explain_targets_in_range(case, end)
         )
     return (
         _explain_help(case, end)
         or _explain_item_to_take(case, end)
-        or _explain_flight(case, end)
+        or _explain_getting_away(case, end)
         or _explain_approach(case, end)
         or _explain_targets_in_range(case, end)
     )
@@ -136,7 +136,7 @@ def _explain_item_to_take(case: ZombiesHintContext, end: Hex) -> str:
     return say("zombies_why.find", item=case.names.content_name(item)) if item else ""
 
 
-def _explain_flight(case: ZombiesHintContext, end: Hex) -> str:
+def _explain_getting_away(case: ZombiesHintContext, end: Hex) -> str:
     before, after = (
         len(position_queries.active_zombies_next_to(case.builder, hex_)) for hex_ in (case.survivor_hex, end)
     )
@@ -177,10 +177,10 @@ def _explain_targets_in_range(case: ZombiesHintContext, end: Hex) -> str:
         near = sum(z.active and steps.get(z.hex, position_queries.FAR) <= reach for z in case.builder.zombies)
         if near:
             return say("zombies_why.reaches", zombies=count_text("zombies_n", near))
-    return _explain_gathering(case, end)
+    return _explain_moving_together(case, end)
 
 
-def _explain_gathering(case: ZombiesHintContext, end: Hex) -> str:
+def _explain_moving_together(case: ZombiesHintContext, end: Hex) -> str:
     """Whether the way to all the others together grows shorter."""
     friends = [one.hex for seat, one in enumerate(case.builder.people) if seat != case.seat and one.hex is not None]
     before, after = (
@@ -233,11 +233,11 @@ def _explain_attack(case: ZombiesHintContext, action: actions.Attack) -> str:
     freed = [event for event in events if isinstance(event, text_events.TokenGone)]
     if freed:
         return say("zombies_why.frees", survivor=case.names.survivor_of_seat(freed[0].seat),
-                   special=case.names.zombie_kind(freed[0].kind))  # fmt: skip
+                   special=case.names.zombie_kind_name(freed[0].kind))  # fmt: skip
     killed = [event for event in events if isinstance(event, text_events.Killed)]
     big = next((event for event in killed if event.kind != ZombieKind.COMMON), None)
     if big is not None:
-        return say("zombies_why.kills", zombies=case.names.zombie_kind(big.kind))
+        return say("zombies_why.kills", zombies=case.names.zombie_kind_name(big.kind))
     if not killed:
         return say("zombies_why.wears_down")
     told = count_text("zombies_n", len(killed))
@@ -255,7 +255,7 @@ def _weakest_survivor_beside(case: ZombiesHintContext, hexes: list[Hex]) -> Seat
 
 
 def _explain_melee(case: ZombiesHintContext, action: actions.Melee) -> str:
-    if any(actions.zombie_id(target) is None for target in action.targets):
+    if any(actions.zombie_id_of_target(target) is None for target in action.targets):
         return say(
             "zombies_why.melee_token", target=case.names.join_names(map(case.names.attack_target, action.targets))
         )

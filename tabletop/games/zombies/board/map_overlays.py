@@ -29,7 +29,7 @@ from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.floating_places import place_beside
+from tabletop.ui.drawing.floating_places import free_rect_beside
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
@@ -182,7 +182,7 @@ def forecast_text_rect(
     room = area.inflate(-metrics.px(12), -metrics.px(12))
     wide = stage.texts.text_width(words, metrics.font_size(SMALL), bold=True) + 2 * metrics.px(12) + 2
     wide = min(wide, metrics.mix_px(340, 0.4), room.w)
-    panel = _forecast_panel(DrawnParts(stage, DisplayList((1, 1))), words)
+    panel = _forecast_panel_layout(DrawnParts(stage, DisplayList((1, 1))), words)
     made = pygame.Rect(0, 0, wide, panel.height(wide))
     sides = []
     for ours, theirs in (("midbottom", (at.centerx, at.y - away)), ("midtop", (at.centerx, at.bottom + away)),
@@ -191,44 +191,44 @@ def forecast_text_rect(
         rect = made.copy()
         setattr(rect, ours, theirs)
         sides.append(rect.clamp(room))
-    return min(sides, key=lambda rect: (_hidden_area(rect, (at, *taken)), _hidden_area(rect, bodies)))
+    return min(sides, key=lambda rect: (_covered_area_px(rect, (at, *taken)), _covered_area_px(rect, bodies)))
 
 
-def _hidden_area(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
+def _covered_area_px(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
     """Pixels of these that a rectangle hides."""
     return sum(both.w * both.h for each in others if (both := rect.clip(each)))
 
 
 def draw_forecast_text(stage: Stage, surface: DisplayList, rect: pygame.Rect, words: str) -> None:
     """Beside a mark of what is to come what it means."""
-    _forecast_panel(DrawnParts(stage, surface), words).place(rect)
+    _forecast_panel_layout(DrawnParts(stage, surface), words).place(rect)
 
 
-def _forecast_panel(parts: DrawnParts, words: str) -> Layout:
+def _forecast_panel_layout(parts: DrawnParts, words: str) -> Layout:
     metrics = parts.canvas.metrics
     told = parts.words(words, size=SMALL, bold=True, align="centre")
-    return _on_panel(parts, pad(told, x=metrics.px(12), y=metrics.px(5)))
+    return _layout_on_panel(parts, pad(told, x=metrics.px(12), y=metrics.px(5)))
 
 
-def _on_panel(parts: DrawnParts, told: Layout) -> Layout:
+def _layout_on_panel(parts: DrawnParts, told: Layout) -> Layout:
     canvas, theme = parts.canvas, parts.canvas.theme
 
     def put(rect: pygame.Rect) -> None:
-        parts.surface.blit(draw.rounded(canvas, rect.size, theme.panel, edge=theme.panel_edge, radius=8), rect)
+        parts.surface.blit(draw.rounded_rect(canvas, rect.size, theme.panel, edge=theme.panel_edge, radius=8), rect)
 
     return behind(told, put)
 
 
 def goal_distance_rect(stage: Stage, area: pygame.Rect, distance: GoalDistance) -> pygame.Rect:
     """Where the distance to the goal stands over the map, if the strip has no room for it."""
-    panel = _goal_distance_panel(DrawnParts(stage, DisplayList((1, 1))), area, distance)
+    panel = _goal_distance_panel_layout(DrawnParts(stage, DisplayList((1, 1))), area, distance)
     rects, wide = PlacedRects(), min(panel.width, area.w * 2 // 3)
     place = within(rects.cell("panel", width=wide, height=panel.height(wide)), across=Align.END, down=Align.START)
     pad(place, stage.metrics.px(10)).place(area)
     return rects["panel"]
 
 
-def _goal_distance_panel(parts: DrawnParts, area: pygame.Rect, told: GoalDistance) -> Layout:
+def _goal_distance_panel_layout(parts: DrawnParts, area: pygame.Rect, told: GoalDistance) -> Layout:
     """In one line if that has room."""
     metrics = parts.canvas.metrics
     one, *two = (
@@ -236,12 +236,14 @@ def _goal_distance_panel(parts: DrawnParts, area: pygame.Rect, told: GoalDistanc
         for words in (f"{told.title}  {told.value}", told.title, told.value)
     )
     is_wide = one.width + 2 * metrics.px(12) > area.w * 2 // 3
-    return _on_panel(parts, pad(column(*(two if is_wide else (one,))), x=metrics.px(12), y=metrics.text_px(3)))
+    return _layout_on_panel(parts, pad(column(*(two if is_wide else (one,))), x=metrics.px(12), y=metrics.text_px(3)))
 
 
 def draw_goal_distance(stage: Stage, surface: DisplayList, area: pygame.Rect, distance: GoalDistance) -> None:
     """How far it still is, over the map."""
-    _goal_distance_panel(DrawnParts(stage, surface), area, distance).place(goal_distance_rect(stage, area, distance))
+    _goal_distance_panel_layout(DrawnParts(stage, surface), area, distance).place(
+        goal_distance_rect(stage, area, distance)
+    )
 
 
 _POINTER_DISTANCE: Final = 16
@@ -263,15 +265,15 @@ def pointer_tag_rect(
     ]  # fmt: skip
     free = (rect for rect in corners if area.contains(rect) and rect.collidelist(list(taken)) < 0)
     tip = pygame.Rect(x - away, y - away, 2 * away, 2 * away)
-    return next(free, None) or place_beside((wide, high), tip, metrics.px(2), area, taken)
+    return next(free, None) or free_rect_beside((wide, high), tip, metrics.px(2), area, taken)
 
 
 def draw_pointer_tag(stage: Stage, surface: DisplayList, rect: pygame.Rect, seat: Seat, name: str) -> None:
     """The seat's mark and the name, rimmed in the seat's colour."""
     metrics, theme = stage.metrics, stage.theme
     edge = SIDES[seat % len(SIDES)].hex
-    surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=edge, radius=8, width=2), rect)
-    mark = draw.seat_mark(stage, seat, round(rect.h * 0.6))
+    surface.blit(draw.rounded_rect(stage, rect.size, theme.panel, edge=edge, radius=8, width=2), rect)
+    mark = draw.seat_mark_picture(stage, seat, round(rect.h * 0.6))
     surface.blit(
         mark, mark.get_rect(center=(rect.x + metrics.px(_TAG_PADDING) + rect.h // 2 - metrics.px(4), rect.centery))
     )

@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.content.lattice import SIDES
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import UNKNOWN
-from tabletop.games.zombies.rules.text.actions import zombie_id
+from tabletop.games.zombies.rules.text.actions import zombie_id_of_target
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.board_messages import cache_by_content, title_from_id
 from tabletop.ui.messages import say, translate_text
@@ -71,17 +71,17 @@ class ZombiesNames:
         known = self._content_names.get(id_)
         return translate_text(known) if known else title_from_id(id_)
 
-    def zombie_kind(self, kind: str) -> str:
+    def zombie_kind_name(self, kind: str) -> str:
         """A zombie by its kind, in the middle of a sentence."""
         return say("zombies.a_zombie") if kind == COMMON else say("zombies.the", name=self.content_name(kind))
 
     def attack_target(self, word: str) -> str:
         """Whom an attack names: a zombie, or whoever is held by a token."""
-        if zombie_id(word) is not None:
+        if zombie_id_of_target(word) is not None:
             return say("zombies.a_zombie")
         return say("zombies.token_on", survivor=self.survivor(word))
 
-    def card_title(self, id_: str) -> str:
+    def director_card_title(self, id_: str) -> str:
         """A Director card."""
         known = self._cards.get(id_)
         return translate_text(known.title) if known else title_from_id(id_)

@@ -16,11 +16,11 @@ import pygame
 
 from tabletop.games.zombies.board.director_cards import (
     DirectorCardPictures,
-    small_words,
-    text_leading,
+    last_line_leading_px,
+    small_text_layout,
 )
 from tabletop.games.zombies.board.director_sequence import DirectorStep, DirectorStepKind
-from tabletop.games.zombies.board.event_messages import card_rule_lines, lurking_card_rule_lines
+from tabletop.games.zombies.board.event_messages import card_rule_texts, lurking_card_rule_texts
 from tabletop.games.zombies.board.names import ZombiesNames, names_of
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.vocabulary import SpawnTile
@@ -60,10 +60,10 @@ def draw_share_bar(
     stage: Stage, surface: DrawTarget, rect: pygame.Rect, share: float, colours: tuple[str, str], *, radius: int
 ) -> None:
     """How much of the horde the fire has held up; colours of the whole bar and of that share."""
-    surface.blit(draw.rounded(stage, rect.size, colours[0], radius=radius), rect)
+    surface.blit(draw.rounded_rect(stage, rect.size, colours[0], radius=radius), rect)
     wide = round(rect.w * share)
     if wide > rect.h:
-        surface.blit(draw.rounded(stage, (wide, rect.h), colours[1], radius=radius), rect)
+        surface.blit(draw.rounded_rect(stage, (wide, rect.h), colours[1], radius=radius), rect)
 
 
 class NightPanel:
@@ -106,11 +106,13 @@ class NightPanel:
         surface.set_clip(clip.clip(rect))
         parts, inner = DrawnParts(self._stage, surface), rect.inflate(-2 * metrics.px(12), -2 * metrics.px(8))
         if inner.h < metrics.text_px(110):
-            self._compact(parts, surface, inner.h, state).place(inner)
+            self._compact_layout(parts, surface, inner.h, state).place(inner)
         else:
             room = cell(partial(self._draw_card if state.drawn else self._draw_chapter, surface, state))
-            foot = (space(height=metrics.px(6)), self._horde_and_fire(parts, state)) if state.drawn else ()
-            column(self._header(surface, state), space(height=metrics.text_px(4)), grow(room), *foot).place(inner)
+            foot = (space(height=metrics.px(6)), self._horde_and_fire_layout(parts, state)) if state.drawn else ()
+            column(self._header_layout(surface, state), space(height=metrics.text_px(4)), grow(room), *foot).place(
+                inner
+            )
         surface.set_clip(clip)
 
     def press_card_tab(self, at: tuple[int, int]) -> bool:
@@ -130,22 +132,26 @@ class NightPanel:
         fresh = [k for k, drawn in enumerate(state.drawn) if not drawn.lurked]
         return fresh[-1] if fresh else len(state.drawn) - 1
 
-    def _compact(self, parts: DrawnParts, surface: DisplayList, room: int, state: State) -> Layout:
+    def _compact_layout(self, parts: DrawnParts, surface: DisplayList, room: int, state: State) -> Layout:
         """The round with its phase, and below, where there is room, the card that is looked at, horde and fire."""
         metrics, line = self._stage.metrics, self._stage.metrics.text_px(20)
         if not state.drawn or room < metrics.text_px(_COMPACT_HEIGHT):
-            return column(self._round_line(surface, state, line))
+            return column(self._round_text_layout(surface, state, line))
         drawn, radius = state.drawn[self._shown_card_index(state)], min(metrics.mix_px(13, 0.5), room // 7)
         disc = cell(lambda rect: self._cards.draw_horde_disc(surface, rect.center, radius, drawn.horde),
                     width=2 * radius)  # fmt: skip
-        title = names_of(self._rules_context.content).card_title(drawn.card)
+        title = names_of(self._rules_context.content).director_card_title(drawn.card)
         card = row(disc, grow(parts.line(title, height=line, size=SMALL, shrinks=True)), gap=metrics.px(6))
-        lines = self._round_line(surface, state, line), card, self._number_pair(parts, state, line, size=16)
+        lines = (
+            self._round_text_layout(surface, state, line),
+            card,
+            self._horde_and_fire_numbers(parts, state, line, size=16),
+        )
         return self.rects.named("card", column(*(grow(sized(each, height=0)) for each in lines)))
 
     # --- parts ----------------------------------------------------------------------------------------------------
 
-    def _header(self, surface: DisplayList, state: State) -> Layout:
+    def _header_layout(self, surface: DisplayList, state: State) -> Layout:
         """The round and its phase; at the right a disc for each card."""
         metrics, line = self._stage.metrics, self._stage.metrics.text_px(20)
         radius, shown = metrics.mix_px(13, 0.9), self._shown_card_index(state)
@@ -158,18 +164,18 @@ class NightPanel:
 
         several = range(len(state.drawn)) if len(state.drawn) > 1 else ()
         tabs = (cell(partial(put, index), width=2 * radius) for index in several)
-        return row(grow(self._round_line(surface, state, line)), *tabs, gap=metrics.px(5))
+        return row(grow(self._round_text_layout(surface, state, line)), *tabs, gap=metrics.px(5))
 
-    def _round_line(self, surface: DrawTarget, state: State, height: int) -> Layout:
+    def _round_text_layout(self, surface: DrawTarget, state: State, height: int) -> Layout:
         """The round and its phase, or before it the scenario."""
         texts: tuple[str, ...]
         if not state.round:
             texts = (names_of(self._rules_context.content).scenario_title(state.agreed.scenario),)
         else:
             texts = self.round_text(state), say("zombies.round_short", round=state.round)
-        return self._fitting_line(surface, texts, height, colour=self._stage.theme.accent, bold=True)
+        return self._fitting_text_layout(surface, texts, height, colour=self._stage.theme.accent, bold=True)
 
-    def _fitting_line(
+    def _fitting_text_layout(
         self, surface: DrawTarget, texts: tuple[str, ...], height: int, *, colour: str, bold: bool = False
     ) -> Layout:
         """The first of several wordings that has room."""
@@ -195,15 +201,17 @@ class NightPanel:
             return
         names, size, gap = names_of(self._rules_context.content), metrics.font_size(SMALL), metrics.px(10)
         card = names.director_card(drawn.card)
-        rule = _card_rule_text(names, card, drawn) if card is not None else ""
+        rule = _card_rules_in_short(names, card, drawn) if card is not None else ""
         said = rule or (translate_text(card.text) if card is not None else "")
         colour = stage.theme.accent if rule else stage.theme.secondary
-        title = small_words(stage, surface, names.card_title(drawn.card), size, colour=stage.theme.text, bold=True)
-        text = column(title, small_words(stage, surface, said, size, colour=colour))
+        title = small_text_layout(
+            stage, surface, names.director_card_title(drawn.card), size, colour=stage.theme.text, bold=True
+        )
+        text = column(title, small_text_layout(stage, surface, said, size, colour=colour))
         widest = min(metrics.mix_px(104, 0.2), room.h * 8 // 5)
         least = min(2 * metrics.px(13), widest)
         for wide in (widest, max(least, widest * 2 // 3), least):
-            if text.height(room.w - wide - gap) <= room.h + text_leading(size):
+            if text.height(room.w - wide - gap) <= room.h + last_line_leading_px(size):
                 break
         else:
             wide, text = widest // 2, title
@@ -229,7 +237,7 @@ class NightPanel:
         if room.h >= self._stage.metrics.text_px(36):
             column(*told, gap=self._stage.metrics.px(4)).place(room)
 
-    def _horde_and_fire(self, parts: DrawnParts, state: State) -> Layout:
+    def _horde_and_fire_layout(self, parts: DrawnParts, state: State) -> Layout:
         """Horde and fire with a bar, and below what comes of it."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         share = min(1.0, state.suppression / state.horde) if state.horde else 1.0
@@ -243,17 +251,17 @@ class NightPanel:
             round_outcome_text(self._rules_context, state), height=metrics.text_px(20), size=SMALL, bold=True,
             colour=theme.accent,
         )  # fmt: skip
-        pair = self._number_pair(parts, state, metrics.text_px(28), size=22)
+        pair = self._horde_and_fire_numbers(parts, state, metrics.text_px(28), size=22)
         return column(pair, bar, space(height=metrics.px(4)), told)
 
-    def _number_pair(self, parts: DrawnParts, state: State, height: int, *, size: int) -> Layout:
+    def _horde_and_fire_numbers(self, parts: DrawnParts, state: State, height: int, *, size: int) -> Layout:
         """Horde and fire side by side, each number with its word."""
         metrics, theme, surface = self._stage.metrics, self._stage.theme, parts.surface
         fire = str(state.suppression) if is_revealed(state) else "?"
         labels = (say("zombies.horde"),), (say("zombies.fire"), say("zombies.fire_label"))
         halves = (
             row(
-                grow(self._fitting_line(surface, texts, height, colour=theme.secondary)),
+                grow(self._fitting_text_layout(surface, texts, height, colour=theme.secondary)),
                 parts.line(number, height=height, size=size, bold=True, colour=colour),
                 gap=metrics.px(4),
             )
@@ -264,12 +272,12 @@ class NightPanel:
         return row(*(grow(sized(half, width=0)) for half in halves), gap=metrics.px(14))
 
 
-def _card_rule_text(names: ZombiesNames, card: Director, drawn: DrawnDirectorCard) -> str:
+def _card_rules_in_short(names: ZombiesNames, card: Director, drawn: DrawnDirectorCard) -> str:
     """What matters of a card beyond its number: special attack, effect, items, and where its dead come from."""
     if drawn.lurked:
-        return join_sentences((say("zombies.lurked"), *lurking_card_rule_lines(names, card)[1:]))
+        return join_sentences((say("zombies.lurked"), *lurking_card_rule_texts(names, card)[1:]))
     away = card.horde and card.spawn != SpawnTile.WEAKEST
-    lines = [line for line in card_rule_lines(names, card) if line != say("zombies.lurks")]
+    lines = [line for line in card_rule_texts(names, card) if line != say("zombies.lurks")]
     return join_sentences(lines if away or not card.horde else lines[1:])
 
 

@@ -76,8 +76,8 @@ class SurvivorPanels:
                 self._draw_icon(surface, "mark_first", metrics.mix_px(20, 0.3), middle)
 
         name, hp = partial(self._draw_name, surface, person, plate), partial(self._draw_hp, surface, person)
-        mark = parts.picture(draw.seat_mark(stage, seat, metrics.mix_px(18, 0.4)))
-        gear = row(*self._gear(parts, person, has_weapon=rect.w >= metrics.mix_px(250, 0.9)), gap=metrics.px(2))
+        mark = parts.picture(draw.seat_mark_picture(stage, seat, metrics.mix_px(18, 0.4)))
+        gear = row(*self._gear_layouts(parts, person, has_weapon=rect.w >= metrics.mix_px(250, 0.9)), gap=metrics.px(2))
         lines = row(grow(cell(name)), mark, gap=gap), space(), row(grow(cell(hp)), gear, gap=gap)
         shares = zip(lines, (0.46, 0.06, 0.48), strict=True)
         beside = column(*(grow(sized(line, height=0), share) for line, share in shares))
@@ -142,7 +142,7 @@ class SurvivorPanels:
 
         return self._stage.sprites.get_or_make(("zombies dot", colour, round(radius, 2), rim), make)
 
-    def _gear(self, parts: DrawnParts, person: SurvivorState, *, has_weapon: bool) -> Iterator[Layout]:
+    def _gear_layouts(self, parts: DrawnParts, person: SurvivorState, *, has_weapon: bool) -> Iterator[Layout]:
         """What is in hand, with how many cards, and the bag."""
         metrics, sprites, theme = self._stage.metrics, self._stage.sprites, self._stage.theme
         if person.arms and has_weapon:

@@ -58,10 +58,10 @@ class ZombiesDecisions(Decisions):
 
 def find_matching_action(action: Action, asked: Iterable[Action]) -> Action | None:
     """The asked action that this one comes to; None where it is something else."""
-    return next((one for one in asked if action == one or _is_equivalent(action, one)), None)
+    return next((one for one in asked if action == one or _is_equivalent_action(action, one)), None)
 
 
-def _is_equivalent(action: Action, one: Action) -> bool:
+def _is_equivalent_action(action: Action, one: Action) -> bool:
     """The same end of a walk by another way, or the same shots named in another order."""
     if isinstance(action, Walk) and isinstance(one, Walk):
         return action.path[-1:] == one.path[-1:]
@@ -75,7 +75,7 @@ _PHASE_BY_BUTTON: Final = {RELOAD_ALL: Acting, STAY_ALL: Walking}
 
 
 @dataclass(slots=True)
-class _GroupPress:
+class _GroupButtonPress:
     """What all who are still asked in a phase are to do."""
 
     round: int
@@ -86,23 +86,23 @@ class _GroupPress:
     """Who has done it: somebody who is asked again has gone back, and decides anew."""
 
 
-class GroupAnswers:
+class GroupButtonAnswers:
     """Remembers what was pressed last, and answers for whoever comes up next as long as that fits."""
 
     def __init__(self, shown: ShownPosition) -> None:
         self._shown = shown
-        self._group_press: _GroupPress | None = None
+        self._group_press: _GroupButtonPress | None = None
         self._walk_goal: tuple[Seat, Hex] | None = None
         """Who walks where, and may stop there of its own will."""
         self._answered_view: View | None = None
         self._last_walk: tuple[Seat, int] | None = None
         """Who has done something on a walk last, and in which round; None after a press that ends one."""
 
-    def adopt_answers(self, other: GroupAnswers) -> None:
+    def adopt_answers(self, other: GroupButtonAnswers) -> None:
         """Takes over what was pressed on a phone."""
         self._group_press, self._walk_goal, self._last_walk = other._group_press, other._walk_goal, None
 
-    def note_press(self, pressing: PressableSeats | None = None) -> None:
+    def remember_press(self, pressing: PressableSeats | None = None) -> None:
         """Notes that the actions in hand are about to be done, and which seats the press is meant for."""
         picker, view = self._shown.picker, self._shown.view
         self._group_press, self._walk_goal, self._last_walk = None, None, None
@@ -113,17 +113,17 @@ class GroupAnswers:
             self._last_walk = task.seat, state.round
         end = target_ids.hex_of(place) if place.startswith(target_ids.HEX) else None
         if place in _PHASE_BY_BUTTON:
-            self._group_press = _GroupPress(state.round, _PHASE_BY_BUTTON[place], pressing, {view.to_act})
-        elif isinstance(task, Walking) and end is not None and not self._is_walk_ended_by(end):
+            self._group_press = _GroupButtonPress(state.round, _PHASE_BY_BUTTON[place], pressing, {view.to_act})
+        elif isinstance(task, Walking) and end is not None and not self._does_step_end_walk(end):
             self._walk_goal = task.seat, end
 
-    def _is_walk_ended_by(self, end: Hex) -> bool:
+    def _does_step_end_walk(self, end: Hex) -> bool:
         """Whether a step ends a walk there whatever was wished (K62): a New Tile."""
         state = self._shown.view.shown if self._shown.view is not None else None
         laid = self._shown.rules_context.tile_map(state.laid).tile_at(end) if state is not None else None
         return state is not None and laid is not None and not state.laid[laid].explored
 
-    def may_target_another(self, builder: StateBuilder, task: Walking) -> bool:
+    def may_press_be_for_another(self, builder: StateBuilder, task: Walking) -> bool:
         """Whether a press that ends this move may be meant for another's, which has ended by itself."""
         gone = self._last_walk
         return gone is not None and gone[1] == builder.round and gone[0] != task.seat and not task.has_moved
@@ -137,19 +137,19 @@ class GroupAnswers:
         task = builder.todo[-1]
         if isinstance(task, Walking):
             is_over = (
-                self._was_pressed_for(builder, task)
-                or self._has_arrived(builder, task)
+                self._was_pressed_for_survivor(builder, task)
+                or self._has_reached_walk_goal(builder, task)
                 or not action_places.can_walk_or_take(builder, task)
             )
             return text_actions.Halt() if is_over else None
-        asked = not isinstance(task, Acting) or task.has_acted or not self._was_pressed_for(builder, task)
+        asked = not isinstance(task, Acting) or task.has_acted or not self._was_pressed_for_survivor(builder, task)
         return (
             None
             if asked or action_places.has_useful_action(builder, view.to_act)
             else action_places.reload_or_pass_action(builder, view.to_act)
         )
 
-    def _was_pressed_for(self, builder: StateBuilder, task: Walking | Acting) -> bool:
+    def _was_pressed_for_survivor(self, builder: StateBuilder, task: Walking | Acting) -> bool:
         """Whether it was pressed for this survivor as well."""
         pressed = self._group_press
         if pressed is None or not isinstance(task, pressed.phase) or builder.round != pressed.round:
@@ -162,7 +162,7 @@ class GroupAnswers:
         pressed.answered.add(task.seat)
         return True
 
-    def _has_arrived(self, builder: StateBuilder, task: Walking) -> bool:
+    def _has_reached_walk_goal(self, builder: StateBuilder, task: Walking) -> bool:
         """Whether a survivor has reached the hex that was pressed, and nothing can be taken there."""
         walked, self._walk_goal = self._walk_goal, None
         if walked != (task.seat, builder.people[task.seat].hex) or not task.has_moved:
@@ -188,7 +188,7 @@ class ZombiesPicks(Picks):
         self._content = shown.rules_context.content
         self._strip = strip
         self._tray = tray
-        self._group_answers = GroupAnswers(shown)
+        self._group_answers = GroupButtonAnswers(shown)
 
     def places_of_action(self, action: Action) -> Steps:
         if isinstance(action, text_actions.Suppress):
@@ -244,10 +244,10 @@ class ZombiesPicks(Picks):
                 view,
                 HexPicker(builder, actions, self.pressable_seats, shows_cards=view.to_act not in self.seats_on_phones),
             )
-        beside: list[tuple[Action, Steps]] = list(_walk_buttons(actions)) if isinstance(task, Walking) else []
+        beside: list[tuple[Action, Steps]] = list(_buttons_while_walking(actions)) if isinstance(task, Walking) else []
         if isinstance(task, Walking) and action_places.are_others_waiting(builder, self.pressable_seats):
             beside.append((text_actions.Halt(), (action_places.STAY_ALL,)))
-        if isinstance(task, Walking) and self._group_answers.may_target_another(builder, task):
+        if isinstance(task, Walking) and self._group_answers.may_press_be_for_another(builder, task):
             beside.append((text_actions.Halt(), (action_places.HALT, action_places.HALT)))
         return self._shown.offer_picker(
             view, ChoicePicker((*action_places.actions_with_target_paths(builder, actions), *beside))
@@ -268,11 +268,15 @@ class ZombiesPicks(Picks):
         place = target.removeprefix(DISABLED_PREFIX)
         found = None
         if picker is not None:
-            found = picker.refusal_after(path, place) if path else picker.refusal(place)
+            found = picker.refusal_of_pick(path, place) if path else picker.refusal(place)
         if picker is not None and target.startswith(DISABLED_PREFIX) and place in picker.origins():
             return found  # it was in hand just now, and the press has put it back
         rules_tell = bool(path) and picker is None
-        return found if found is not None or builder is None or rules_tell else self._refusal_to_begin(builder, target)
+        return (
+            found
+            if found is not None or builder is None or rules_tell
+            else self._refusal_of_first_pick(builder, target)
+        )
 
     @property
     def _phone_only_picker(self) -> HexPicker | None:
@@ -280,7 +284,7 @@ class ZombiesPicks(Picks):
         picker = self._shown.picker
         return picker if isinstance(picker, HexPicker) and not picker.shows_cards else None
 
-    def _refusal_to_begin(self, builder: StateBuilder, place: TargetId) -> Refusal | None:
+    def _refusal_of_first_pick(self, builder: StateBuilder, place: TargetId) -> Refusal | None:
         """Why nobody walks there, or what comes before anything else with it."""
         task = builder.todo[-1]
         if isinstance(task, Walking) and not self._strip.has_target(place):
@@ -318,18 +322,18 @@ class ZombiesPicks(Picks):
             return self._strip.set_grid_buttons(hand_messages.strip_buttons(self._content, picker))
         found = {
             place: action_messages.action_text(self._content, view, action)
-            for action, (place,) in _walk_buttons(actions)
+            for action, (place,) in _buttons_while_walking(actions)
         }
         found[action_places.HALT] = say("zombies_hand.halt")
         if picker is not None and action_places.STAY_ALL in picker.origins():
             builder = StateBuilder(self._shown.rules_context, view.shown)
             found[action_places.STAY_ALL] = say(
-                f"zombies_hand.{action_places.group_label_key('stay_all', builder, self.pressable_seats)}"
+                f"zombies_hand.{action_places.group_button_label_key('stay_all', builder, self.pressable_seats)}"
             )
         return self._strip.set_grid_buttons(tuple(found.items()))
 
     def on_action_sent(self) -> None:
-        self._group_answers.note_press(self.pressable_seats)
+        self._group_answers.remember_press(self.pressable_seats)
 
     def adopt_intention_of(self, other: Picks) -> None:
         if isinstance(other, ZombiesPicks):
@@ -357,7 +361,7 @@ class ZombiesPicks(Picks):
         return find_matching_action(action, asked)
 
 
-def _walk_buttons(actions: Sequence[Action]) -> list[tuple[Action, tuple[TargetId]]]:
+def _buttons_while_walking(actions: Sequence[Action]) -> list[tuple[Action, tuple[TargetId]]]:
     """What is also done by a button while somebody walks."""
     found: list[tuple[Action, tuple[TargetId]]] = []
     for action in actions:

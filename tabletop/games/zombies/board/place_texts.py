@@ -48,7 +48,7 @@ def place_text(content: Content, view: View, place: TargetId) -> str:
     if at is None:
         return ""
     where = say("zombies.place_at", hex=hexes.hex_text(at)) if not place.startswith(target_ids.HEX) else ""
-    others = [name for other, name in _standing(content, view, at) if other != place]
+    others = [name for other, name in _named_targets_on_hex(content, view, at) if other != place]
     return join_sentences((where, join_list(others)))
 
 
@@ -62,7 +62,7 @@ def hex_of_place(view: View, place: TargetId) -> Hex | None:
     return target_ids.hex_of(place)
 
 
-def _standing(content: Content, view: View, at: Hex) -> list[tuple[TargetId, str]]:
+def _named_targets_on_hex(content: Content, view: View, at: Hex) -> list[tuple[TargetId, str]]:
     """Whoever stands on a hex and whatever lies there, with names."""
     called = names_of(content)
     people = [
@@ -70,7 +70,7 @@ def _standing(content: Content, view: View, at: Hex) -> list[tuple[TargetId, str
         for each in view.shown.people if each.hex == at
     ]  # fmt: skip
     zombies = [
-        (target_ids.zombie_target(each.id), called.zombie_kind(each.kind))
+        (target_ids.zombie_target(each.id), called.zombie_kind_name(each.kind))
         for each in view.shown.zombies if each.hex == at
     ]  # fmt: skip
     finds = [

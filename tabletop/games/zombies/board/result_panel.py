@@ -111,7 +111,7 @@ def _attack_results(content: Content, events: Sequence[Event]) -> Iterator[Actio
     lines = [log_line(content, event) for event in events if isinstance(event, _ATTACK_EFFECTS) and event is not deed]
     cards = deed.cards if isinstance(deed, text_events.Attacked) else ()
     yield ActionResult(
-        log_line(content, deed), tuple(ResultRow(words) for words in _merge_equal_lines(lines)), deed.seat, cards
+        log_line(content, deed), tuple(ResultRow(words) for words in _merge_equal_texts(lines)), deed.seat, cards
     )
 
 
@@ -135,10 +135,10 @@ def _harm_results(content: Content, events: Sequence[Event]) -> Iterator[ActionR
 def _harm_row(content: Content, seat: Seat, events: Sequence[Event]) -> ResultRow:
     lines = [log_line(content, event) for event in events]
     wounds = sum(event.amount for event in events if isinstance(event, text_events.Wounded))
-    return ResultRow(join_sentences(_merge_equal_lines(lines)), seat, wounds)
+    return ResultRow(join_sentences(_merge_equal_texts(lines)), seat, wounds)
 
 
-def _merge_equal_lines(lines: Sequence[str]) -> Iterator[str]:
+def _merge_equal_texts(lines: Sequence[str]) -> Iterator[str]:
     """Lines that are alike once, with their number."""
     for words, same in groupby(filter(None, lines)):
         number = len(list(same))
@@ -223,17 +223,17 @@ class ResultPanel:
         wide = min(room.w, metrics.mix_px(_PANEL_WIDTH, 0.6))
         for size, is_titled in _FORM_CHOICES:
             if is_titled or result.seat < 0:  # a title that also says who did it is never left out
-                panel = self._panel(parts, result, state, size, is_titled=is_titled)
+                panel = self._panel_layout(parts, result, state, size, is_titled=is_titled)
                 if panel.height(wide) <= room.h:
                     break
         high, area = panel.height(wide), self.rects["area"]
-        place = self._least_hiding_place(wide, high)
+        place = self._least_covering_rect(wide, high)
         place.y = max(area.y, min(place.y, area.bottom - high))  # one that is too high uses the margins too
         self.rects.named("panel", panel).place_at_top(place)
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _least_hiding_place(self, wide: int, high: int) -> pygame.Rect:
+    def _least_covering_rect(self, wide: int, high: int) -> pygame.Rect:
         """The place that hides the fewest figures: below or above, in the middle or at a side."""
         places: list[pygame.Rect] = []
         for down in (Align.END, Align.START):
@@ -242,27 +242,29 @@ class ResultPanel:
         bodies = self._bodies()
         return min(places, key=lambda place: sum(_rect_area(place.clip(body)) for body in bodies))
 
-    def _panel(self, parts: DrawnParts, result: ActionResult, state: State, size: float, *, is_titled: bool) -> Layout:
+    def _panel_layout(
+        self, parts: DrawnParts, result: ActionResult, state: State, size: float, *, is_titled: bool
+    ) -> Layout:
         """The title with its cards, and below a row for each that it came upon."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         edge = theme.accent if result.seat >= 0 else horde_and_fire_colours(theme.name)[0]
-        title = (self._title(parts, result, state),) if is_titled else ()
-        rows = (self._row(parts, each, state, size) for each in result.rows)
+        title = (self._title_layout(parts, result, state),) if is_titled else ()
+        rows = (self._row_layout(parts, each, state, size) for each in result.rows)
         return behind(
             pad(column(*title, *rows), x=metrics.px(16), y=metrics.px(12)),
             lambda rect: parts.surface.blit(
-                draw.rounded(stage, rect.size, theme.panel, edge=edge, radius=14, width=2), rect
+                draw.rounded_rect(stage, rect.size, theme.panel, edge=edge, radius=14, width=2), rect
             ),
         )
 
-    def _title(self, parts: DrawnParts, result: ActionResult, state: State) -> Layout:
+    def _title_layout(self, parts: DrawnParts, result: ActionResult, state: State) -> Layout:
         metrics, wide = self._stage.metrics, self._stage.metrics.mix_px(_CARD_WIDTH, 0.3)
         words = parts.words(result.title, size=HEADING, bold=True)
         cards = (parts.picture(self._cards.ammo_card(value, result.seat, wide)) for value in result.cards)
-        told = self._beside_portrait(parts, result.seat, state, words)
+        told = self._layout_beside_portrait(parts, result.seat, state, words)
         return pad_sides(row(grow(told), *cards, gap=metrics.px(4)), bottom=metrics.px(4))
 
-    def _beside_portrait(self, parts: DrawnParts, seat: Seat, state: State, words: Layout) -> Layout:
+    def _layout_beside_portrait(self, parts: DrawnParts, seat: Seat, state: State, words: Layout) -> Layout:
         """Words in the middle, after the portrait of a seat if there is one."""
         metrics, faces = self._stage.metrics, []
         if seat >= 0:
@@ -270,7 +272,7 @@ class ResultPanel:
             faces.append(parts.picture(face))
         return row(*faces, grow(within(words, across=Align.FILL, down=Align.CENTRE)), gap=metrics.px(12))
 
-    def _row(self, parts: DrawnParts, told: ResultRow, state: State, size: float) -> Layout:
+    def _row_layout(self, parts: DrawnParts, told: ResultRow, state: State, size: float) -> Layout:
         metrics, theme = self._stage.metrics, self._stage.theme
         if told.seat < 0:
             return parts.words(told.text, size=size, colour=theme.secondary)
@@ -278,7 +280,7 @@ class ResultPanel:
         if told.wounds:
             lost = parts.line(f"\N{MINUS SIGN}{told.wounds}", height=0, size=26, bold=True, align="right",
                               colour=horde_and_fire_colours(theme.name)[0])  # fmt: skip
-        words = self._beside_portrait(parts, told.seat, state, parts.words(told.text, size=size))
+        words = self._layout_beside_portrait(parts, told.seat, state, parts.words(told.text, size=size))
         return pad_sides(row(grow(words), sized(lost, width=metrics.text_px(44))), bottom=metrics.px(6))
 
 

@@ -21,7 +21,7 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.vocabulary import WeaponSlot
 from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.forms.tiles import TileStep, figures_before_ground, gradient_ground
+from tabletop.ui.forms.tiles import TileStairStep, figures_before_background, gradient_picture
 from tabletop.ui.messages import has_text, say, translate_text
 from tabletop.ui.scenes.setup.extra import GearPicture, NoExtra, SeatIntroduction
 from tabletop.ui.sentences import join_sentences
@@ -188,26 +188,26 @@ class ZombiesSetup(NoExtra):
     def value_picture(self, option: str, value: str) -> Picture | None:
         rules_context = cast("Zombies", self._scene.game).rules_context
         if option == _CHAPTER_OPTION and value in rules_context.scenarios:
-            return figures_before_ground(
-                gradient_ground(self._stage, *_LAMP_COLOURS),
+            return figures_before_background(
+                gradient_picture(self._stage, *_LAMP_COLOURS),
                 partial(self._goal_tile_picture, rules_context.scenarios[value].goal),
             )
         if option != _DIFFICULTY_OPTION:
             return None
-        rank, rise = self._difficulty_rank(value)
+        rank, rise = self._difficulty_rank_and_share(value)
         colours = _BLOOD_COLOURS if rise == 1 else _LAMP_COLOURS
         horde = (partial(self._zombie_picture, art) for art in _HORDE_PICTURES[: rank + 1])
         share = 0.92 / (1 + _STAIR_RISE * (1 - rise))
-        return figures_before_ground(gradient_ground(self._stage, *colours), *horde, share=share, on_ground=True)
+        return figures_before_background(gradient_picture(self._stage, *colours), *horde, share=share, on_ground=True)
 
-    def value_tile_step(self, option: str, value: str) -> TileStep | None:
+    def value_tile_step(self, option: str, value: str) -> TileStairStep | None:
         if option != _DIFFICULTY_OPTION:
             return None
-        _, rise = self._difficulty_rank(value)
+        _, rise = self._difficulty_rank_and_share(value)
         ground = pygame.Color(_STAIR_COLOURS[0]).lerp(_STAIR_COLOURS[1], rise)
-        return TileStep(rise, f"#{ground.r:02X}{ground.g:02X}{ground.b:02X}", self._survival_rate(value))
+        return TileStairStep(rise, f"#{ground.r:02X}{ground.g:02X}{ground.b:02X}", self._survival_rate(value))
 
-    def _difficulty_rank(self, difficulty: str) -> tuple[int, float]:
+    def _difficulty_rank_and_share(self, difficulty: str) -> tuple[int, float]:
         """Which difficulty it is, from 0, and how high it stands."""
         values = [each.id for each in cast("Zombies", self._scene.game).content.difficulties]
         rank = values.index(difficulty)
@@ -222,7 +222,7 @@ class ZombiesSetup(NoExtra):
             return super().seat_picture(seat)
         return self._introductions.introduction_picture(
             seat,
-            figures_before_ground(
+            figures_before_background(
                 self._introductions.street_picture, partial(self._survivor_picture, seat), share=0.96
             ),
         )

@@ -28,7 +28,7 @@ def shows_secret_decision(view: View) -> bool:
     return has_secret_decision(view.shown)
 
 
-class HandCover:
+class OwnHandCover:
     """Lies over the own hand in every phase, where the settings want that, but while H is held.
 
     See docs/decisions.md, Handing over.
@@ -48,7 +48,7 @@ class HandCover:
         """Whether the own cards show their backs."""
         return self.is_cover_enabled and not self.is_lifted
 
-    def visible_values(self, values: Iterable[int]) -> tuple[int, ...]:
+    def visible_card_values(self, values: Iterable[int]) -> tuple[int, ...]:
         """These values, or as many backs."""
         return tuple(UNKNOWN if self.is_closed else value for value in values)
 

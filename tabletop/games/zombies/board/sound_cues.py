@@ -16,7 +16,7 @@ from tabletop.games.zombies.board.map.event_script import WAKE_SIGN, HexEffectKi
 from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.map.target_ids import ZOMBIE
 from tabletop.ui.boards.board import SoundCue, limit_sound_cues
-from tabletop.ui.boards.script import Leg, VisualEffect
+from tabletop.ui.boards.script import MotionLeg, VisualEffect
 from tabletop.ui.gesture.picker import TargetId
 
 _EFFECT_SOUNDS: Final[Mapping[str, str]] = {
@@ -60,7 +60,7 @@ def director_cues(beat: DirectorStep, now: float, pace: float, *, tumbles: bool)
 
 def map_cues(map_: HexMap) -> tuple[SoundCue, ...]:
     """Steps, shots, and what they lead to, where they are seen; the horde groans as it sets out."""
-    cues = map_.motion.sound_cues(_effect_sound, _leg_sound)
+    cues = map_.motion.sound_cues(_effect_sound, _movement_leg_sound)
     first = next((cue.at for cue in cues if cue.sound == _DRAG), None)
     return cues if first is None else limit_sound_cues([*cues, SoundCue(first, "zombies/groan")])
 
@@ -71,7 +71,7 @@ def _effect_sound(effect: VisualEffect[Any]) -> str:
     return _EFFECT_SOUNDS.get(effect.kind, "")
 
 
-def _leg_sound(place: TargetId, leg: Leg[Any]) -> str:
+def _movement_leg_sound(place: TargetId, leg: MotionLeg[Any]) -> str:
     if leg.how == HexGait.WALK:
         return _DRAG if place.startswith(ZOMBIE) else "zombies/steps"
     return _GAITS.get(leg.how, "")

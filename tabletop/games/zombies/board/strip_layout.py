@@ -79,21 +79,23 @@ def arrange_strip(stage: Stage, rect: pygame.Rect, wants: StripContents) -> Plac
     """
     least = _COLUMNS * wants.button_width + (_COLUMNS - 1) * stage.metrics.px(5)
     for way in _LAYOUT_VARIANTS:
-        rects = _try_layout(stage, rect, wants, way)
+        rects = _lay_out_strip_one_way(stage, rect, wants, way)
         if rects["middle"].w >= least:
             break
     _place_buttons(stage, rects, wants.button_width)
     return rects
 
 
-def _try_layout(
+def _lay_out_strip_one_way(
     stage: Stage, rect: pygame.Rect, wants: StripContents, way: tuple[float, float, bool, bool]
 ) -> PlacedRects:
     """One way, with the room that it leaves for buttons in the "middle"."""
     metrics, rects, (share, narrow, tells, names) = stage.metrics, PlacedRects(), way
     edge, gap, title, above = metrics.px(14), metrics.px(6), metrics.text_px(18), metrics.px(_SPACE_ABOVE_CARDS)
     hand, wide = round(share * (rect.w - 2 * edge)), round(narrow * metrics.mix_px(_WEAPON, 0.3))
-    cards = _cards(stage, rects, (hand, rect.h - metrics.px(6) - metrics.px(8) - title - above), wants.hand_sizes)
+    cards = _hand_cards_layout(
+        stage, rects, (hand, rect.h - metrics.px(6) - metrics.px(8) - title - above), wants.hand_sizes
+    )
     weapons = (rects.cell(f"{WEAPON}{weapon}", width=wide) for weapon in wants.weapons)
     held = row(pad_sides(cards, right=gap), *weapons, gap=gap)
     left = column(rects.cell("title", height=title), space(height=above), grow(held))
@@ -110,7 +112,7 @@ def _try_layout(
     return rects
 
 
-def _cards(stage: Stage, rects: PlacedRects, room: tuple[int, int], hands: Sequence[int]) -> Layout:
+def _hand_cards_layout(stage: Stage, rects: PlacedRects, room: tuple[int, int], hands: Sequence[int]) -> Layout:
     """Cards side by side, a little one over the other where there are many."""
     gap, number = stage.metrics.px(6), sum(hands)
     if not number:

@@ -16,7 +16,7 @@ from tabletop.games.zombies.board.director_cards import DirectorCardPictures
 from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map_overlays import GoalDistance, distance_to_goal
 from tabletop.games.zombies.board.names import count_text, names_of
-from tabletop.games.zombies.board.shown_position import HandCover
+from tabletop.games.zombies.board.shown_position import OwnHandCover
 from tabletop.games.zombies.board.strip_layout import BUTTON_PLACE, SLOT, StripContents, arrange_strip
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import State, SurvivorState
@@ -59,11 +59,11 @@ _BUTTON_LABELS: Final = (
 class SurvivorStrip:
     """Lays out and draws what belongs to the survivor that acts, or of whoever looks on."""
 
-    def __init__(self, stage: Stage, context: RulesContext, cards: DirectorCardPictures, hand_cover: HandCover) -> None:
-        self._stage = stage
-        self._hand_cover = hand_cover
-        self._rules_context = context
-        self._cards = cards
+    def __init__(
+        self, stage: Stage, context: RulesContext, cards: DirectorCardPictures, hand_cover: OwnHandCover
+    ) -> None:
+        self._stage, self._rules_context = stage, context
+        self._hand_cover, self._cards = hand_cover, cards
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.parts = PlacedRects()
         self._state: State | None = None
@@ -120,7 +120,8 @@ class SurvivorStrip:
         others = tuple(arms.weapon for arms in self.person.arms if arms not in hands)
         wants = StripContents(
             tuple(len(arms.hand) for arms in hands), others, max(self._rules_context.field.bag, len(self.person.bag)),
-            self._slot_width(), self._button_width(), self._goal_distance_width() if self._goal_distance.value else 0,
+            self._item_slot_width(), self._button_width(),
+            self._goal_distance_width() if self._goal_distance.value else 0,
         )  # fmt: skip
         self.parts = arrange_strip(self._stage, self.rect, wants)
 
@@ -147,15 +148,15 @@ class SurvivorStrip:
             *(called.survivor(survivor.id) for survivor in self._rules_context.content.survivors),
         )
         size = metrics.label_font_sizes(SMALL)[2]  # where the text is large the hand needs the room more
-        wide = max(texts.widest_unbreakable_part(label, size, bold=True) for label in labels)
+        wide = max(texts.widest_unbreakable_px(label, size, bold=True) for label in labels)
         return max(metrics.px(80), wide + 2 * metrics.px(6) + 2)
 
-    def _slot_width(self) -> int:
+    def _item_slot_width(self) -> int:
         """So that every word of any item has room."""
         texts, metrics, called = self._stage.texts, self._stage.metrics, names_of(self._rules_context.content)
         size = metrics.label_font_sizes(SMALL)[-1]
         names = (called.content_name(item.id) for item in self._rules_context.content.items)
-        return max((texts.widest_unbreakable_part(name, size) for name in names), default=0) + metrics.px(8)
+        return max((texts.widest_unbreakable_px(name, size) for name in names), default=0) + metrics.px(8)
 
     def _placed_buttons(self) -> Iterator[tuple[TargetId, str, pygame.Rect]]:
         """Those that there is room for, in pixels."""
@@ -165,17 +166,16 @@ class SurvivorStrip:
 
     def _goal_distance_width(self) -> int:
         texts, metrics = self._stage.texts, self._stage.metrics
-        words = texts.widest_unbreakable_part(self._goal_distance.title, metrics.font_size(SMALL), bold=True)
+        words = texts.widest_unbreakable_px(self._goal_distance.title, metrics.font_size(SMALL), bold=True)
         return max(
-            metrics.mix_px(96, 0.4),
-            words,
+            metrics.mix_px(96, 0.4), words,
             texts.text_width(self._goal_distance.value, metrics.font_size(BODY), bold=True),
-        )
+        )  # fmt: skip
 
     @property
     def card_values(self) -> tuple[int, ...]:
         """Of the cards that are shown, as they are seen."""
-        return self._hand_cover.visible_values(card.value for card in self._hand_cards)
+        return self._hand_cover.visible_card_values(card.value for card in self._hand_cards)
 
     def _target_rects(self) -> dict[TargetId, pygame.Rect]:
         """Cards, weapons and items, the ones in front last."""
@@ -194,9 +194,9 @@ class SurvivorStrip:
 
     def spots(self) -> Mapping[TargetId, Point]:
         """Centres in pixels."""
-        return {place: self._uncovered_part(place, rect).center for place, rect in self._target_rects().items()}
+        return {place: self._uncovered_card_rect(place, rect).center for place, rect in self._target_rects().items()}
 
-    def _uncovered_part(self, place: TargetId, rect: pygame.Rect) -> pygame.Rect:
+    def _uncovered_card_rect(self, place: TargetId, rect: pygame.Rect) -> pygame.Rect:
         """The part of a card that the next one does not cover."""
         if not place.startswith(target_ids.CARD):
             return rect
@@ -230,7 +230,7 @@ class SurvivorStrip:
                 return f"{target_ids.ITEM}{item}"
         return None
 
-    def _marked_slot(self, marks: Marks) -> int | None:
+    def _marked_item_slot(self, marks: Marks) -> int | None:
         """The slot of what is in hand, else of what is pointed at: of two items of a kind only one is meant."""
         bag, places = self.person.bag, [f"{target_ids.ITEM}{item}" for item in self.person.bag]
         picked = next((place for place in (*marks.path, marks.lifted) if place in places), None)
@@ -270,7 +270,7 @@ class SurvivorStrip:
         """
         if self._state is None or not self.rect.h or not surface.get_clip().colliderect(self.rect):
             return
-        stage, meant = self._stage, self._marked_slot(marks)
+        stage, meant = self._stage, self._marked_item_slot(marks)
         pointed = marks.hovered if marks.hovered is not None and self.has_target(marks.hovered) else None
         key = (
             self._state, self._seat, self._is_waiting, self._goal_distance, self.button_grid,
@@ -289,10 +289,10 @@ class SurvivorStrip:
         surface.fill(SIDES[self._seat % len(SIDES)].hex, self.rect.clip((self.rect.topleft, (self.rect.w, line))))
         self._draw_title(surface)
         for index, card in enumerate(self._hand_cards):
-            (value,) = self._hand_cover.visible_values((card.value,))
+            (value,) = self._hand_cover.visible_card_values((card.value,))
             self._draw_card(surface, f"{target_ids.CARD}{index}", value, marks, able)
         if able is not None and marks.path and not any(place.startswith(target_ids.CARD) for place in marks.path):
-            self._draw_hand_prompt(surface, able)
+            self._draw_frame_round_hand(surface, able)
         for place in self.parts:
             if place.startswith(target_ids.WEAPON):
                 self._draw_weapon(surface, place, marks, able)
@@ -308,12 +308,12 @@ class SurvivorStrip:
             return
         at = round(marks.held_at[0]), round(marks.held_at[1])
         if place.startswith(target_ids.ITEM):
-            art = self._item_art(place.removeprefix(target_ids.ITEM), round(0.8 * self.slot_rects[0].h))
+            art = self._item_picture(place.removeprefix(target_ids.ITEM), round(0.8 * self.slot_rects[0].h))
         else:
             index = int(place.removeprefix(target_ids.CARD))
             if index >= len(self._hand_cards):
                 return
-            (value,) = self._hand_cover.visible_values((self._hand_cards[index].value,))
+            (value,) = self._hand_cover.visible_card_values((self._hand_cards[index].value,))
             art = self._cards.ammo_card(value, self._seat, round(1.1 * self.parts[place].w))
         surface.blit(art, art.get_rect(center=at))
 
@@ -364,13 +364,13 @@ class SurvivorStrip:
         elif self.is_drawn_pale(place, able) and not picked:
             art = self._stage.sprites.get_faded(art, _FADED_OPACITY)
         surface.blit(art, art.get_rect(midbottom=rect.midbottom))
-        self._draw_edge(surface, rect, place, marks)
+        self._draw_highlight_border(surface, rect, place, marks)
 
     def is_drawn_pale(self, place: TargetId, able: frozenset[TargetId] | None) -> bool:
         task = self._state.todo[-1] if self._state is not None and self._state.todo else None
         return self._is_waiting or (able is not None and isinstance(task, Acting) and place not in able)
 
-    def _draw_edge(self, surface: DisplayList, rect: pygame.Rect, place: TargetId, marks: Marks) -> None:
+    def _draw_highlight_border(self, surface: DisplayList, rect: pygame.Rect, place: TargetId, marks: Marks) -> None:
         """Round what is picked, pointed at, or proposed."""
         theme = self._stage.theme
         if place in marks.path or place in marks.hint:
@@ -382,9 +382,9 @@ class SurvivorStrip:
         else:
             return
         grown = rect.inflate(self._stage.metrics.px(4), self._stage.metrics.px(4))
-        surface.blit(draw.rounded(self._stage, grown.size, "#00000000", edge=colour, radius=8, width=width), grown)
+        surface.blit(draw.rounded_rect(self._stage, grown.size, "#00000000", edge=colour, radius=8, width=width), grown)
 
-    def _draw_hand_prompt(self, surface: DisplayList, able: frozenset[TargetId]) -> None:
+    def _draw_frame_round_hand(self, surface: DisplayList, able: frozenset[TargetId]) -> None:
         """Round the hand where somebody is aimed at and no card is chosen."""
         cards = [
             rect for place, rect in self._target_rects().items() if place.startswith(target_ids.CARD) and place in able
@@ -392,21 +392,21 @@ class SurvivorStrip:
         if cards:
             room = cards[0].unionall(cards[1:]).inflate(*(self._stage.metrics.px(8),) * 2)
             accent = self._stage.theme.accent
-            edge = draw.rounded(self._stage, room.size, "#00000000", edge=accent, radius=8, width=3)
+            edge = draw.rounded_rect(self._stage, room.size, "#00000000", edge=accent, radius=8, width=3)
             surface.blit(edge, room)
 
-    def _draw_slot(self, surface: DisplayList, rect: pygame.Rect, place: TargetId, marks: Marks) -> None:
+    def _draw_slot_background(self, surface: DisplayList, rect: pygame.Rect, place: TargetId, marks: Marks) -> None:
         theme = self._stage.theme
         fill = theme.hovered if place in (marks.hovered, marks.focus) else theme.raised
-        surface.blit(draw.rounded(self._stage, rect.size, fill, radius=8), rect)
-        self._draw_edge(surface, rect, place, marks)
+        surface.blit(draw.rounded_rect(self._stage, rect.size, fill, radius=8), rect)
+        self._draw_highlight_border(surface, rect, place, marks)
 
     def _draw_weapon(
         self, surface: DisplayList, place: TargetId, marks: Marks, able: frozenset[TargetId] | None
     ) -> None:
         """A weapon that is carried and not in hand, with its hand and clip."""
         rect, weapon = self.parts[place], place.removeprefix(target_ids.WEAPON)
-        self._draw_slot(surface, rect, place, marks)
+        self._draw_slot_background(surface, rect, place, marks)
         arms = next(arms for arms in self.person.arms if arms.weapon == weapon)
         name, wide = f"zombies/weapon_{weapon}", rect.w - self._stage.metrics.px(8)
         drawing = name if self._stage.sprites.has_drawing(name) else "zombies/item_weapon"
@@ -430,7 +430,7 @@ class SurvivorStrip:
             draw.text(stage, surface, say("zombies_hand.items"), at, size=SMALL, bold=True, colour=theme.secondary)
         for index, rect in enumerate(slots):
             if index >= len(bag):
-                surface.blit(draw.rounded(stage, rect.size, theme.raised + "66", radius=8), rect)
+                surface.blit(draw.rounded_rect(stage, rect.size, theme.raised + "66", radius=8), rect)
                 if stage.texts.text_width(say("zombies_hand.empty"), metrics.font_size(SMALL)) < rect.w - 4:
                     draw.text(stage, surface, say("zombies_hand.empty"), rect.center, size=SMALL, align="centre",
                           colour=theme.disabled)  # fmt: skip
@@ -438,10 +438,10 @@ class SurvivorStrip:
             place = f"{target_ids.ITEM}{bag[index]}"
             if marked_slot is not None and index != marked_slot and bag[marked_slot] == bag[index]:
                 place = ""
-            self._draw_slot(surface, rect, place, marks)
+            self._draw_slot_background(surface, rect, place, marks)
             size, lines = self._fit_item_name(bag[index], (rect.w - 4, metrics.text_px(36)))
             high = round(size * TIGHT) * len(lines)
-            art = self._item_art(bag[index], max(16, min(rect.w - metrics.px(8), rect.h - high - metrics.px(10))))
+            art = self._item_picture(bag[index], max(16, min(rect.w - metrics.px(8), rect.h - high - metrics.px(10))))
             pale = self.is_drawn_pale(f"{target_ids.ITEM}{bag[index]}", able) and place not in marks.path
             if place == marks.lifted or pale:
                 art = stage.sprites.get_faded(art, _LIFTED_OPACITY if place == marks.lifted else _FADED_OPACITY)
@@ -464,7 +464,7 @@ class SurvivorStrip:
                 return size, lines
         return size, []
 
-    def _item_art(self, item: str, size: int) -> pygame.Surface:
+    def _item_picture(self, item: str, size: int) -> pygame.Surface:
         name = f"zombies/item_{item}"
         return self._stage.sprites.get(name if self._stage.sprites.has_drawing(name) else "zombies/item_weapon", size)
 
@@ -475,7 +475,7 @@ class SurvivorStrip:
         stage, theme = self._stage, self._stage.theme
         for place, words, rect in self._placed_buttons():
             if place not in able:
-                surface.blit(draw.rounded(stage, rect.size, theme.raised + "66", radius=8), rect)
+                surface.blit(draw.rounded_rect(stage, rect.size, theme.raised + "66", radius=8), rect)
                 room = rect.w - stage.metrics.px(12), rect.h
                 size, lines = stage.texts.fit_size_and_lines(words, stage.metrics.label_font_sizes(BODY), room)
                 y = rect.centery - (len(lines) - 1) * round(size * TIGHT) // 2
@@ -494,6 +494,5 @@ class SurvivorStrip:
             else BODY
         )
         at = rect.x, min(y + metrics.text_px(18), rect.bottom - metrics.text_px(14))
-        draw.text(
-            stage, surface, self._goal_distance.value, at, size=size, bold=True, colour=_AMBER_COLOURS[stage.theme.name]
-        )
+        colour = _AMBER_COLOURS[stage.theme.name]
+        draw.text(stage, surface, self._goal_distance.value, at, size=size, bold=True, colour=colour)

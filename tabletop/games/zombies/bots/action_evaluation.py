@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zombies.bots import position_evaluation
-from tabletop.games.zombies.bots.threats import ThreatTable, expected_zombie_move, position_threats
+from tabletop.games.zombies.bots.threats import ThreatTable, expected_zombie_move_hexes, position_threats
 from tabletop.games.zombies.rules.content.vocabulary import ItemOp, ZombieKind
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.rules import Zombies
@@ -47,7 +47,7 @@ def needed_suppressing_fire(builder: StateBuilder, seat: Seat) -> float:
         for c in builder.pile
     )
     asked = {c.seat for c in builder.pile}
-    order = position_queries.seats_in_order(builder)
+    order = position_queries.living_seats_in_order(builder)
     later = [other for other in order[order.index(seat) + 1 :] if other not in asked] if seat in order else []
     others = sum(expected_suppressing_fire(builder, other) for other in later)
     own = max(0.01, expected_suppressing_fire(builder, seat))
@@ -55,7 +55,7 @@ def needed_suppressing_fire(builder: StateBuilder, seat: Seat) -> float:
     return max(need - others, need * own / (own + others))
 
 
-def contribution_cost(builder: StateBuilder, action: actions.Suppress, need: float, *, shy: float = 0.15) -> float:
+def contribution_value(builder: StateBuilder, action: actions.Suppress, need: float, *, shy: float = 0.15) -> float:
     """Less is worse than too much; every card is missed later."""
     total = sum(action.cards)
     short, over = max(0.0, need - total), max(0.0, total - need)
@@ -108,7 +108,7 @@ class ActionEvaluator:
 
     def _position_worth(self, builder: StateBuilder) -> float:
         person = builder.people[self._seat]
-        key = _figures_key(builder)
+        key = _board_figures_cache_key(builder)
         total = self._values.get(key)
         if total is None:
             known = ThreatTable(builder, None, self._threats).threats_at(None)
@@ -166,7 +166,9 @@ class ActionEvaluator:
         """Active zombies that go to the lure hurt nobody, and those that arrive are destroyed."""
         builder, steps = self._builder, self._builder.map.distances(at)
         near = sum(
-            z.can_act and z.kind == ZombieKind.COMMON and steps.get(z.hex, 99) <= expected_zombie_move(builder) + 1
+            z.can_act
+            and z.kind == ZombieKind.COMMON
+            and steps.get(z.hex, 99) <= expected_zombie_move_hexes(builder) + 1
             for z in builder.zombies
         )
         risk = sum(p.hex is not None and steps.get(p.hex, 99) <= 2 for p in builder.people)
@@ -174,7 +176,7 @@ class ActionEvaluator:
         return 0.9 * near + 0.3 * min(near, sum(wounds.values())) - 0.6 * risk
 
 
-def _figures_key(builder: StateBuilder) -> tuple[object, ...]:
+def _board_figures_cache_key(builder: StateBuilder) -> tuple[object, ...]:
     """All of a position that tells what it is worth but for what the survivors carry; deeds often change only that."""
     zombies = [(zombie.hex, zombie.kind, zombie.active, zombie.stunned, zombie.prey) for zombie in builder.zombies]
     people = [(person.hex, person.hp, person.token, person.pinned) for person in builder.people]

@@ -93,7 +93,7 @@ class ZombiesSkilledBot:
                 rng.gauss(0, self._skill.error_size)
             )
             return lambda action: (
-                action_evaluation.contribution_cost(builder, action, need)
+                action_evaluation.contribution_value(builder, action, need)
                 if isinstance(action, text_actions.Suppress)
                 else -99.0
             )

@@ -60,22 +60,24 @@ def find_team_goal(builder: StateBuilder) -> TeamGoal | None:
     """The goal, or the unexplored tile that is nearest to all; None where there is neither."""
     goal, barred = position_queries.goal_tile(builder), frozenset(obstacle_costs(builder).items())
     if goal is not None:
-        return TeamGoal(_steps_from_everywhere(builder.map, goal, barred), goal, True)
+        return TeamGoal(_steps_from_every_hex(builder.map, goal, barred), goal, True)
     fresh = [index for index, laid in enumerate(builder.laid) if not laid.explored]
     if not fresh:
         return None
-    ways = {index: _steps_from_everywhere(builder.map, index, barred) for index in fresh}
+    ways = {index: _steps_from_every_hex(builder.map, index, barred) for index in fresh}
     best = min(fresh, key=lambda index: _total_team_steps(builder, ways[index]) - 3 * _exit_count(builder, index))
     return TeamGoal(ways[best], best, False)
 
 
 @cached("zombies: ways to a tile", 32)
-def _steps_from_everywhere(board: TileMap, laid: int, barred: frozenset[tuple[Hex, int]]) -> Mapping[Hex, int]:
+def _steps_from_every_hex(board: TileMap, laid: int, barred: frozenset[tuple[Hex, int]]) -> Mapping[Hex, int]:
     """Steps from everywhere: several survivors ask before a zombie moves."""
-    return steps_towards(board, laid, dict(barred))
+    return steps_by_hex_to_tile(board, laid, dict(barred))
 
 
-def steps_towards(board: TileMap, laid: int, barred: Mapping[Hex, int], wanted: Collection[Hex] = ()) -> dict[Hex, int]:
+def steps_by_hex_to_tile(
+    board: TileMap, laid: int, barred: Mapping[Hex, int], wanted: Collection[Hex] = ()
+) -> dict[Hex, int]:
     """Steps from every hex to the nearest floor of a tile; who stands in the way costs steps as well (H57, H58).
 
     Where some hexes are wanted, it ends as soon as all of them are found.
@@ -198,7 +200,7 @@ class GoalPaths:
         is_known = (
             builder.map is self._map and placed == self._survivor_hexes and self._are_shortest_ways_unchanged(barred)
         )
-        steps = self._steps_to_goal if is_known else steps_towards(builder.map, self._laid, barred, placed)
+        steps = self._steps_to_goal if is_known else steps_by_hex_to_tile(builder.map, self._laid, barred, placed)
         return -_STEP_COST * sum([min(40, steps.get(hex_, 40)) for hex_ in placed])
 
     def _are_shortest_ways_unchanged(self, barred: Mapping[Hex, int]) -> bool:

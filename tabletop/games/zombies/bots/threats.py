@@ -31,7 +31,7 @@ _THREAT_MARGIN: Final = 3
 _SPECIAL_ZOMBIE_COSTS: Final = {"brute": 3.0, "mourner": 2.0}
 
 
-def expected_zombie_move(builder: StateBuilder) -> int:
+def expected_zombie_move_hexes(builder: StateBuilder) -> int:
     """Hexes that a common is expected to go."""
     switch = builder.house_rule("zombie_movement")
     if switch.startswith("d6"):
@@ -80,7 +80,7 @@ class ThreatTable:
         self._builder = builder
         self._mover = mover
         self._seats = position_queries.living_seats(builder)
-        self._common_move = expected_zombie_move(builder)
+        self._common_move = expected_zombie_move_hexes(builder)
         """Hexes that a common goes."""
         self._survivor_hexes = [person.hex for person in builder.people]
         self._steps_to_seats: list[tuple[Seat, Mapping[Hex, int]]]

@@ -65,7 +65,7 @@ class WalkEvaluator:
                 - (_RESTART_COST if self._has_moved else 0.0)
             )
         if isinstance(action, actions.Take):
-            return self.value_at(here) + self._take_value(action)
+            return self.value_at(here) + self._take_item_value(action)
         if isinstance(action, actions.Clear):
             return self.value_at(here) + self._clear_boards_value(action)
         return self.value_at(here)
@@ -73,10 +73,10 @@ class WalkEvaluator:
     def value_at(self, hex_: Hex) -> float:
         """What it is worth to stand there at the end."""
         if hex_ not in self._known:
-            self._known[hex_] = self._compute_value(hex_)
+            self._known[hex_] = self._compute_hex_value(hex_)
         return self._known[hex_]
 
-    def _compute_value(self, hex_: Hex) -> float:
+    def _compute_hex_value(self, hex_: Hex) -> float:
         builder, seat = self._builder, self._seat
         before = builder.people[seat]
         builder.change_survivor(seat, hex=hex_)
@@ -88,7 +88,7 @@ class WalkEvaluator:
             + position_evaluation.goal_progress_value(builder, seat, self._team_goal)
             + self._opportunity_value(hex_)
         )
-        total -= self._blocking_cost(hex_)
+        total -= self._door_blocking_cost(hex_)
         builder.people[seat] = before
         laid = builder.map.tile_at(hex_)
         assert laid is not None
@@ -96,7 +96,7 @@ class WalkEvaluator:
             total += self._tile_opening_value(laid)
         return total + self._lying_items_value(hex_)
 
-    def _blocking_cost(self, hex_: Hex) -> float:
+    def _door_blocking_cost(self, hex_: Hex) -> float:
         """Returns the cost of standing in the only door to the goal; careless bots ignore it.
 
         Whoever opens a tile has to stop in its door (K62).
@@ -184,7 +184,7 @@ class WalkEvaluator:
             0.5 if left < 3 and slot == WeaponSlot.PRIMARY else 1.0
         )
 
-    def _take_value(self, action: actions.Take) -> float:
+    def _take_item_value(self, action: actions.Take) -> float:
         wanted = self._item_value(action.item)
         if action.item in self._builder.rules_context.items:
             return wanted + 1.0

@@ -21,7 +21,7 @@ from tabletop.games.zombies.board.names import hp_text, names_of
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.games.zombies.rules.turn import campaign_rules
-from tabletop.games.zombies.rules.turn.campaign_rules import SurvivorFate, SurvivorReturn
+from tabletop.games.zombies.rules.turn.campaign_rules import SurvivorChapterResult, SurvivorFate
 from tabletop.play.finished_match import FinishedMatch
 from tabletop.play.match import Match
 from tabletop.rules.game import InvalidSetup, Seat
@@ -42,8 +42,8 @@ from tabletop.ui.widgets.layout import (
     Align,
     Layout,
     PlacedRects,
-    by_width,
     cell,
+    choose_by_width,
     column,
     grid,
     grow,
@@ -64,11 +64,17 @@ _LOST_OPACITY: Final = 35
 """Opacity in per cent of who did not make it."""
 
 
-class SurvivorReturnCards:
+class SurvivorResultCards:
     """Measures and draws a card for each survivor; `over` tells of the end, not of the way into another chapter."""
 
     def __init__(
-        self, stage: Stage, rules_context: RulesContext, state: State, returns: Sequence[SurvivorReturn], *, over: bool
+        self,
+        stage: Stage,
+        rules_context: RulesContext,
+        state: State,
+        returns: Sequence[SurvivorChapterResult],
+        *,
+        over: bool,
     ) -> None:
         self._stage = stage
         self._rules_context = rules_context
@@ -80,18 +86,18 @@ class SurvivorReturnCards:
 
     def height(self, seat: Seat, width: int) -> int:
         """Pixels that a card of this width needs."""
-        return self._card(DisplayList((1, 1)), seat).height(width)
+        return self._survivor_card(DisplayList((1, 1)), seat).height(width)
 
     def picture(self, seat: Seat, size: tuple[int, int]) -> pygame.Surface:
         """The card, without a ground of its own."""
         made = DisplayList(size)
-        self._card(made, seat).place(made.get_rect())
+        self._survivor_card(made, seat).place(made.get_rect())
         return made.as_picture()
 
     def card_text(self, seat: Seat) -> str:
         """Everything that stands on the card."""
         things = () if self._is_campaign_over else self._carried_gear(self._returns[seat])
-        lines = (line.text for line in self._text_lines(seat))
+        lines = (line.text for line in self._portrait_texts(seat))
         return join_sentences((*lines, join_list(words for _, words, _ in things)))
 
     def hp_texts(self, seat: Seat) -> tuple[str, str]:
@@ -113,11 +119,11 @@ class SurvivorReturnCards:
 
     # --- parts of a card ------------------------------------------------------------------------------------------
 
-    def _card(self, surface: DisplayList, seat: Seat) -> Layout:
+    def _survivor_card(self, surface: DisplayList, seat: Seat) -> Layout:
         """Words and dots beside the portrait, and below what is carried; nothing of that at the end."""
         metrics, side = self._stage.metrics, self._stage.metrics.mix_px(_PORTRAIT_WIDTH, 0.4)
         parts = DrawnParts(self._stage, surface)
-        beside = [parts.paragraphs(self._text_lines(seat))]
+        beside = [parts.paragraphs(self._portrait_texts(seat))]
         if self._has_hp_dots(seat):
             beside.append(cell(partial(self._draw_hp_dots, surface, seat), height=metrics.mix_px(22, 0.4)))
         portrait = cell(partial(self._draw_portrait, surface, seat), width=side, height=side)
@@ -134,7 +140,7 @@ class SurvivorReturnCards:
     def _has_hp_dots(self, seat: Seat) -> bool:
         return not self._is_campaign_over or self._returns[seat].how in (SurvivorFate.WELL, SurvivorFate.DOWN)
 
-    def _text_lines(self, seat: Seat) -> list[Paragraph]:
+    def _portrait_texts(self, seat: Seat) -> list[Paragraph]:
         """Words beside the portrait."""
         theme = self._stage.theme
         hp, why = self.hp_texts(seat)
@@ -142,7 +148,7 @@ class SurvivorReturnCards:
         lines += [Paragraph(hp, SMALL, bold=True, colour=theme.accent)] if hp else []
         return [*lines, Paragraph(why, SMALL, colour=theme.secondary)]
 
-    def _carried_gear(self, one: SurvivorReturn) -> Iterator[tuple[str, str, bool]]:
+    def _carried_gear(self, one: SurvivorChapterResult) -> Iterator[tuple[str, str, bool]]:
         """Art, name and whether it is new, of weapons and items; without items, that there are none."""
         names, fresh = self._names, len(one.carried.items) - len(one.given)
         for weapon in one.carried.weapons:
@@ -172,7 +178,7 @@ class SurvivorReturnCards:
         portrait = self._pieces.portrait(self._people[seat], seat, side)
         gone = self._is_campaign_over and not self._has_hp_dots(seat)
         surface.blit(stage.sprites.get_faded(portrait, _LOST_OPACITY) if gone else portrait, rect)
-        mark = stage.sprites.get("zombies/skull", side // 3) if gone else draw.seat_mark(stage, seat, side // 4)
+        mark = stage.sprites.get("zombies/skull", side // 3) if gone else draw.seat_mark_picture(stage, seat, side // 4)
         surface.blit(mark, mark.get_rect(bottomright=rect.bottomright))
 
     def _draw_hp_dots(self, surface: DisplayList, seat: Seat, room: pygame.Rect) -> None:
@@ -196,7 +202,7 @@ def rules_context_of(match: Match[Any, Any, Any] | FinishedMatch) -> RulesContex
 
 
 def team_picture(
-    stage: Stage, rules_context: RulesContext, state: State, returns: Sequence[SurvivorReturn]
+    stage: Stage, rules_context: RulesContext, state: State, returns: Sequence[SurvivorChapterResult]
 ) -> pygame.Surface:
     """All survivors in a row with the HP that they go on with."""
     metrics = stage.metrics
@@ -227,8 +233,8 @@ class AfterChapterPage(AfterMatchPage):
         self.rules_context = rules_context_of(match)
         self.state = match.view(None).shown
         self.following = campaign_rules.next_scenario(self.rules_context, self.state.agreed.scenario)
-        self.returns = campaign_rules.survivor_returns(self.rules_context, self.state)
-        self.return_cards = SurvivorReturnCards(
+        self.returns = campaign_rules.survivor_chapter_results(self.rules_context, self.state)
+        self.return_cards = SurvivorResultCards(
             stage, self.rules_context, self.state, self.returns, over=self.following is None
         )
         self._names = names_of(self.rules_context.content)
@@ -250,12 +256,12 @@ class AfterChapterPage(AfterMatchPage):
     def begin_next_chapter(self) -> None:
         """Begins the next chapter, or leaves for the shelf after the last."""
         if self.following is None:
-            self._leave_for_shelf()
+            self._leave_to_title()
             return
         if self.has_match_resumed():
             self.stage.toast.show(say("chapter.taken_back"))
             return
-        setup = campaign_rules.next_setup(self.rules_context, self.state, self.match.header.setup)
+        setup = campaign_rules.next_chapter_setup(self.rules_context, self.state, self.match.header.setup)
         assert setup is not None
         try:
             self.match.game.start(setup)
@@ -263,10 +269,12 @@ class AfterChapterPage(AfterMatchPage):
             self.stage.toast.show(say("chapter.refused", why=error))
             return
         self.lock_result()
-        header = replace(setup_plan.header_like(self.match.game, self.match.header, self.match.sitters), setup=setup)
+        header = replace(
+            setup_plan.header_for_rematch(self.match.game, self.match.header, self.match.sitters), setup=setup
+        )
         registry.open_match(self.stage, begin_match(self.stage, self.match.game, header))
 
-    def _leave_for_shelf(self) -> None:
+    def _leave_to_title(self) -> None:
         if len(self.stage.scenes) == 1:  # nothing lies below, as where the page was opened alone
             return_to_shelf(self.stage)
         while len(self.stage.scenes) > 1:
@@ -327,4 +335,4 @@ class AfterChapterPage(AfterMatchPage):
         )
         panels, gap = [parts.panel(pad(picture, metrics.px(14))) for picture in pictures], metrics.px(12)
         two = 2 * metrics.text_px(_LEAST_CARD_WIDTH) + gap
-        return by_width(two, column(*panels, gap=gap), grid(*panels, columns=2, gap=gap))
+        return choose_by_width(two, column(*panels, gap=gap), grid(*panels, columns=2, gap=gap))

@@ -33,7 +33,7 @@ from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes import registry, saved_match
 from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
 from tabletop.ui.scenes.query import Query
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.sentences import join_list
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ _EntryKey = tuple[Path, float]
 
 
 @dataclass(frozen=True, slots=True)
-class WonChapter:
+class ChapterListEntry:
     """A chapter that was won, or a saved match that cannot be opened."""
 
     entry: SavedMatchEntry
@@ -63,7 +63,7 @@ class ChapterListPage(SavedListPage):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self.found: tuple[WonChapter, ...] = ()
+        self.found: tuple[ChapterListEntry, ...] = ()
         self._entries: tuple[SavedMatchEntry, ...] = ()
         self._read: dict[_EntryKey, FinishedMatch | SaveError | None] = {}
         """What is known already; None for what is no chapter to go on with."""
@@ -87,7 +87,7 @@ class ChapterListPage(SavedListPage):
             self._query.ask(self.stage.worker, entry, CallFunction(_READ_MATCH_OF_FILE, (str(entry.path), safe)))
         if self._query.update():
             entry = self._query.key
-            self._read[_entry_key(entry)] = self._won_match_or_error(entry, self._query.value)
+            self._read[_saved_match_key(entry)] = self._won_match_or_error(entry, self._query.value)
             self.layout()
         super().update(now)
 
@@ -99,7 +99,7 @@ class ChapterListPage(SavedListPage):
         if isinstance(below, SetupScene):
             self.close()
         else:
-            self.stage.replace_scene(registry.open_scene("setup", self.stage, Request(GAME)))
+            self.stage.replace_scene(registry.open_scene("setup", self.stage, SceneRequest(GAME)))
 
     def _open_chapter(self, match: FinishedMatch, path: Path) -> None:
         """Shows what everybody takes along."""
@@ -115,7 +115,7 @@ class ChapterListPage(SavedListPage):
     def _next_unread_entry(self) -> SavedMatchEntry | None:
         """The newest match that is over and has not been read."""
         return next(
-            (entry for entry in self._entries if entry.is_finished and _entry_key(entry) not in self._read), None
+            (entry for entry in self._entries if entry.is_finished and _saved_match_key(entry) not in self._read), None
         )
 
     def _won_match_or_error(self, entry: SavedMatchEntry, found: object) -> FinishedMatch | SaveError | None:
@@ -126,29 +126,31 @@ class ChapterListPage(SavedListPage):
             except SaveError as error:
                 return error
             return None
-        return found if registry.page_after_match(found) and _next_chapter_key(found) else None
+        return found if registry.page_after_match(found) and _next_chapter_and_gear(found) else None
 
     # --- what is listed -------------------------------------------------------------------------------------------
 
     def read_items(self) -> Sequence[SavedListItem]:
         begun = {(entry.header.setup.get("scenario", ""), entry.header.setup.get("carried", ""))
                  for entry in self._entries if entry.header is not None}  # fmt: skip
-        known = [(entry, found) for entry in self._entries if (found := self._read.get(_entry_key(entry))) is not None]
+        known = [
+            (entry, found) for entry in self._entries if (found := self._read.get(_saved_match_key(entry))) is not None
+        ]
         self.found = tuple(
-            WonChapter(entry, problem=found) if isinstance(found, SaveError)
-            else WonChapter(entry, found, is_continued=_next_chapter_key(found) in begun)
+            ChapterListEntry(entry, problem=found) if isinstance(found, SaveError)
+            else ChapterListEntry(entry, found, is_continued=_next_chapter_and_gear(found) in begun)
             for entry, found in known
         )  # fmt: skip
-        return [self._item_of_chapter(won) for won in self.found]
+        return [self._list_item_of_chapter(won) for won in self.found]
 
     def put_end_note(self, y: int) -> int:
         if self._next_unread_entry is None:
             return super().put_end_note(y)
         at = pygame.Rect(0, y, self._scroll.width, 0)
-        return self.form.add_words(at, say("chapter.looking"), colour=self.stage.theme.secondary,
+        return self.form.add_wrapped_text(at, say("chapter.looking"), colour=self.stage.theme.secondary,
                                    container=self._scroll)  # fmt: skip
 
-    def _item_of_chapter(self, won: WonChapter) -> SavedListItem:
+    def _list_item_of_chapter(self, won: ChapterListEntry) -> SavedListItem:
         facts, match = saved_match.moves_and_time_text(won.entry, datetime.now().astimezone()), won.match
         if match is None:
             why = saved_match.load_error_text(won.problem) if won.problem else ""
@@ -162,19 +164,21 @@ class ChapterListPage(SavedListPage):
         who = join_list(dict.fromkeys(saved_match.sitter_label(sitter) for sitter in match.sitters))
         notes = [say("end.older")] if match.older else []
         notes += [say("chapter.gone_on")] if won.is_continued else []
-        picture = team_picture(self.stage, rules_context, state, campaign_rules.survivor_returns(rules_context, state))
+        picture = team_picture(
+            self.stage, rules_context, state, campaign_rules.survivor_chapter_results(rules_context, state)
+        )
         open_ = partial(self._open_chapter, match, won.entry.path)
         return SavedListItem(title, [comes, who, facts, *notes], open_, picture=picture)
 
 
-def _entry_key(entry: SavedMatchEntry) -> _EntryKey:
+def _saved_match_key(entry: SavedMatchEntry) -> _EntryKey:
     return entry.path, entry.modified
 
 
-def _next_chapter_key(match: Match[Any, Any, Any] | FinishedMatch) -> tuple[str, str] | None:
+def _next_chapter_and_gear(match: Match[Any, Any, Any] | FinishedMatch) -> tuple[str, str] | None:
     """The next chapter with what is carried into it; None after the last."""
     state = match.view(None).shown
-    setup = campaign_rules.next_setup(rules_context_of(match), state, match.header.setup)
+    setup = campaign_rules.next_chapter_setup(rules_context_of(match), state, match.header.setup)
     return (setup["scenario"], setup["carried"]) if setup else None
 
 
@@ -185,13 +189,13 @@ def _main_branch_match(match: Match[Any, Any, Any]) -> Match[Any, Any, Any] | Fi
 
 def next_chapter_label(match: Match[Any, Any, Any]) -> str:
     """What the button says that leads on from a chapter that was won."""
-    following = _next_chapter_key(_main_branch_match(match))
+    following = _next_chapter_and_gear(_main_branch_match(match))
     if following is None:
         return say("chapter.plate_end")
     return say("chapter.plate", number=campaign_rules.chapter_number(rules_context_of(match), following[0])[0])
 
 
-def open_scene(stage: Stage, request: Request) -> Scene:
+def open_scene(stage: Stage, request: SceneRequest) -> Scene:
     """What follows from the requested match, where it was won; else the list."""
     match = request.match
     if match is None and request.save is not None:

@@ -73,9 +73,9 @@ class NotableActCollector:
     def _note_rescue(self, ply: int, actor: Seat, event: Event) -> None:
         """Somebody is brought back (H89), or rid of what held them by somebody else (H72)."""
         if isinstance(event, text_events.Revived):
-            self._revived.append(NotableAct(ply, event.by, "revived", event.seat, self._round_number()))
+            self._revived.append(NotableAct(ply, event.by, "revived", event.seat, self._round_message_values()))
         elif isinstance(event, text_events.TokenGone) and 0 <= actor != event.seat:
-            self._freed.append(NotableAct(ply, actor, "freed", event.seat, self._round_number()))
+            self._freed.append(NotableAct(ply, actor, "freed", event.seat, self._round_message_values()))
 
     def _note_counted_act(self, ply: int, actor: Seat, event: Event) -> None:
         """Cards on the pile, zombies killed, HP given to others, tiles entered first."""
@@ -97,12 +97,12 @@ class NotableActCollector:
             if len(self._down) > self._worst_down:
                 self._worst_down = len(self._down)
                 self._worst = NotableAct(
-                    ply, NOBODY, "down", numbers=(("number", str(len(self._down))), *self._round_number())
+                    ply, NOBODY, "down", numbers=(("number", str(len(self._down))), *self._round_message_values())
                 )
         elif isinstance(event, text_events.Unpinned | text_events.Died | text_events.Revived):
             self._down.discard(event.seat)
         if isinstance(event, text_events.Died):
-            self._deaths.append(NotableAct(ply, event.seat, "fell", numbers=self._round_number()))
+            self._deaths.append(NotableAct(ply, event.seat, "fell", numbers=self._round_message_values()))
 
     def _add_to_counter(self, key: str, counter: Counter[Seat], ply: int, seat: Seat, number: int) -> None:
         if number > 0:
@@ -115,7 +115,7 @@ class NotableActCollector:
         if best is not None and counter[best] >= least:
             yield NotableAct(self._last_ply[key, best], best, key, numbers=(("number", str(counter[best])),))
 
-    def _round_number(self) -> tuple[tuple[str, str], ...]:
+    def _round_message_values(self) -> tuple[tuple[str, str], ...]:
         return (("round", str(self._round)),)
 
 
@@ -146,7 +146,7 @@ def build_match_report(game: Zombies, record: SpectatorRecord) -> MatchReport:
             elif isinstance(event, text_events.CardDrawn) and not event.lurked:
                 rolls += _lucky_card_draws(game, record.view(ply - 1), ply, event)
             elif isinstance(event, text_events.Revealed):
-                close_calls += _close_calls_of_line(ply, event, last)
+                close_calls += _close_calls_of_suppression(ply, event, last)
             elif isinstance(event, text_events.Wounded):
                 close_calls += _close_calls_of_survivors(game, last, ply, event)
     if curve[-1].ply < record.length:
@@ -202,7 +202,7 @@ def _lucky_card_draws(game: Zombies, view: View, ply: int, event: text_events.Ca
         yield LuckyRoll(ply, NOBODY, Fraction(ways, len(hordes)))
 
 
-def _close_calls_of_line(ply: int, event: text_events.Revealed, last: View) -> Iterator[ClosestCall]:
+def _close_calls_of_suppression(ply: int, event: text_events.Revealed, last: View) -> Iterator[ClosestCall]:
     """A line that held, by how little (H19)."""
     spare = event.total - event.horde
     if event.horde > 0 and spare >= 0:

@@ -111,17 +111,17 @@ def _filter_legal(builder: StateBuilder, seat: Seat, actions: Iterable[Action]) 
 # Suppressing fire
 
 
-def _offer_suppress(builder: StateBuilder, task: tasks.Suppressing, found: LazyActions) -> None:
+def _offer_contributions(builder: StateBuilder, task: tasks.Suppressing, found: LazyActions) -> None:
     if not suppressing.must_contribute(builder):
         found.extend((text_actions.Suppress(),))
     arms = builder.people[task.seat].arms
     for index, most in suppressing.contribution_limits(builder, task.seat).items():
-        weapon, played = arms[index].weapon, card_choices(arms[index].hand, most)
+        weapon, played = arms[index].weapon, distinct_card_choices(arms[index].hand, most)
         found.add(len(played), lambda i, weapon=weapon, played=played: text_actions.Suppress(weapon, played[i]))  # type: ignore[misc]
 
 
 @cached("zombies: handfuls of cards", 1024)
-def card_choices(hand: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
+def distinct_card_choices(hand: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...]:
     """Distinct choices of one card or more from a hand, fewest first."""
     cards = sorted(hand)
     return tuple(one for k in range(1, most + 1) for one in dict.fromkeys(combinations(cards, k)))
@@ -133,14 +133,14 @@ def card_choices(hand: tuple[int, ...], most: int) -> tuple[tuple[int, ...], ...
 def _offer_walks(builder: StateBuilder, task: tasks.Walking, found: LazyActions) -> None:
     found.add(1, lambda _: _HALT)
     if builder.finds:
-        found.extend(_filter_legal(builder, task.seat, _take_actions(builder, task)))
+        found.extend(_filter_legal(builder, task.seat, _take_item_actions(builder, task)))
     if builder.boards:
-        found.extend(text_actions.Clear(side) for side in walking.clearable_sides(builder, task.seat))
+        found.extend(text_actions.Clear(side) for side in walking.sides_with_clearable_boards(builder, task.seat))
     ways = walking.walk_ends(builder, task)
     found.add(len(ways.ends), lambda index: text_actions.Walk(ways.path_to(ways.ends[index])))
 
 
-def _take_actions(builder: StateBuilder, task: tasks.Walking) -> Iterator[Action]:
+def _take_item_actions(builder: StateBuilder, task: tasks.Walking) -> Iterator[Action]:
     person = builder.people[task.seat]
     for item in walking.takeable_items(builder, task):
         yield text_actions.Take(item, equip=item in builder.rules_context.weapons)
@@ -166,10 +166,10 @@ def _offer_actions(builder: StateBuilder, task: tasks.Acting, found: LazyActions
     person = builder.people[task.seat]
     if position_queries.is_pinned(person):
         return
-    found.extend(_other_actions(builder, task.seat))
+    found.extend(_non_attack_actions(builder, task.seat))
 
 
-def _other_actions(builder: StateBuilder, seat: Seat) -> Iterator[Action]:
+def _non_attack_actions(builder: StateBuilder, seat: Seat) -> Iterator[Action]:
     """What somebody on their feet may do instead of an attack."""
     person, armed = builder.people[seat], builder.people[seat].armed_weapon.weapon
     assert person.hex is not None
@@ -186,7 +186,7 @@ def _other_actions(builder: StateBuilder, seat: Seat) -> Iterator[Action]:
         )
         for item in dict.fromkeys(person.bag):
             yield from _filter_legal(
-                builder, seat, _use_actions(builder, seat, builder.rules_context.items[item], beside)
+                builder, seat, _use_item_actions(builder, seat, builder.rules_context.items[item], beside)
             )
 
 
@@ -197,7 +197,7 @@ def _offer_attacks(builder: StateBuilder, seat: Seat, found: LazyActions) -> Non
         if not zombies and not held:
             continue
         aims = _SortedTargets(builder, zombies, held)
-        played = card_choices(
+        played = distinct_card_choices(
             arms.hand, attacking.attack_card_limit(builder, seat, builder.rules_context.weapons[arms.weapon])
         )
         most = max(_LEAST_HIT_SPLITS, MOST_ATTACKS // max(1, len(played)))
@@ -235,7 +235,7 @@ class _SortedTargets:
             found = [
                 (
                     (zombie.kind == waking.COMMON, not zombie.active, steps),
-                    text_actions.zombie_word(zombie.id),
+                    text_actions.zombie_target_word(zombie.id),
                     zombie.hp,
                 )
                 for zombie, steps in zip(self._zombies, far, strict=True)
@@ -285,16 +285,16 @@ def _all_hit_shares(aims: list[tuple[int, int]], total: int, room: int) -> Itera
 
 def _melee_actions(builder: StateBuilder, here: Hex) -> Iterator[Action]:
     around = position_queries.zombies_next_to(builder, here)
-    commons = sorted(text_actions.zombie_word(z.id) for z in around if z.kind == waking.COMMON and z.can_act)
+    commons = sorted(text_actions.zombie_target_word(z.id) for z in around if z.kind == waking.COMMON and z.can_act)
     for k in range(min(builder.field.stuns, len(commons)), 0, -1):
         yield from (text_actions.Melee(targets) for targets in combinations(commons, k))
-    yield from (text_actions.Melee((text_actions.zombie_word(z.id),)) for z in around if z.kind != waking.COMMON)
+    yield from (text_actions.Melee((text_actions.zombie_target_word(z.id),)) for z in around if z.kind != waking.COMMON)
 
 
 # Items
 
 
-def _use_actions(builder: StateBuilder, seat: Seat, item: Item, beside: list[SurvivorState]) -> Iterator[Action]:
+def _use_item_actions(builder: StateBuilder, seat: Seat, item: Item, beside: list[SurvivorState]) -> Iterator[Action]:
     if item.target == using.SOMEBODY_TARGET:
         for friend in beside:
             if item.effect.op != ItemOp.REFILL:
@@ -305,7 +305,7 @@ def _use_actions(builder: StateBuilder, seat: Seat, item: Item, beside: list[Sur
                     for arms in _weapons_not_full(builder, friend.arms)
                 )
     elif item.target == using.HEX_TARGET:
-        yield from _throw_actions(builder, seat, item)
+        yield from _throw_item_actions(builder, seat, item)
     elif item.target == using.EXIT_TARGET:
         yield from (text_actions.Use(item.id, side=side) for side in range(len(SIDES)))
     else:
@@ -319,7 +319,7 @@ def _weapons_not_full(builder: StateBuilder, arms: Iterable[Arms]) -> Iterator[A
     )
 
 
-def _throw_actions(builder: StateBuilder, seat: Seat, item: Item) -> Iterator[Action]:
+def _throw_item_actions(builder: StateBuilder, seat: Seat, item: Item) -> Iterator[Action]:
     """Hexes in range; of fire only those where it meets a zombie or a token."""
     here = builder.people[seat].hex
     assert here is not None
@@ -332,7 +332,7 @@ def _throw_actions(builder: StateBuilder, seat: Seat, item: Item) -> Iterator[Ac
 
 
 _OFFERS_BY_TASK: Final[dict[type, Callable[[StateBuilder, Any, LazyActions], None]]] = {
-    tasks.Suppressing: _offer_suppress,
+    tasks.Suppressing: _offer_contributions,
     tasks.Walking: _offer_walks,
     tasks.Acting: _offer_actions,
 }

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tabletop.games.zone_wars.board.event_messages import rolled_dice_text, successes_text
+from tabletop.games.zone_wars.board.event_messages import rolled_dice_count_text, success_count_text
 from tabletop.games.zone_wars.board.names import (
     ZoneWarsNames,
     corner_text,
@@ -36,14 +36,14 @@ from tabletop.ui.messages import say
 
 def asked_model_id(view: View) -> str:
     """Id of the only model that a decision is about; "" where there is none."""
-    index = _asked_index(view.todo[-1] if view.todo else None)
+    index = _asked_figure_index(view.todo[-1] if view.todo else None)
     return view.figures[index].id if index is not None else ""
 
 
 def selectable_models(view: View) -> tuple[Figure, ...]:
     """Models on the mat that the decision is about, or one of which is to be chosen."""
     task = view.todo[-1] if view.todo else None
-    index = _moved_index(task) if _asked_index(task) is None else _asked_index(task)
+    index = _moved_figure_index(task) if _asked_figure_index(task) is None else _asked_figure_index(task)
     if index is not None:
         return tuple(figure for figure in (view.figures[index],) if figure.place is not None)
     if not isinstance(task, tasks.Turn):
@@ -51,7 +51,7 @@ def selectable_models(view: View) -> tuple[Figure, ...]:
     return tuple(f for f in view.figures if f.owner == task.seat and f.token is Token.CUP and f.place is not None)
 
 
-def _asked_index(task: tasks.Task | None) -> FigureIndex | None:
+def _asked_figure_index(task: tasks.Task | None) -> FigureIndex | None:
     match task:
         case tasks.Watching():
             return task.queue[0] if task.queue else task.mover
@@ -67,7 +67,7 @@ def _asked_index(task: tasks.Task | None) -> FigureIndex | None:
             return None
 
 
-def _moved_index(task: tasks.Task | None) -> FigureIndex | None:
+def _moved_figure_index(task: tasks.Task | None) -> FigureIndex | None:
     """Who is moved about, without being asked by name."""
     match task:
         case tasks.Turn():
@@ -126,57 +126,57 @@ def _walked_length_text(view: View, figure: str, path: Path) -> str:
     return path_length_text((*((start,) if start else ()), *path))
 
 
-def _add_slip_cost(text: str, action: Any) -> str:
+def _append_slip_cost_text(text: str, action: Any) -> str:
     points = getattr(action, "slip", 0)
-    return say("zone_wars.with_slip", action=text, points=m_point_cost(points)) if points else text
+    return say("zone_wars.with_slip", action=text, points=m_point_cost_text(points)) if points else text
 
 
 def _move_text(names: ZoneWarsNames, view: View, action: actions.Move, *, attacks: bool = False) -> str:
     figure, key = names.figure_name(action.figure), "stay" if not action.path else "move"
     blanks = {"far": _walked_length_text(view, action.figure, action.path)} if action.path else {}
-    return _add_slip_cost(
+    return _append_slip_cost_text(
         say(f"zone_wars.{key}_attack" if attacks else f"zone_wars.{key}", figure=figure, **blanks), action
     )
 
 
 def _sprint_text(names: ZoneWarsNames, view: View, action: actions.Sprint) -> str:
     far = _walked_length_text(view, action.figure, action.path)
-    return _add_slip_cost(say("zone_wars.sprint", figure=names.figure_name(action.figure), far=far), action)
+    return _append_slip_cost_text(say("zone_wars.sprint", figure=names.figure_name(action.figure), far=far), action)
 
 
-def _make_path_text(key: str) -> _ActionText:
+def _make_path_action_formatter(key: str) -> _ActionText:
     """What somebody does at the end of a way, and how long that is; there may be none."""
 
-    def path_text(names: ZoneWarsNames, view: View, action: Any) -> str:
+    def format_path_action(names: ZoneWarsNames, view: View, action: Any) -> str:
         figure, path = names.figure_name(action.figure), action.path
         if not path:
             return say(f"zone_wars.{key}", figure=figure)
-        return _add_slip_cost(
+        return _append_slip_cost_text(
             say(f"zone_wars.{key}_go", figure=figure, far=_walked_length_text(view, action.figure, path)), action
         )
 
-    return path_text
+    return format_path_action
 
 
-def _make_figure_text(key: str, *parts: str) -> _ActionText:
+def _make_figures_formatter(key: str, *parts: str) -> _ActionText:
     """A sentence whose blanks are fields of the action with names of models."""
 
-    def figure_text(names: ZoneWarsNames, view: View, action: Any) -> str:
+    def format_figures_action(names: ZoneWarsNames, view: View, action: Any) -> str:
         blanks = {part: names.figure_name(getattr(action, part)) for part in parts}
-        return _add_slip_cost(say(f"zone_wars.{key}", **blanks), action)
+        return _append_slip_cost_text(say(f"zone_wars.{key}", **blanks), action)
 
-    return figure_text
+    return format_figures_action
 
 
 def _mutation_text(names: ZoneWarsNames, view: View, action: actions.Mutate) -> str:
-    power = names.power_name(action.mutation, action.figure)
-    blanks = {"figure": names.figure_name(action.figure), "power": power, "points": m_point_cost(action.points)}
+    power = names.mutation_name(action.mutation, action.figure)
+    blanks = {"figure": names.figure_name(action.figure), "power": power, "points": m_point_cost_text(action.points)}
     if not action.target:
         return say("zone_wars.mutate", **blanks)
     return say("zone_wars.mutate_at", **blanks, target=names.name_of_any(action.target))
 
 
-def _use_text(names: ZoneWarsNames, view: View, action: actions.Use) -> str:
+def _use_card_text(names: ZoneWarsNames, view: View, action: actions.Use) -> str:
     return say("zone_wars.use", figure=names.figure_name(action.figure), card=names.card_name(action.card))
 
 
@@ -195,7 +195,7 @@ def _operation_text(names: ZoneWarsNames, view: View, action: actions.Operate) -
         other=names.name_of_any(other, layout),
         card=names.card_name(card),
     )
-    return _add_slip_cost(said, action)
+    return _append_slip_cost_text(said, action)
 
 
 _TARGETED_OPERATIONS: Final = (OperationKind.STEAL, OperationKind.GIVE, OperationKind.RECEIVE, OperationKind.HEAL)
@@ -212,8 +212,8 @@ def _attack_text(names: ZoneWarsNames, view: View, action: actions.Attack) -> st
     return say(
         "zone_wars.attack_enhanced",
         **blanks,
-        power=names.power_name(action.enhance, figure),
-        points=m_point_cost(action.points),
+        power=names.mutation_name(action.enhance, figure),
+        points=m_point_cost_text(action.points),
     )
 
 
@@ -226,30 +226,30 @@ def _fire_text(names: ZoneWarsNames, view: View, action: actions.Fire) -> str:
     return say(
         "zone_wars.fire_enhanced",
         fire=said,
-        power=names.power_name(action.enhance, figure),
-        points=m_point_cost(action.points),
+        power=names.mutation_name(action.enhance, figure),
+        points=m_point_cost_text(action.points),
     )
 
 
 def _reflex_text(names: ZoneWarsNames, view: View, action: actions.Reflex) -> str:
     figure = asked_model_id(view)
-    power = names.power_name(action.mutation, figure)
+    power = names.mutation_name(action.mutation, figure)
     if not action.path:
-        return _reflex_gain_text(names, action, power) or card_with_cost(power, action.points)
+        return _reflex_cost_and_gain_text(names, action, power) or card_and_cost_text(power, action.points)
     far = _walked_length_text(view, figure, action.path)
     return say("zone_wars.reflex_fly", power=power, points=action.points, far=far)
 
 
-def m_point_cost(points: int) -> str:
+def m_point_cost_text(points: int) -> str:
     return say("zone_wars.cost", count=points)
 
 
-def card_with_cost(power: str, points: int) -> str:
+def card_and_cost_text(power: str, points: int) -> str:
     """A card and what it costs."""
     return say("zone_wars.reflex", power=power, count=points)
 
 
-def _reflex_gain_text(names: ZoneWarsNames, action: actions.Reflex, power: str) -> str:
+def _reflex_cost_and_gain_text(names: ZoneWarsNames, action: actions.Reflex, power: str) -> str:
     """What a Reflex costs and what that buys; "" where it is no number."""
     card = next((card for card in names.content.mutations if card.id == action.mutation), None)
     if card is None or card.op not in (MutationOp.SOAK, MutationOp.HINDER, MutationOp.WARD):
@@ -277,14 +277,14 @@ _DECLINE_KEYS: Final[Mapping[type, str]] = {
 }
 
 
-def _lead_text(names: ZoneWarsNames, view: View, action: actions.Lead) -> str:
+def _lead_puppet_text(names: ZoneWarsNames, view: View, action: actions.Lead) -> str:
     task = view.todo[-1] if view.todo else None
     if not action.path or not isinstance(task, tasks.Puppeteering):
         return say("zone_wars.lead_stay")
     return say("zone_wars.lead", far=_walked_length_text(view, view.figures[task.target].id, action.path))
 
 
-def _release_text(names: ZoneWarsNames, view: View, action: actions.Release) -> str:
+def _release_overwatch_text(names: ZoneWarsNames, view: View, action: actions.Release) -> str:
     if not action.figures:
         return say("zone_wars.release_none")
     return say("zone_wars.release", figures=names.figure_names(action.figures))
@@ -293,28 +293,28 @@ def _release_text(names: ZoneWarsNames, view: View, action: actions.Release) -> 
 _ACTION_TEXTS: Final[Mapping[type, _ActionText]] = {
     actions.Muster: lambda names, view, action: say("zone_wars.muster", figures=names.figure_names(action.figures)),
     actions.Corner: lambda names, view, action: say("zone_wars.corner", corner=corner_text(action.corner)),
-    actions.Deploy: _make_figure_text("deploy", "figure"),
+    actions.Deploy: _make_figures_formatter("deploy", "figure"),
     actions.Move: _move_text,
-    actions.Aim: _make_path_text("aim"),
-    actions.Charge: _make_figure_text("charge", "figure", "target"),
+    actions.Aim: _make_path_action_formatter("aim"),
+    actions.Charge: _make_figures_formatter("charge", "figure", "target"),
     actions.Sprint: _sprint_text,
-    actions.Watch: _make_path_text("watch"),
+    actions.Watch: _make_path_action_formatter("watch"),
     actions.Mutate: _mutation_text,
-    actions.Recover: _make_figure_text("recover", "figure"),
-    actions.Assist: _make_figure_text("assist", "figure", "friend"),
+    actions.Recover: _make_figures_formatter("recover", "figure"),
+    actions.Assist: _make_figures_formatter("assist", "figure", "friend"),
     actions.Operate: _operation_text,
-    actions.Use: _use_text,
-    actions.Pass: _make_figure_text("pass", "figure"),
+    actions.Use: _use_card_text,
+    actions.Pass: _make_figures_formatter("pass", "figure"),
     actions.Attack: _attack_text,
     actions.Fire: _fire_text,
     actions.Reflex: _reflex_text,
     actions.Push: lambda names, view, action: say("zone_wars.push"),
     actions.Decline: _decline_text,
     actions.Loot: lambda names, view, action: say("zone_wars.loot", card=names.card_name(action.card)),
-    actions.Pick: _make_figure_text("pick_victim", "figure"),
+    actions.Pick: _make_figures_formatter("pick_victim", "figure"),
     actions.Put: lambda names, view, action: say("zone_wars.put"),
-    actions.Lead: _lead_text,
-    actions.Release: _release_text,
+    actions.Lead: _lead_puppet_text,
+    actions.Release: _release_overwatch_text,
 }
 
 
@@ -324,13 +324,13 @@ _ACTION_TEXTS: Final[Mapping[type, _ActionText]] = {
 # No coordinates: the mat has none to look them up on.
 
 
-def _make_short_text(key: str) -> Callable[[ZoneWarsNames, Any], str]:
+def _make_short_formatter(key: str) -> Callable[[ZoneWarsNames, Any], str]:
     """Who does what."""
 
-    def short_text(names: ZoneWarsNames, action: Any) -> str:
+    def format_short_action(names: ZoneWarsNames, action: Any) -> str:
         return say("zone_wars.n_does", figure=names.figure_name(action.figure), action=say(f"zone_wars.does_{key}"))
 
-    return short_text
+    return format_short_action
 
 
 def _short_deploy_text(names: ZoneWarsNames, action: actions.Deploy) -> str:
@@ -341,37 +341,40 @@ def _short_attack_text(names: ZoneWarsNames, action: actions.Attack) -> str:
     return say("zone_wars.n_attack", target=names.figure_name(action.target), weapon=names.card_name(action.weapon))
 
 
-def _short_draw_text(names: ZoneWarsNames, action: actions.Draw) -> str:
+def _short_draw_token_text(names: ZoneWarsNames, action: actions.Draw) -> str:
     return say("zone_wars.n_zone") if action.token == ZONE_TOKEN else names.faction_name(action.token)
 
 
 def _short_roll_text(names: ZoneWarsNames, action: actions.Roll) -> str:
     hits = dice.count_hits(names.content.field, action.base, action.gear)
     number = len(action.base) + len(action.gear)
-    return say("zone_wars.n_roll", dice=rolled_dice_text(number), hits=successes_text(hits))
+    return say("zone_wars.n_roll", dice=rolled_dice_count_text(number), hits=success_count_text(hits))
 
 
 def _short_reflex_text(names: ZoneWarsNames, action: actions.Reflex) -> str:
-    return card_with_cost(names.power_name(action.mutation), action.points)
+    return card_and_cost_text(names.mutation_name(action.mutation), action.points)
 
 
 def _short_mutation_text(names: ZoneWarsNames, action: actions.Mutate) -> str:
-    power = names.power_name(action.mutation, action.figure)
+    power = names.mutation_name(action.mutation, action.figure)
     return say(
-        "zone_wars.mutate", figure=names.figure_name(action.figure), power=power, points=m_point_cost(action.points)
+        "zone_wars.mutate",
+        figure=names.figure_name(action.figure),
+        power=power,
+        points=m_point_cost_text(action.points),
     )
 
 
 def _short_operation_text(names: ZoneWarsNames, action: actions.Operate) -> str:
-    return _make_short_text("complex" if action.is_complex else "simple")(names, action)
+    return _make_short_formatter("complex" if action.is_complex else "simple")(names, action)
 
 
-def _short_deal_text(names: ZoneWarsNames, action: actions.Deal) -> str:
-    power = names.power_name(action.mutation, action.figure)
+def _short_deal_mutation_text(names: ZoneWarsNames, action: actions.Deal) -> str:
+    power = names.mutation_name(action.mutation, action.figure)
     return say("zone_wars.n_deal", figure=names.figure_name(action.figure), power=power)
 
 
-def _short_release_text(names: ZoneWarsNames, action: actions.Release) -> str:
+def _short_release_overwatch_text(names: ZoneWarsNames, action: actions.Release) -> str:
     if not action.figures:
         return say("zone_wars.release_none")
     return say("zone_wars.release", figures=names.figure_names(action.figures))
@@ -381,21 +384,21 @@ _SHORT_TEXTS: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
     actions.Muster: lambda names, action: names.figure_names(action.figures),
     actions.Corner: lambda names, action: corner_text(action.corner),
     actions.Deploy: _short_deploy_text,
-    actions.Move: _make_short_text("move"),
-    actions.Aim: _make_short_text("aim"),
+    actions.Move: _make_short_formatter("move"),
+    actions.Aim: _make_short_formatter("aim"),
     actions.Charge: lambda names, action: say(
         "zone_wars.charge", figure=names.figure_name(action.figure), target=names.figure_name(action.target)
     ),
-    actions.Sprint: _make_short_text("sprint"),
-    actions.Watch: _make_short_text("watch"),
+    actions.Sprint: _make_short_formatter("sprint"),
+    actions.Watch: _make_short_formatter("watch"),
     actions.Mutate: _short_mutation_text,
-    actions.Recover: _make_short_text("recover"),
-    actions.Assist: _make_short_text("assist"),
+    actions.Recover: _make_short_formatter("recover"),
+    actions.Assist: _make_short_formatter("assist"),
     actions.Operate: _short_operation_text,
     actions.Use: lambda names, action: say(
         "zone_wars.use", figure=names.figure_name(action.figure), card=names.card_name(action.card)
     ),
-    actions.Pass: _make_short_text("pass"),
+    actions.Pass: _make_short_formatter("pass"),
     actions.Attack: _short_attack_text,
     actions.Fire: lambda names, action: say("zone_wars.fire_now", weapon=names.card_name(action.weapon)),
     actions.Reflex: _short_reflex_text,
@@ -405,10 +408,10 @@ _SHORT_TEXTS: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
     actions.Pick: lambda names, action: names.figure_name(action.figure),
     actions.Put: lambda names, action: say("zone_wars.n_place"),
     actions.Lead: lambda names, action: say("zone_wars.n_place" if action.path else "zone_wars.lead_stay"),
-    actions.Release: _short_release_text,
-    actions.Deal: _short_deal_text,
+    actions.Release: _short_release_overwatch_text,
+    actions.Deal: _short_deal_mutation_text,
     actions.Scatter: lambda names, action: say("zone_wars.n_scatter", number=len(action.places)),
-    actions.Draw: _short_draw_text,
+    actions.Draw: _short_draw_token_text,
     actions.Reveal: lambda names, action: names.zone_card_name(action.card),
     actions.Find: lambda names, action: names.card_name(action.card),
     actions.Roll: _short_roll_text,
@@ -434,7 +437,7 @@ def _turn_prompt(names: ZoneWarsNames, view: View, task: tasks.Turn) -> str:
     )
 
 
-def _watching_prompt(names: ZoneWarsNames, view: View, task: tasks.Watching) -> str:
+def _overwatch_prompt(names: ZoneWarsNames, view: View, task: tasks.Watching) -> str:
     key = "do_hound" if task.reflex else "do_fire"
     return say(
         f"zone_wars.{key}", figure=_figure_name(names, view, task.queue[0]), mover=_figure_name(names, view, task.mover)
@@ -479,7 +482,7 @@ _TASK_PROMPTS: Final[Mapping[type, _ActionText]] = {
     tasks.Cornering: lambda names, view, task: say("zone_wars.do_corner"),
     tasks.Deploying: lambda names, view, task: say("zone_wars.do_deploy"),
     tasks.Turn: _turn_prompt,
-    tasks.Watching: _watching_prompt,
+    tasks.Watching: _overwatch_prompt,
     tasks.Striking: _striking_prompt,
     tasks.Attacking: _attacking_prompt,
     tasks.Bolting: lambda names, view, task: say("zone_wars.do_answer", figure=_figure_name(names, view, task.target)),

@@ -55,7 +55,7 @@ class AttackIdea:
         return self.odds.pushed.fates[0].hurt_chance if self.odds.pushed is not None else None
 
     @property
-    def counter_chance(self) -> Fraction:
+    def counterattack_hurt_chance(self) -> Fraction:
         """Chance that who is attacked strikes back, and hurts."""
         reply = self.odds.plain.counterattack
         return reply.hurt_chance if reply is not None else _NO_CHANCE
@@ -148,25 +148,25 @@ def _attack_mode(action: OpeningAction) -> Mode:
     return {text_actions.Aim: Mode.AIM, text_actions.Charge: Mode.CHARGE}.get(type(action), Mode.MOVE)
 
 
-def _attack_path(builder: StateBuilder, action: OpeningAction) -> tuple[Point3, ...]:
+def _path_to_attack_place(builder: StateBuilder, action: OpeningAction) -> tuple[Point3, ...]:
     """From where it stands to where it attacks."""
     start = position_queries.place_of(builder.figures[builder.index_of_figure(action.figure)])
     return (start, action.end) if isinstance(action, text_actions.Charge) else (start, *action.path)
 
 
 def _attack_place(builder: StateBuilder, action: OpeningAction) -> Point3:
-    return _attack_path(builder, action)[-1]
+    return _path_to_attack_place(builder, action)[-1]
 
 
 def _attack_facing(builder: StateBuilder, action: OpeningAction) -> float:
     if isinstance(action, text_actions.Charge):
-        return walking.facing_along(*_attack_path(builder, action))
+        return walking.facing_along(*_path_to_attack_place(builder, action))
     return action.facing
 
 
 def attack_risks(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> AttackRisks:
     """What may happen before the attack; a shot of overwatch is weighed where it is first possible."""
-    action, way = idea.action, _attack_path(builder, idea.action)
+    action, way = idea.action, _path_to_attack_place(builder, idea.action)
     i, slip = builder.index_of_figure(action.figure), getattr(action, "slip", 0)
     flies = isinstance(action, text_actions.Mutate)
     found = threats.find_threats(builder, i, way, slip=slip, flies=flies)
@@ -201,14 +201,14 @@ def idea_title(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> str:
     """What is done, in a few words."""
     action, names = idea.action, names_of(game.content)
     if isinstance(action, text_actions.Mutate):
-        return names.power_name(action.mutation, action.figure)
+        return names.mutation_name(action.mutation, action.figure)
     if isinstance(action, text_actions.Charge | text_actions.Aim):
         return say(f"zone_wars.does_{'charge' if isinstance(action, text_actions.Charge) else 'aim'}")
     how = "strike" if idea.is_close else "throw" if idea.weapon == THROWN else "shoot"
     return say(f"zone_wars.propose_{'go' if action.path else 'stay'}_{how}")
 
 
-def idea_dice_text(game: ZoneWars, idea: AttackIdea) -> str:
+def weapon_and_dice_text(game: ZoneWars, idea: AttackIdea) -> str:
     """With what, and how many dice that is; of a mutation its price."""
     told, action = idea.odds, idea.action
     if isinstance(action, text_actions.Mutate):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.games.zone_wars.board import odds_table
-from tabletop.games.zone_wars.board.action_messages import card_with_cost
+from tabletop.games.zone_wars.board.action_messages import card_and_cost_text
 from tabletop.games.zone_wars.board.event_messages import refusal_text
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
@@ -238,7 +238,7 @@ class AttackPlanner(Scene):
         # what can be done counts more than what cannot
         for row_height, unable in ((high, self.unable_weapons), (least, self.unable_weapons), (least, ())):
             self._rects, self.listed_unable = PlacedRects(), unable
-            content = self._rects.named("box", self._describe_box(row_height))
+            content = self._rects.named("box", self._make_box_layout(row_height))
             if content.height(wide) <= room.h:
                 break
         for across in (Align.START, Align.END):
@@ -247,14 +247,16 @@ class AttackPlanner(Scene):
                 break
         self.buttons.set_buttons([*self._make_buttons()])
 
-    def _describe_box(self, high: int) -> Layout:
+    def _make_box_layout(self, high: int) -> Layout:
         """What can be chosen, the odds of it, and what closes the box; rows with so many pixels down."""
         metrics, rects, gap = self.stage.metrics, self._rects, self.stage.metrics.px(6)
         weapons = [f"weapon {weapon}" for weapon in self.weapons]
         weapons += [f"unable {weapon}" for weapon, _ in self.listed_unable]
         width, font, edge = self.stage.texts.text_width, metrics.font_size(SMALL), metrics.px(28) + 2
         chips = [
-            rects.cell(_price_name(price), height=high, width=edge + width(self._enhancement_label(price), font))
+            rects.cell(
+                _enhancement_button_name(price), height=high, width=edge + width(self._enhancement_label(price), font)
+            )
             for price in self._enhancement_choices()
         ]
         rows = [
@@ -283,7 +285,7 @@ class AttackPlanner(Scene):
             yield Button(name, rects[name], self._ignore_press, self._weapon_label(weapon), tip=why, enabled=False,
                          align=ButtonAlign.LEFT)  # fmt: skip
         for price in self._enhancement_choices():
-            name = _price_name(price)
+            name = _enhancement_button_name(price)
             yield Button(name, rects[name], partial(self.choose_enhancement, price), self._enhancement_label(price),
                          selected=price == self.price, size=SMALL)  # fmt: skip
         is_harmless = odds_table.is_harmless(self.odds_of(self.planned_action))
@@ -312,7 +314,7 @@ class AttackPlanner(Scene):
         card, points = price
         if not card:
             return say("zone_wars.plan_plain")
-        return card_with_cost(self._names.power_name(card, self._planned_attack.attacker), points)
+        return card_and_cost_text(self._names.mutation_name(card, self._planned_attack.attacker), points)
 
     def on_entered(self) -> None:
         self.buttons.focus_button("attack")
@@ -336,7 +338,7 @@ class AttackPlanner(Scene):
     def choose_enhancement(self, price: tuple[str, int]) -> None:
         """Another card, or another price."""
         self.price = price
-        self._refresh_layout(_price_name(price))
+        self._refresh_layout(_enhancement_button_name(price))
 
     def _refresh_layout(self, focus: str) -> None:
         self.layout()
@@ -397,6 +399,6 @@ class AttackPlanner(Scene):
         draw.text(self.stage, surface, words, right, size=BODY, bold=True, align="right")
 
 
-def _price_name(price: tuple[str, int]) -> str:
+def _enhancement_button_name(price: tuple[str, int]) -> str:
     """The name of the button for a card and what it costs."""
     return f"price {price[0]} {price[1]}"

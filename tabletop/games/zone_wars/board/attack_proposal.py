@@ -87,18 +87,18 @@ class AttackProposal(Scene):
 
     def idea_details(self, idea: AttackIdea, room: int) -> str:
         """With what; of the best one how a push would better it, of the others what comes back, if there is room."""
-        said, more = attack_ideas.idea_dice_text(self._game, idea), ""
+        said, more = attack_ideas.weapon_and_dice_text(self._game, idea), ""
         if idea is self.ideas[0]:
             if idea.pushed_hurt_chance is not None:
                 more = say("zone_wars.propose_pushed", said=said, share=percent_text(idea.pushed_hurt_chance))
         elif "single_use" in idea.odds.specials:
             more = say("zone_wars.plan_once", said=said)
-        elif idea.counter_chance:
-            more = say("zone_wars.propose_answered", said=said, share=percent_text(idea.counter_chance))
+        elif idea.counterattack_hurt_chance:
+            more = say("zone_wars.propose_answered", said=said, share=percent_text(idea.counterattack_hurt_chance))
         fits = self.stage.texts.text_width(more, self.stage.metrics.font_size(SMALL)) <= room
         return more if more and fits else said
 
-    def risk_lines(self) -> list[tuple[str, str]]:
+    def risk_texts_with_chances(self) -> list[tuple[str, str]]:
         """What the best one risks, each with its chance."""
         best, called = self.ideas[0], self._names.figure_name
         found = [("zone_wars.propose_fire", id_, chance) for id_, chance in self._risks.overwatch_fires]
@@ -107,13 +107,21 @@ class AttackProposal(Scene):
         lines = [(say(key, figure=called(id_)), percent_text(chance) if chance else "") for key, id_, chance in found]
         lines += [
             (line, "")
-            for line in (*self._shield_lines(best.odds), *odds_table.answer_warnings(self._game.content, best.odds))
+            for line in (
+                *self._protection_dice_texts(best.odds),
+                *odds_table.reflex_answer_warnings(self._game.content, best.odds),
+            )
         ]
-        if best.counter_chance:
-            lines.append((say("zone_wars.propose_back", figure=called(best.target)), percent_text(best.counter_chance)))
+        if best.counterattack_hurt_chance:
+            lines.append(
+                (
+                    say("zone_wars.propose_back", figure=called(best.target)),
+                    percent_text(best.counterattack_hurt_chance),
+                )
+            )
         return [*lines, (say("zone_wars.propose_costly"), "")] if best.is_costly else lines
 
-    def _shield_lines(self, odds: AttackOdds) -> list[str]:
+    def _protection_dice_texts(self, odds: AttackOdds) -> list[str]:
         """With how many dice the target protects itself: they are in the chances."""
         found = [say(f"zone_wars.propose_{kind}", number=number)
                  for kind, number in (("armor", odds.armor), ("cover", odds.cover)) if number]  # fmt: skip
@@ -130,23 +138,23 @@ class AttackProposal(Scene):
         ways = [(self._all_ideas, len(self._all_ideas)), *((short, count) for count in range(len(short), 0, -1))]
         for k, (ideas, count) in enumerate(ways):
             self.ideas, self.shown_count, self._rects, is_full = ideas, count, PlacedRects(), not k
-            content = self._rects.named("box", self._describe_box(is_full=is_full))
+            content = self._rects.named("box", self._make_box_layout(is_full=is_full))
             if content.height(wide) <= room.h:
                 break
         within(content, most_width=wide, across=Align.START, down=Align.START).place(room)
-        content.place(self._place_box(self._rects["box"], room))
+        content.place(self._find_box_rect(self._rects["box"], room))
         self.buttons.set_buttons([
             *(self._idea_button(k, idea, is_full=is_full) for k, idea in enumerate(self.ideas[: self.shown_count])),
             Button("none", self._rects["none"], self.cancel_proposal, say("zone_wars.propose_none")),
         ])  # fmt: skip
 
-    def _describe_box(self, *, is_full: bool) -> Layout:
+    def _make_box_layout(self, *, is_full: bool) -> Layout:
         """The best way and what it risks, the others, and below them none of these."""
         metrics, rects, gap = self.stage.metrics, self._rects, self.stage.metrics.px(6)
         line, small, lead = (round(metrics.font_size(size) * TIGHT) for size in (BODY, SMALL, _LARGE))
         high = line + small + 2 * metrics.px(6) if is_full else line + 2 * metrics.px(5)
         others = [rects.cell(f"way {k}", height=high) for k in range(1, self.shown_count)]
-        names = [f"risk {k}" for k in range(len(self.risk_lines()))] + (["or"] if others else [])
+        names = [f"risk {k}" for k in range(len(self.risk_texts_with_chances()))] + (["or"] if others else [])
         risks = pad(column(*(rects.cell(name, height=small + metrics.px(6)) for name in names)), x=metrics.px(14))
         none = rects.cell("none", height=metrics.mix_px(40, 0.5))
         parts = [
@@ -178,7 +186,7 @@ class AttackProposal(Scene):
     def _one_idea_per_action(self) -> tuple[AttackIdea, ...]:
         return attack_ideas.select_leading_ideas(self._all_ideas, len({idea.action for idea in self._all_ideas}))
 
-    def _place_box(self, box: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
+    def _find_box_rect(self, box: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
         """Right of the target, or left of it where the window ends; where both are too narrow it hides the least."""
         gap = self.stage.metrics.px(20)
         bar = self.stage.metrics.px(_BAR)
@@ -220,10 +228,10 @@ class AttackProposal(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         box = self._rects["box"]
         if surface.get_clip().colliderect(box):
-            self._strokes.draw(surface, box, None, lambda: self._draw_words(surface))
+            self._strokes.draw(surface, box, None, lambda: self._draw_box_without_buttons(surface))
             self.buttons.draw(surface)
 
-    def _draw_words(self, surface: DisplayList) -> None:
+    def _draw_box_without_buttons(self, surface: DisplayList) -> None:
         """The box with all but its buttons."""
         parts, theme, rects = DrawnParts(self.stage, surface), self.stage.theme, self._rects
         gap = self.stage.metrics.px(8)
@@ -231,7 +239,7 @@ class AttackProposal(Scene):
         title = parts.line(self.caption, height=0, size=HEADING, bold=True, shrinks=True)
         hurts = parts.line(say("zone_wars.propose_hurts"), height=0, size=SMALL, colour=theme.secondary)
         row(grow(title), hurts, gap=gap).place(rects["title"])
-        for k, (words, chance) in enumerate(self.risk_lines()):
+        for k, (words, chance) in enumerate(self.risk_texts_with_chances()):
             risk = parts.line(words, height=0, size=SMALL, shrinks=True)
             share = parts.line(chance, height=0, bold=True, colour=theme.warning)
             row(grow(risk), share, gap=gap).place(rects[f"risk {k}"])

@@ -13,7 +13,11 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, TypeVar
 
-from tabletop.games.zone_wars.board.event_messages import protection_texts, rolled_dice_text, successes_text
+from tabletop.games.zone_wars.board.event_messages import (
+    protection_source_texts,
+    rolled_dice_count_text,
+    success_count_text,
+)
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state import dice, tasks
@@ -77,7 +81,7 @@ class AttackSummary:
     harmed: frozenset[str]
     """Ids of those who have a row of what they took."""
 
-    def has_row_for(self, event: Event) -> bool:
+    def has_row_for_event(self, event: Event) -> bool:
         """Whether it stands in a row, so that no sentence has to tell it."""
         if isinstance(event, text_events.Broke | text_events.TakenOut):
             return event.figure in self.harmed
@@ -99,7 +103,13 @@ def summarise_attack(content: Content, before: State | None, events: Sequence[Ev
         return None
     own = [*takewhile(lambda event: not isinstance(event, text_events.Targeted), events)]
     of = _AttackHistory(content, before, attack, own)
-    rows = (*of.throw_rows(), *of.protection_rows(), *of.harm_rows(), *of.wear_rows(), *of.gain_rows())
+    rows = (
+        *of.dice_throw_rows(),
+        *of.protection_rows(),
+        *of.damage_rows(),
+        *of.gear_wear_rows(),
+        *of.m_point_gain_rows(),
+    )
     if not any(isinstance(event, SETTLING_EVENTS) for event in own) or not any(row.pictures for row in rows):
         return None
     attacker, target = before.figures[attack.attacker], before.figures[attack.target]
@@ -129,14 +139,14 @@ def dice_after_push(
     field, shown, fell = content.field, list[list[int]](), list[int]()
     for drawn, before, fresh in ((field.base_die, first.base, again.base), (field.gear_die, first.gear, again.gear)):
         coming, at = iter(fresh), sum(map(len, shown))
-        blank = [not dice.dice_kept_by_push(drawn, (number,)) for number in before]
+        blank = [not dice.shown_numbers_kept_by_push(drawn, (number,)) for number in before]
         fell += [at + k for k, falls in enumerate(blank) if falls]
         shown.append([next(coming, number) if falls else number for number, falls in zip(before, blank, strict=True)])
     base, gear = shown
     return tuple(base), tuple(gear), tuple(fell)
 
 
-def dice_thrown_for(attack: tasks.Attacking, reason: RollReason) -> text_events.Rolled | None:
+def find_roll_for_reason(attack: tasks.Attacking, reason: RollReason) -> text_events.Rolled | None:
     """What was thrown in an attack for a reason; None where nothing was."""
     return next(
         (event for event in attack.told if isinstance(event, text_events.Rolled) and event.reason is reason), None
@@ -174,7 +184,7 @@ class _AttackHistory:
         cover = say("zone_wars.cover_short", number=attack.cover) if attack.cover else ""
         return " · ".join(filter(None, (weapon, cover)))
 
-    def throw_rows(self) -> Iterator[AttackSummaryRow]:
+    def dice_throw_rows(self) -> Iterator[AttackSummaryRow]:
         """The first throw, what was rolled again, and what an igniter added."""
         first = self._rolled.get(RollReason.ATTACK)
         again, igniter = (self._rolled.get(reason) for reason in (RollReason.PUSH, RollReason.IGNITER))
@@ -188,10 +198,10 @@ class _AttackHistory:
     def _dice_row(self, key: str, rolled: text_events.Rolled) -> AttackSummaryRow:
         return AttackSummaryRow(
             say(f"zone_wars.{key}"),
-            _pool_text(len(rolled.base), len(rolled.gear)),
-            self._face_pictures(rolled),
-            result=_capitalise(successes_text(rolled.hits)),
-            clause=_first_clause(rolled),
+            _dice_pool_text(len(rolled.base), len(rolled.gear)),
+            self._die_face_picture_names(rolled),
+            result=_capitalise(success_count_text(rolled.hits)),
+            clause=_first_rule_clause(rolled),
             has_fallen=rolled in self._new_events,
         )
 
@@ -204,11 +214,11 @@ class _AttackHistory:
             tuple(map(die_picture_name, die_face_names(self._content, base, gear))),
             fell,
             again in self._new_events,
-            result=_capitalise(successes_text(dice.count_hits(self._content.field, base, gear))),
-            clause=_first_clause(again),
+            result=_capitalise(success_count_text(dice.count_hits(self._content.field, base, gear))),
+            clause=_first_rule_clause(again),
         )
 
-    def _face_pictures(self, rolled: text_events.Rolled) -> tuple[str, ...]:
+    def _die_face_picture_names(self, rolled: text_events.Rolled) -> tuple[str, ...]:
         return tuple(map(die_picture_name, die_face_names(self._content, rolled.base, rolled.gear)))
 
     def protection_rows(self) -> Iterator[AttackSummaryRow]:
@@ -222,14 +232,14 @@ class _AttackHistory:
                 rolled = None
 
     def _protection_row(self, event: text_events.Protected, rolled: text_events.Rolled | None) -> AttackSummaryRow:
-        pictures = self._face_pictures(rolled) if rolled else ()
+        pictures = self._die_face_picture_names(rolled) if rolled else ()
         return AttackSummaryRow(
-            say("zone_wars.row_protection"), rolled_dice_text(len(pictures)) if pictures else "", pictures,
-            has_fallen=rolled in self._new_events, dice_sources=" · ".join(protection_texts(self._names, event)),
-            result=say("zone_wars.row_stopped", number=event.prevented), clause=_first_clause(event),
+            say("zone_wars.row_protection"), rolled_dice_count_text(len(pictures)) if pictures else "", pictures,
+            has_fallen=rolled in self._new_events, dice_sources=" · ".join(protection_source_texts(self._names, event)),
+            result=say("zone_wars.row_stopped", number=event.prevented), clause=_first_rule_clause(event),
         )  # fmt: skip
 
-    def harm_rows(self) -> Iterator[AttackSummaryRow]:
+    def damage_rows(self) -> Iterator[AttackSummaryRow]:
         """What everybody has taken; that all of it was stopped is said as well."""
         hurt = [event for event in self._events if isinstance(event, text_events.Damaged | text_events.Shrugged)]
         for event in hurt:
@@ -250,7 +260,8 @@ class _AttackHistory:
         is_target, title = figure.id == self._before.figures[self._attack.target].id, say("zone_wars.row_damage")
         return AttackSummaryRow(
             *((title, "") if is_target else (self._names.figure_name(figure.id), title)),
-            tuple(f"zone_wars/{name}" for name in pictures), result=self._harm_text(event), clause=_first_clause(event),
+            tuple(f"zone_wars/{name}" for name in pictures), result=self._harm_text(event),
+            clause=_first_rule_clause(event),
             is_harm=True,
         )  # fmt: skip
 
@@ -267,31 +278,33 @@ class _AttackHistory:
         key = "row_shrugged" if isinstance(event, text_events.Shrugged) else "row_harm"
         return say(f"zone_wars.{key}", number=event.damage)
 
-    def wear_rows(self) -> Iterator[AttackSummaryRow]:
+    def gear_wear_rows(self) -> Iterator[AttackSummaryRow]:
         """What explosions have done to weapons and armor."""
-        busted = {(event.figure, event.card) for event in self._events_of(text_events.Busted)}
-        for event in self._events_of(text_events.Worn):
+        busted = {(event.figure, event.card) for event in self._events_of_type(text_events.Busted)}
+        for event in self._events_of_type(text_events.Worn):
             kind = event.card.split("#")[0]
             key = "row_busted" if (event.figure, event.card) in busted else "row_left"
             yield AttackSummaryRow(
                 say("zone_wars.row_wear"), self._names.card_name(event.card, event.figure), (f"zone_wars/item_{kind}",),
                 result=say(f"zone_wars.{key}", number=f"{event.left:+}" if event.left else "0"),
-                clause=_first_clause(event), is_harm=True,
+                clause=_first_rule_clause(event), is_harm=True,
             )  # fmt: skip
 
-    def gain_rows(self) -> Iterator[AttackSummaryRow]:
+    def m_point_gain_rows(self) -> Iterator[AttackSummaryRow]:
         """What a push has brought."""
-        for event in self._events_of(text_events.Gained):
+        for event in self._events_of_type(text_events.Gained):
             if event.reason is GainReason.PUSH and event.amount:
                 pictures = ("zone_wars/m_point",) * event.amount
                 title, note = say("zone_wars.chance_gain"), say("zone_wars.row_biohazards")
-                yield AttackSummaryRow(title, note, pictures, result=f"{event.amount:+}", clause=_first_clause(event))
+                yield AttackSummaryRow(
+                    title, note, pictures, result=f"{event.amount:+}", clause=_first_rule_clause(event)
+                )
 
-    def _events_of(self, kind: type[E]) -> list[E]:
+    def _events_of_type(self, kind: type[E]) -> list[E]:
         return [event for event in self._events if isinstance(event, kind)]
 
 
-def _pool_text(base: int, gear: int) -> str:
+def _dice_pool_text(base: int, gear: int) -> str:
     counted = (("row_base", base), ("row_gear", gear))
     return join_list(say(f"zone_wars.{key}", number=number) for key, number in counted if number)
 
@@ -300,5 +313,5 @@ def _capitalise(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _first_clause(event: Ruled | None) -> str:
+def _first_rule_clause(event: Ruled | None) -> str:
     return event.clauses[0] if event is not None else ""

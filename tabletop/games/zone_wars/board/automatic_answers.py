@@ -40,7 +40,7 @@ WATCH_SHARES: Final = (50, 65, 80)
 _GONE_CONDITIONS: Final = (Condition.OUT, Condition.LEFT)
 
 
-def watch_note_name(figure: str) -> str:
+def overwatch_note_name(figure: str) -> str:
     """Name of the note about a model's overwatch."""
     return f"watch {figure}"
 
@@ -57,16 +57,16 @@ def auto_answer_question(game: ZoneWars, figure: Figure) -> AutoAnswerQuestion |
     """What can be settled for a model; None for monsters and for who is gone."""
     if figure.owner < 0 or figure.condition in _GONE_CONDITIONS:
         return None
-    ways = [AutoAnswerOption(say("zone_wars_mat.watch_ask"), watch_note_name(figure.id), "")]
+    ways = [AutoAnswerOption(say("zone_wars_mat.watch_ask"), overwatch_note_name(figure.id), "")]
     ways += [
-        AutoAnswerOption(say("zone_wars_mat.watch_from", share=share), watch_note_name(figure.id), str(share))
+        AutoAnswerOption(say("zone_wars_mat.watch_from", share=share), overwatch_note_name(figure.id), str(share))
         for share in WATCH_SHARES
     ]
-    ways.append(AutoAnswerOption(say("zone_wars_mat.watch_never"), watch_note_name(figure.id), NEVER))
+    ways.append(AutoAnswerOption(say("zone_wars_mat.watch_never"), overwatch_note_name(figure.id), NEVER))
     cards = [
         card
         for card in map(game.rules_context.mutations.__getitem__, figure.mutations)
-        if _is_reflex_or_feed_card(card)
+        if _is_reflex_or_flesh_eater_card(card)
     ]
     if cards:
         ways.append(AutoAnswerOption(say("zone_wars_mat.reflex_ask"), reflex_note_name(figure.id), ""))
@@ -77,7 +77,7 @@ def auto_answer_question(game: ZoneWars, figure: Figure) -> AutoAnswerQuestion |
     return AutoAnswerQuestion(figure.owner, say("zone_wars_mat.habits", figure=name), tuple(ways))
 
 
-def _is_reflex_or_feed_card(card: Mutation) -> bool:
+def _is_reflex_or_flesh_eater_card(card: Mutation) -> bool:
     """Whether a card is asked about when something happens."""
     return card.kind == MutationKind.REFLEX or card.op == MutationOp.FEED
 
@@ -109,7 +109,7 @@ def _automatic_shot(
     """The shot that is settled in a note, if it is likely enough; None where the player is to be asked."""
     task = overwatch_shots.waiting_overwatch(builder)
     assert task is not None
-    text = notes.get(watch_note_name(builder.figures[task.queue[0]].id), "")
+    text = notes.get(overwatch_note_name(builder.figures[task.queue[0]].id), "")
     if not text.isdecimal():
         return Decline() if text == NEVER else None
     found = best_overwatch_shot(game, view)

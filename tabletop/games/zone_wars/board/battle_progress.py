@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board.event_messages import round_text
-from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_picture_name
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_card_picture_name
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -39,8 +39,8 @@ from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import (
     Align,
     Layout,
-    by_width,
     cell,
+    choose_by_width,
     column,
     grow,
     pad,
@@ -112,12 +112,12 @@ class ScoreBreakdown:
         parts, wide, heads = DrawnParts(self._stage, surface), rect.w - 2 * metrics.px(_PAD), list[Layout]()
         every, lines = list[Layout](), list[Layout]()
         for seat in range(len(state.players)):
-            heads.append(self._seat_line(parts, seat, name(seat), scenarios.count_victory_points(builder, seat)))
+            heads.append(self._seat_score_row(parts, seat, name(seat), scenarios.count_victory_points(builder, seat)))
             shares = score_shares(self._game, builder, seat)
-            every.append(column(*(self._share(surface, share, wide) for share in shares)))
+            every.append(column(*(self._score_share_layout(surface, share, wide) for share in shares)))
             line = parts.line(score_summary_text(builder, seat), height=metrics.text_px(_ROW), size=SMALL, shrinks=True,
                               colour=self._stage.theme.secondary)  # fmt: skip
-            lines.append(pad_sides(line, left=self._indent))
+            lines.append(pad_sides(line, left=self._indent_px))
         count = len(lines)
         for below in (every, *(lines[:shown] + [space()] * (count - shown) for shown in range(count, -1, -1))):
             seats = (column(head, part) for head, part in zip(heads, below, strict=True))
@@ -127,24 +127,24 @@ class ScoreBreakdown:
         described.place(rect)
 
     @property
-    def _indent(self) -> int:
+    def _indent_px(self) -> int:
         """Pixels across a side's mark and the gap behind it."""
         return self._stage.metrics.mix_px(_SIDE, 0.5) + self._stage.metrics.px(8)
 
-    def _seat_line(self, parts: DrawnParts, seat: Seat, name: str, score: int) -> Layout:
+    def _seat_score_row(self, parts: DrawnParts, seat: Seat, name: str, score: int) -> Layout:
         metrics = self._stage.metrics
-        mark = parts.picture(draw.seat_mark(self._stage, seat, metrics.mix_px(_SIDE, 0.5)))
+        mark = parts.picture(draw.seat_mark_picture(self._stage, seat, metrics.mix_px(_SIDE, 0.5)))
         total = parts.line(str(score), height=0, bold=True, colour=self._stage.theme.accent)
         words = row(grow(parts.line(name, height=0, bold=True, shrinks=True)), total, gap=metrics.px(6))
         return sized(row(mark, grow(words), gap=metrics.px(8)), height=metrics.text_px(_HEAD))
 
-    def _share(self, surface: DisplayList, part: ScoreShare, wide: int) -> Layout:
+    def _score_share_layout(self, surface: DisplayList, part: ScoreShare, wide: int) -> Layout:
         """A part, so many pixels across; its points stand on its first line, the others follow below that."""
         stage, metrics = self._stage, self._stage.metrics
         colour = stage.theme.disabled if part.is_lost else stage.theme.secondary
         parts, high = DrawnParts(stage, surface), metrics.text_px(_ROW)
         points = parts.line(str(part.points), height=high, size=SMALL, colour=colour)
-        room = wide - self._indent - points.width - metrics.px(6)
+        room = wide - self._indent_px - points.width - metrics.px(6)
         size, lines = stage.texts.fit_size_and_lines(
             part.words, metrics.line_font_sizes(SMALL), (room, metrics.text_px(_MOST_SHARE))
         )
@@ -154,7 +154,7 @@ class ScoreBreakdown:
             surface.blit(label, label.get_rect(midleft=rect.midleft))
 
         words = column(*(cell(partial(put, line), height=high) for line in lines))
-        return pad_sides(row(grow(words), points, gap=metrics.px(6), align=Align.START), left=self._indent)
+        return pad_sides(row(grow(words), points, gap=metrics.px(6), align=Align.START), left=self._indent_px)
 
 
 def score_summary_text(builder: StateBuilder, seat: Seat) -> str:
@@ -191,16 +191,18 @@ class ZoneWarsPoster(Poster):
             i for i, figure in enumerate(builder.figures) if 0 <= figure.owner < seats and _was_in_battle(builder, i)
         ]
         # the points of what models carry and those of a seat's tokens add up (R192, D35)
-        made = [self._model_figure(builder, i) for i in there]
-        made += [self._taken_out_points_figure(builder, seat) for seat in range(seats) if builder.players[seat].points]
+        made = [self._model_poster_figure(builder, i) for i in there]
+        made += [
+            self._taken_out_points_poster_figure(builder, seat) for seat in range(seats) if builder.players[seat].points
+        ]
         return sorted(made, key=lambda one: one.seat)
 
-    def _taken_out_points_figure(self, builder: StateBuilder, seat: Seat) -> PosterFigure:
+    def _taken_out_points_poster_figure(self, builder: StateBuilder, seat: Seat) -> PosterFigure:
         """What is not shown on cards: whom a seat has taken out."""
         points = builder.players[seat].points
-        return PosterFigure(seat, self._miniatures.medal_picture, say("zone_wars.taken_out"), "", str(points))
+        return PosterFigure(seat, self._miniatures.taken_out_medal_picture, say("zone_wars.taken_out"), "", str(points))
 
-    def _model_figure(self, builder: StateBuilder, index: FigureIndex) -> PosterFigure:
+    def _model_poster_figure(self, builder: StateBuilder, index: FigureIndex) -> PosterFigure:
         figure, names = builder.figures[index], names_of(self._game.content)
         points = scenarios.points_from_figure(builder, figure)
         found = [names.card_name(item.kind) for item in figure.items if item.found]
@@ -261,14 +263,14 @@ class RoundIndicator:
         short = parts.line(round_text(self._rules_context, state, is_short=True), height=high, size=SMALL)
         icon = parts.picture(draw.icon_picture(self._stage, "clock", metrics.text_px(16)))
         with_icon = row(icon, short, gap=metrics.px(6))
-        narrow = by_width(with_icon.width, short, with_icon)
+        narrow = choose_by_width(with_icon.width, short, with_icon)
         full, bold = (parts.line(round_, height=high, size=SMALL, bold=bold) for bold in (False, True))
         if not rains:
-            return by_width(bold.width, sized(narrow, height=high), full)
+            return choose_by_width(bold.width, sized(narrow, height=high), full)
         above = parts.line(rains, height=high, size=SMALL, bold=True, colour=self._stage.theme.accent)
         signs = [self._end_trigger_signs(surface, state, across) for across in (Align.START, Align.END)]
         wide = column(above, row(full, grow(signs[1]), gap=metrics.px(8)))
-        return by_width(max(above.width, bold.width), column(signs[0], sized(narrow, height=high)), wide)
+        return choose_by_width(max(above.width, bold.width), column(signs[0], sized(narrow, height=high)), wide)
 
     def _end_trigger_signs(self, surface: DisplayList, state: State, across: Align) -> Layout:
         """One for each, those that have come already in full colour; as large as there is room beside the words."""
@@ -280,7 +282,7 @@ class RoundIndicator:
             side = min(metrics.text_px(_SIGN), (rect.w + gap) // most - gap)
             if side < metrics.px(_SIGN) // 2:
                 return
-            whole = stage.sprites.get(zone_picture_name(stage.sprites, scenario.trigger), side)
+            whole = stage.sprites.get(zone_card_picture_name(stage.sprites, scenario.trigger), side)
             passed = [whole] * min(most, state.triggers)
             coming = [stage.sprites.get_faded(whole, _FUTURE_OPACITY)] * (most - len(passed))
             signs = row(*map(DrawnParts(stage, surface).picture, passed + coming), gap=gap)

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board import odds_table
-from tabletop.games.zone_wars.board.attack_summary import dice_after_push, dice_thrown_for, die_face_names
+from tabletop.games.zone_wars.board.attack_summary import dice_after_push, die_face_names, find_roll_for_reason
 from tabletop.games.zone_wars.board.battle_progress import ScoreBreakdown
-from tabletop.games.zone_wars.board.event_messages import round_text, successes_text, zone_card_texts
+from tabletop.games.zone_wars.board.event_messages import round_text, success_count_text, zone_card_texts
 from tabletop.games.zone_wars.board.mat import target_ids
-from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_picture_name
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_card_picture_name
 from tabletop.games.zone_wars.board.model_card import ModelCardPainter
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
@@ -103,7 +103,7 @@ class BattleSidePanel:
         return self._known_height[1]
 
     def _find_needed_height(self, state: State, chosen: TargetId, width: int) -> int:
-        if self.rolled_attack(state) is not None:
+        if self.attack_with_rolled_dice(state) is not None:
             return 0
         figure = self._model_to_show(state, chosen)
         if figure is not None:
@@ -112,7 +112,7 @@ class BattleSidePanel:
         if card is None:
             return 0
         side = self._stage.metrics.mix_px(_PICTURE_SIZE, 0.3) // 2
-        return self._describe_zone_card(DisplayList((0, 0)), card, side, SMALL).height(width)
+        return self._make_zone_card_layout(DisplayList((0, 0)), card, side, SMALL).height(width)
 
     def shows_zone_card(self, state: State) -> bool:
         """Whether a Zone card has its effect just now, and nothing else stands in the panel."""
@@ -123,7 +123,7 @@ class BattleSidePanel:
         figure = _figure_at(state, chosen)
         return state.figures[state.active] if figure is None and state.active is not None else figure
 
-    def rolled_attack(self, state: State) -> tasks.Attacking | None:
+    def attack_with_rolled_dice(self, state: State) -> tasks.Attacking | None:
         """The attack whose dice lie on the table."""
         found = next((one for one in reversed(state.todo) if isinstance(one, tasks.Attacking)), None)
         return found if found is not None and (found.base_faces or found.gear_faces) else None
@@ -137,7 +137,7 @@ class BattleSidePanel:
 
     def _draw_panel(self, surface: DisplayList, rect: pygame.Rect, state: State, chosen: TargetId) -> None:
         task = state.todo[-1] if state.todo else None
-        rolled = self.rolled_attack(state)
+        rolled = self.attack_with_rolled_dice(state)
         figure = self._model_to_show(state, chosen)
         if rolled is not None:
             self._draw_attack(surface, rect, state, rolled, asks=task is rolled and rolled.stage is AttackStage.PUSH)
@@ -164,7 +164,7 @@ class BattleSidePanel:
         faces = _dice_faces_on_table(content, attack)
         below = inner.move(0, metrics.text_px(24))
         y = odds_table.dice(DrawnParts(stage, surface), faces).place_at_top(below) + metrics.text_px(10)
-        hits = successes_text(dice.count_hits(content.field, attack.base_faces, attack.gear_faces))
+        hits = success_count_text(dice.count_hits(content.field, attack.base_faces, attack.gear_faces))
         told = draw.text(stage, surface, hits, (inner.x, y), size=18, bold=True, colour=stage.theme.accent)
         choice = self._odds_of_offered_push(state) if asks else None
         heads = (say("zone_wars.chance_keep"), say("zone_wars.chance_pushed"))
@@ -173,19 +173,25 @@ class BattleSidePanel:
         )
         is_beside = told.w + metrics.px(8) + taken <= inner.w
         rooms: tuple[_TextRoom, ...] = (
-            (inner.w - odds_table.dice_width(stage, len(faces), inner.w), (inner.right, y - metrics.text_px(27)), 0),
+            (
+                inner.w - odds_table.dice_row_width_px(stage, len(faces), inner.w),
+                (inner.right, y - metrics.text_px(27)),
+                0,
+            ),
             (inner.w - title.w, (inner.right, title.centery), 0),
             (inner.w - told.w - (taken if is_beside else 0), (inner.right - taken if is_beside else inner.right, y), 0),
             (inner.w, (inner.x, y + metrics.text_px(18)), metrics.text_px(18)),
         )
-        y += self._draw_cover(surface, inner, attack.cover, rooms)
+        y += self._draw_target_cover(surface, inner, attack.cover, rooms)
         if choice is not None:
             top = y - odds_table.column_heads_y(stage) + (0 if is_beside else metrics.text_px(19))
             results = choice.keep, choice.push
             rows = cell(lambda at: odds_table.draw_result_rows(stage, surface, at, results, heads=heads))
             pad_sides(rows, top=top - inner.y, bottom=-metrics.px(8)).place(inner)
 
-    def _draw_cover(self, surface: DisplayList, inner: pygame.Rect, cover: int, rooms: Sequence[_TextRoom]) -> int:
+    def _draw_target_cover(
+        self, surface: DisplayList, inner: pygame.Rect, cover: int, rooms: Sequence[_TextRoom]
+    ) -> int:
         """What covers the target, in the first room that is wide enough; returns how much lower the rest goes.
 
         That nothing does is not worth a line.
@@ -222,21 +228,21 @@ class BattleSidePanel:
         metrics, side = self._stage.metrics, self._stage.metrics.mix_px(_PICTURE_SIZE, 0.3)
         sizes = [size for size in _TEXT_SIZES if metrics.font_size(size) >= metrics.px(SMALL)]
         for picture, size in ((side, SMALL), *((side // 2, size) for size in sizes)):
-            described = self._describe_zone_card(surface, card, picture, size)
+            described = self._make_zone_card_layout(surface, card, picture, size)
             if described.height(rect.w) <= rect.h:
                 break
-        self._place_clipped(surface, rect, described)
+        self._draw_layout_clipped(surface, rect, described)
 
-    def _describe_zone_card(self, surface: DisplayList, card: ZoneCard, side: int, size: float) -> Layout:
+    def _make_zone_card_layout(self, surface: DisplayList, card: ZoneCard, side: int, size: float) -> Layout:
         """Its picture and its name, and all that it can do."""
         stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
-        picture = parts.picture(stage.sprites.get(zone_picture_name(stage.sprites, card.id), side))
+        picture = parts.picture(stage.sprites.get(zone_card_picture_name(stage.sprites, card.id), side))
         name = parts.line(translate_text(card.name), height=side, size=18, bold=True, shrinks=True)
         words = (parts.words(line, size=size, colour=stage.theme.secondary) for line in zone_card_texts(card))
         head = row(picture, grow(name), gap=metrics.px(10))
         return pad(column(pad_sides(head, bottom=metrics.px(6)), *words), metrics.px(_PAD))
 
-    def _place_clipped(self, surface: DisplayList, rect: pygame.Rect, described: Layout) -> None:
+    def _draw_layout_clipped(self, surface: DisplayList, rect: pygame.Rect, described: Layout) -> None:
         """In the rectangle; what has no room there is not seen."""
         clip, edge = surface.get_clip(), 2 * self._stage.metrics.px(_PAD)
         surface.set_clip(clip.clip(rect.inflate(-edge, -edge)))
@@ -256,12 +262,12 @@ class BattleSidePanel:
         lines = column(*(parts.line(words, height=high, size=SMALL, colour=accent) for words in progress))
         lines = pad_sides(lines, top=metrics.text_px(2), bottom=metrics.text_px(9))
         text = parts.words(translate_text(scenario.text), size=SMALL, colour=stage.theme.secondary)
-        self._place_clipped(surface, rect, pad(column(name, lines, text), metrics.px(_PAD)))
+        self._draw_layout_clipped(surface, rect, pad(column(name, lines, text), metrics.px(_PAD)))
 
 
 def _dice_faces_on_table(content: Content, attack: tasks.Attacking) -> tuple[str, ...]:
     """The dice of an attack, after a push each where it lay before."""
-    first, again = (dice_thrown_for(attack, reason) for reason in (RollReason.ATTACK, RollReason.PUSH))
+    first, again = (find_roll_for_reason(attack, reason) for reason in (RollReason.ATTACK, RollReason.PUSH))
     if first is None or again is None:
         return die_face_names(content, attack.base_faces, attack.gear_faces)
     return die_face_names(content, *dice_after_push(content, first, again)[:2])

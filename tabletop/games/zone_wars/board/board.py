@@ -18,10 +18,10 @@ from tabletop.games.zone_wars.board.battle_progress import ZoneWarsPoster
 from tabletop.games.zone_wars.board.battle_side_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.board_messages import ZoneWarsMessages
 from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
-from tabletop.games.zone_wars.board.large_results import LargeResult, belong_to_same_test
+from tabletop.games.zone_wars.board.large_results import LargeResult, are_of_same_zone_card_test
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.mat_board import MatBoard
-from tabletop.games.zone_wars.board.mat.plan_overlay import placing_area
+from tabletop.games.zone_wars.board.mat.plan_overlay import placement_centre_and_radius
 from tabletop.games.zone_wars.board.mat.script import MatEffectKind, MatLegKind
 from tabletop.games.zone_wars.board.mat_controls import make_mat_controls
 from tabletop.games.zone_wars.board.mat_planner import MatPlanner
@@ -37,7 +37,7 @@ from tabletop.rules.game import NOBODY, Event, Game, Seat
 from tabletop.ui.boards.board import Board, IconButton, ResultClip, SoundCue
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.gesture.picker import Reach, Steps, TargetId
+from tabletop.ui.gesture.picker import PickReach, Steps, TargetId
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
 
@@ -57,7 +57,7 @@ _FEW_DICE: Final = 3
 """Dice that are not many."""
 
 
-def large_result_cues(telling: LargeResult, now: float, *, tumbles: bool) -> tuple[SoundCue, ...]:
+def large_result_sound_cues(telling: LargeResult, now: float, *, tumbles: bool) -> tuple[SoundCue, ...]:
     """Dice that fall, or a card that is turned up, as it is laid over the mat."""
     fresh = len(telling.rolling_dice_indices)
     if fresh:
@@ -69,7 +69,7 @@ def large_result_cues(telling: LargeResult, now: float, *, tumbles: bool) -> tup
     return (SoundCue(now, "zone_wars/item"),) if telling.picture else ()
 
 
-def mat_cues(mat: MatBoard) -> tuple[SoundCue, ...]:
+def mat_sound_cues(mat: MatBoard) -> tuple[SoundCue, ...]:
     """Steps, shots and blows where they are seen."""
     return mat.motion.sound_cues(
         lambda effect: _EFFECT_SOUNDS.get(effect.kind, ""), lambda place, leg: _LEG_SOUNDS.get(leg.how, "")
@@ -131,13 +131,13 @@ class ZoneWarsBoard(Board):
         self.finish()
         self.mat.show(imagined(view))
         if not self.is_watched and not self.is_picture:
-            self._show_squad_first(view)
+            self._show_squad_at_start(view)
             self._show_asked_models(view)
         elif self._is_view_only and not self.is_picture:
             self.mat.show_to_spectator([figure for figure in imagined(view).figures if figure.place is not None])
         self.mat.finish_camera_move()
 
-    def _update_strip(self, view: View) -> None:
+    def _update_squad_strip(self, view: View) -> None:
         """The strip below the mat."""
         self.strip.show(imagined(view), self._seat_shown_in_strip(view))
 
@@ -157,7 +157,7 @@ class ZoneWarsBoard(Board):
         self.view = self._pending_view = view
         lifted, self.mat.haste = dropped[0] if dropped else None, self.speed_factor
         still_at = self.mat.animate(events, imagined(view), now, pace=self._animation_pace(), dropped=lifted)
-        self._cues = mat_cues(self.mat) if events else ()
+        self._cues = mat_sound_cues(self.mat) if events else ()
         return still_at
 
     def sound_cues(self) -> tuple[SoundCue, ...]:
@@ -172,17 +172,17 @@ class ZoneWarsBoard(Board):
         )
 
     def is_one_move(self, before: Sequence[Event], after: Sequence[Event]) -> bool:
-        return belong_to_same_test(before, after)
+        return are_of_same_zone_card_test(before, after)
 
     def present_clip(self, clip: ResultClip, now: float) -> float:
-        self._cues = large_result_cues(clip.part, now, tumbles=not self.rolled_by_hand)
+        self._cues = large_result_sound_cues(clip.part, now, tumbles=not self.rolled_by_hand)
         ends = self.announcer.show_result(clip.part, now, pace=self._animation_pace(), tumbles=not self.rolled_by_hand)
-        hidden = self.announcer.room_for_subjects()
+        hidden = self.announcer.hidden_subjects_and_room()
         if hidden is None:
             return ends
         self._is_mat_displaced = True
-        ends = max(ends, self.mat.show_figures_in(*hidden))
-        self.announcer.update_subjects()
+        ends = max(ends, self.mat.show_figures_in_rect(*hidden))
+        self.announcer.update_subject_rects()
         return ends
 
     def _animation_pace(self) -> float:
@@ -193,7 +193,7 @@ class ZoneWarsBoard(Board):
 
     def finish(self) -> bool:
         if self.view is not None:
-            self._update_strip(self.view)
+            self._update_squad_strip(self.view)
         told = self.announcer.finish()
         moved = self.mat.motion.finish_all()
         due, self._pending_view = self._pending_view or (self.view if self._is_mat_displaced else None), None
@@ -202,7 +202,7 @@ class ZoneWarsBoard(Board):
             self._show_asked_models(due)
         return moved or told
 
-    def _show_squad_first(self, view: View) -> None:
+    def _show_squad_at_start(self, view: View) -> None:
         """Shows the squad at first, also while somebody else is asked."""
         state, seat = imagined(view), self._seat_shown_in_strip(view)
         if state.round and self.mat.is_camera_untouched:
@@ -212,7 +212,7 @@ class ZoneWarsBoard(Board):
         """Shows whoever is asked, or where somebody is to be put."""
         if view.seat not in (None, view.to_act):
             return
-        place = placing_area(StateBuilder(self._game.rules_context, imagined(view)))
+        place = placement_centre_and_radius(StateBuilder(self._game.rules_context, imagined(view)))
         if place is not None:
             self.mat.show_surroundings(*place)
         else:
@@ -276,12 +276,12 @@ class ZoneWarsBoard(Board):
             if place is not None and not self._is_pick_for_plan(place):
                 self.mat.show_model(place, again=place == self._last_pressed_card)
             self._last_pressed_card = place
-        return self._camera_controls.take_input(event)
+        return self._camera_controls.handle_camera_input(event)
 
     def _is_pick_for_plan(self, place: TargetId) -> bool:
         """Whether a card is pressed for the plan in hand, and not to look for its model: then the mat holds still."""
         held = self.plans.held_picker
-        return held is not None and (place in held.path[1:] or held.reach(place) is not Reach.NO)
+        return held is not None and (place in held.path[1:] or held.reach(place) is not PickReach.NO)
 
     def show_piece_names(self, *, on: bool) -> None:
         self.mat.show_names("held", on=on)

@@ -90,14 +90,14 @@ class ZoneWarsMessages(BoardMessages):
         return decision_buttons.plan_mode_labels(self._content, picker.builder, picker.plan)
 
     def action_text(self, view: View, action: Action) -> str:
-        attacks = isinstance(action, actions.Move) and self._can_attack_after(view, action)
+        attacks = isinstance(action, actions.Move) and self._can_attack_after_move(view, action)
         said = action_messages.action_words(self._content, view, action, attacks=attacks)
         if not isinstance(action, actions.Recover | actions.Assist):
             return said
         chance = odds.recovery_chance(self._game.rules_context, imagined(view), action)
         return say("zone_wars.with_share", action=said, share=wording.probability_text(chance))
 
-    def _can_attack_after(self, view: View, action: actions.Move) -> bool:
+    def _can_attack_after_move(self, view: View, action: actions.Move) -> bool:
         """Whether somebody can be attacked from where a move ends; asked for once."""
         if self._known_attacks[0] is not view:
             self._known_attacks = view, {}
@@ -162,10 +162,10 @@ class ZoneWarsMessages(BoardMessages):
             self._known_seat_lines = key, {}
         said = self._known_seat_lines[1]
         if seat not in said:
-            said[seat] = self._make_seat_lines(view, seat)
+            said[seat] = self._make_seat_texts(view, seat)
         return said[seat]
 
-    def _make_seat_lines(self, view: View, seat: Seat) -> tuple[str, ...]:
+    def _make_seat_texts(self, view: View, seat: Seat) -> tuple[str, ...]:
         state = imagined(view)
         faction = names_of(self._content).faction_name(state.agreed.factions[seat])
         if not state.round:

@@ -67,7 +67,7 @@ USUAL_SLOT_COUNT: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class StripSlots:
+class StripButtonSlots:
     """The places of some buttons, by number."""
 
     slots: tuple[int, ...]
@@ -76,26 +76,27 @@ class StripSlots:
     is_large: bool = False
 
 
-def answer_slots(names: Sequence[TargetId]) -> StripSlots:
+def answer_button_slots(names: Sequence[TargetId]) -> StripButtonSlots:
     """Of what is chosen from a list: to do nothing first, as it is almost always there, then all else."""
     corners = [words[1] for name in names if (words := button_words(name))[:1] == ["corner"]]
     if corners:
-        return StripSlots(tuple(map(_CORNER_ORDER.index, corners)), _MOST_LARGE_ANSWERS, is_large=True)
+        return StripButtonSlots(tuple(map(_CORNER_ORDER.index, corners)), _MOST_LARGE_ANSWERS, is_large=True)
     last = [name for name in names if button_words(name) == ["decline"]]
     order = [*last, *(name for name in names if name not in last)]
     is_large = len(names) <= _MOST_LARGE_ANSWERS
     room = _MOST_LARGE_ANSWERS if is_large else max(USUAL_SLOT_COUNT, len(names))
-    return StripSlots(tuple(map(order.index, names)), room if names else 0, is_large)
+    return StripButtonSlots(tuple(map(order.index, names)), room if names else 0, is_large)
 
 
-def plan_slots(builder: StateBuilder, plan: PickedPlan, names: Sequence[TargetId]) -> StripSlots:
+def plan_button_slots(builder: StateBuilder, plan: PickedPlan, names: Sequence[TargetId]) -> StripButtonSlots:
     """Of a plan for a model: each where it is in every plan, and cards where they are in all plans of the model.
 
     What is planned stands where its button was.
     """
-    free = _model_slots(builder, plan)
+    free = _model_button_slots(builder, plan)
     slots = {
-        name: _SLOT_BY_WORD.get(_single_button_word(name), -1) if name not in free else free[name] for name in names
+        name: _SLOT_BY_WORD.get(_word_of_one_word_button(name), -1) if name not in free else free[name]
+        for name in names
     }
     if MODE in names:
         own = _chosen_action_slot(builder, plan)
@@ -103,33 +104,33 @@ def plan_slots(builder: StateBuilder, plan: PickedPlan, names: Sequence[TargetId
     spare = (at for at in count() if at not in (*slots.values(), *_SLOT_BY_WORD.values()))
     places = [at if at >= 0 else next(spare) for at in slots.values()]
     last = max((USUAL_SLOT_COUNT - 1, *places, *free.values()))
-    return StripSlots(tuple(places), last + 1 if names else 0)
+    return StripButtonSlots(tuple(places), last + 1 if names else 0)
 
 
 def _chosen_action_slot(builder: StateBuilder, plan: PickedPlan) -> int:
     """Where the button of what is planned was."""
     if plan.word in OPERATION_WORDS and plan.op:
-        return _model_slots(builder, replace(plan, op="")).get(button_target(plan.word, plan.op), -1)
+        return _model_button_slots(builder, replace(plan, op="")).get(button_target(plan.word, plan.op), -1)
     at = _SLOT_BY_WORD.get(PlanWord.SIMPLE if plan.word in OPERATION_WORDS else plan.word, -1)
     before = replace(plan, word=PlanWord.MOVE, card="", points=0)
-    return at if at >= 0 else _model_slots(builder, before).get(button_target(plan.word, plan.card), -1)
+    return at if at >= 0 else _model_button_slots(builder, before).get(button_target(plan.word, plan.card), -1)
 
 
-def _single_button_word(name: TargetId) -> str:
+def _word_of_one_word_button(name: TargetId) -> str:
     """What has a place of its own stands on its button alone."""
     words = button_words(name)
     return words[0] if len(words) == 1 else ""
 
 
-def _model_slots(builder: StateBuilder, plan: PickedPlan) -> dict[TargetId, int]:
+def _model_button_slots(builder: StateBuilder, plan: PickedPlan) -> dict[TargetId, int]:
     """Places of what depends on the model, also while they cannot be chosen."""
     i = plan.figure
-    slips = range(1, builder.field.m_most + 1) if mutating.slip_card(builder, i) is not None else ()
+    slips = range(1, builder.field.m_most + 1) if mutating.find_slip_mutation(builder, i) is not None else ()
     found = {button_target(mutating.SLIP_OP, points): 6 + points for points in slips}
     menu = [at for at in _MENU_SLOTS if at not in found.values()]
     if plan.word in OPERATION_WORDS and plan.op:
         own = _chosen_action_slot(builder, plan)  # cards come and go there with whom they are for, and the sign stays
-        return found | _assign_free_slots(_reachable_cards(builder, plan), [at for at in menu if at != own])
+        return found | _assign_free_slots(_reachable_card_targets(builder, plan), [at for at in menu if at != own])
     if plan.word in OPERATION_WORDS:
         return found | _assign_free_slots(
             (button_target(*words) for words in useful_operations(builder, PickedPlan(PlanWord.MOVE, i))), menu
@@ -155,7 +156,7 @@ def _assign_free_slots(names: Iterable[TargetId], free: Sequence[int]) -> dict[T
     return {name: free[at] if at < len(free) else next(below) for at, name in enumerate(names)}
 
 
-def _reachable_cards(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
+def _reachable_card_targets(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
     """The model's own, then those of everybody whom it may get to."""
     i, far = plan.figure, walk_state(builder, plan).allowance + 2 * builder.field.radius
     near = (
@@ -230,7 +231,7 @@ def choice_buttons(
         picks = action_picks(action)
         if picks and target_ids.button_words(picks[0]) and not _is_wasteful_reflex(content, view, action):
             found[picks[0]] = action_words(content, view, action)
-    return (*found.items(), *_target_buttons(content, view, actions), *_fire_button(shot))
+    return (*found.items(), *_attack_target_buttons(content, view, actions), *_overwatch_shot_button(shot))
 
 
 def _is_wasteful_reflex(content: Content, view: View, action: Action) -> bool:
@@ -242,7 +243,7 @@ def _is_wasteful_reflex(content: Content, view: View, action: Action) -> bool:
     return card.op == MutationOp.SOAK and card.base * (action.points - 1) >= task.potential + task.extra
 
 
-def _target_buttons(content: Content, view: View, actions: Sequence[Action]) -> Iterator[tuple[TargetId, str]]:
+def _attack_target_buttons(content: Content, view: View, actions: Sequence[Action]) -> Iterator[tuple[TargetId, str]]:
     """Whom one may attack, where there are few of them: to attack is as much a button as not to."""
     task = view.todo[-1] if view.todo else None
     key = "counter" if isinstance(task, Striking) and task.mode is Mode.COUNTER else "attack"
@@ -255,7 +256,7 @@ def _target_buttons(content: Content, view: View, actions: Sequence[Action]) -> 
             )
 
 
-def _fire_button(shot: tuple[Action, Fraction] | None) -> Iterator[tuple[TargetId, str]]:
+def _overwatch_shot_button(shot: tuple[Action, Fraction] | None) -> Iterator[tuple[TargetId, str]]:
     """The shot of overwatch that hurts most likely, with its chance."""
     if shot is not None:
         yield action_picks(shot[0])[0], say("zone_wars.button_fire", share=probability_text(shot[1]))
@@ -318,10 +319,10 @@ def next_pick_prompt(picker: MatPicker) -> str:
         key = "points"
     elif plan.word is PlanWord.MUTATE and planned_mutation(picker.builder, plan).op in FLIGHT_MUTATIONS:
         key = "walk"
-    return say(f"zone_wars.next_{key}", **(_placement_blanks(picker.builder) if key == PlanWord.PUT else {}))
+    return say(f"zone_wars.next_{key}", **(_placement_placeholders(picker.builder) if key == PlanWord.PUT else {}))
 
 
-def _placement_blanks(builder: StateBuilder) -> dict[str, str]:
+def _placement_placeholders(builder: StateBuilder) -> dict[str, str]:
     """Round whom a monster is placed."""
     task = builder.todo[-1]
     assert isinstance(task, Arriving)
@@ -360,7 +361,7 @@ def _possible_button_words(builder: StateBuilder, index: int) -> Iterator[tuple[
 def _button_label(called: ZoneWarsNames, words: Sequence[str | int], figure: str) -> str:
     word, *rest = words
     if word == PlanWord.MUTATE:
-        return called.power_name(str(rest[0]), figure)
+        return called.mutation_name(str(rest[0]), figure)
     if word == PlanWord.USE:
         return called.card_name(str(rest[0]))
     if word == PlanWord.SIMPLE and not rest:

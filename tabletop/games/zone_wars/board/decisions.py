@@ -63,16 +63,20 @@ class ZoneWarsDecisions(Decisions):
         self, view: View, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
     ) -> Scene | None:
         if not isinstance(actions[0], text_actions.Attack | text_actions.Fire):
-            return self._make_proposal(actions, chosen, denied)
+            return self._make_attack_proposal_scene(actions, chosen, denied)
         near = self._rect_of(action_picks(actions[0])[0])
         weapon, self._plans.weapon = self._plans.weapon, ""
         return AttackPlanner(self._stage, self._game, view, actions, near, chosen=chosen, denied=denied, weapon=weapon)
 
-    def _make_proposal(
+    def _make_attack_proposal_scene(
         self, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
     ) -> Scene | None:  # fmt: skip
         """All ways to attack the enemy on whom a model is dropped."""
-        held, target, found = self._plans.held_picker, self._plans.proposal_target(), self._plans.attack_ideas(actions)
+        held, target, found = (
+            self._plans.held_picker,
+            self._plans.attack_proposal_target_id(),
+            self._plans.attack_ideas(actions),
+        )
         if held is None or not found:
             return None
 
@@ -85,7 +89,7 @@ class ZoneWarsDecisions(Decisions):
 
     def needs_choice_box(self, view: View, action: Action) -> bool:
         return isinstance(action, text_actions.Attack | text_actions.Fire) or (
-            self._plans.proposal_target() != ""
+            self._plans.attack_proposal_target_id() != ""
             and not self._plans.is_planned_move(action)
             and bool(self._plans.attack_ideas((action,)))
         )

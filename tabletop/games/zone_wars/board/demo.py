@@ -22,7 +22,7 @@ def _has_battle_begun(view: Any) -> bool:
     return bool(view.round)
 
 
-def _is_worth_showing(event: Event) -> bool:
+def _is_event_worth_showing(event: Event) -> bool:
     return not isinstance(event, _UNTOLD_EVENTS) and not (
         isinstance(event, events.Moved) and event.reason is MoveManner.WALK
     )
@@ -37,6 +37,6 @@ SHOWING: Final = DemoOptions(
     },
     levels=("easy", "medium"),
     begins=_has_battle_begun,
-    tells=_is_worth_showing,
+    tells=_is_event_worth_showing,
     is_wide=True,
 )

@@ -60,8 +60,8 @@ def message_blanks(content: Content, thing: Event | Refusal, seats: Sequence[str
     """What fills the sentence for an event or a refusal; `variant` is the case that it belongs to."""
     names = names_of(content)
     if isinstance(thing, Refusal):
-        return _refusal_blanks(names, thing)
-    params = event_placeholder_values(thing, partial(_event_field_blanks, names))
+        return _refusal_placeholders(names, thing)
+    params = event_placeholder_values(thing, partial(_event_field_placeholders, names))
     special = _BLANKS_BY_EVENT.get(type(thing))
     return params | special(names, thing, seats) if special else params
 
@@ -78,11 +78,11 @@ def event_details(content: Content, event: Event) -> tuple[str, ...]:
 # Refusals
 
 
-def _refusal_blanks(names: ZoneWarsNames, refusal: Refusal) -> Blanks:
-    return {name: _refusal_blank_text(names, name, value) for name, value in refusal.params}
+def _refusal_placeholders(names: ZoneWarsNames, refusal: Refusal) -> Blanks:
+    return {name: _refusal_placeholder_text(names, name, value) for name, value in refusal.params}
 
 
-def _refusal_blank_text(names: ZoneWarsNames, name: str, value: str) -> str:
+def _refusal_placeholder_text(names: ZoneWarsNames, name: str, value: str) -> str:
     if name in _LENGTH_BLANKS:
         return inches_text(float(value), 2)
     if name == "target" and "," in value:
@@ -95,7 +95,7 @@ _LENGTH_BLANKS: Final = ("far", "allowed", "range")
 _REFUSAL_BLANK_TEXTS: Final[Mapping[str, Callable[[ZoneWarsNames, str], str]]] = {
     **dict.fromkeys((*_FIGURE_BLANKS, "piece", "obstacle", "token"), ZoneWarsNames.name_of_any),
     "waits": lambda names, value: awaited_task_text(value),
-    "mutation": ZoneWarsNames.power_name,
+    "mutation": ZoneWarsNames.mutation_name,
     "weapon": ZoneWarsNames.card_name,
     "card": ZoneWarsNames.card_name,
     "monster": ZoneWarsNames.figure_name,
@@ -123,7 +123,7 @@ _WAIT_KEYS: Final = frozenset(
 # Events
 
 
-def _event_field_blanks(names: ZoneWarsNames, name: str, value: Any) -> Blanks:
+def _event_field_placeholders(names: ZoneWarsNames, name: str, value: Any) -> Blanks:
     if name == "path":
         return {"far": path_length_text(value)}
     if name in ("facing", "angle"):
@@ -142,60 +142,60 @@ _EVENT_FIELD_TEXTS: Final[Mapping[str, Callable[[ZoneWarsNames, str], str]]] = {
 """How the fields of events are told."""
 
 
-def _mustered_blanks(names: ZoneWarsNames, event: events.Mustered, seats: Sequence[str]) -> Blanks:
+def _mustered_placeholders(names: ZoneWarsNames, event: events.Mustered, seats: Sequence[str]) -> Blanks:
     return {"figures": names.figure_names(event.figures)}
 
 
-def _mutation_blanks(names: ZoneWarsNames, event: events.Dealt | events.Mutated, seats: Sequence[str]) -> Blanks:
+def _mutation_placeholders(names: ZoneWarsNames, event: events.Dealt | events.Mutated, seats: Sequence[str]) -> Blanks:
     is_one = isinstance(event, events.Mutated) and event.points == 1
-    return {"mutation": names.power_name(event.mutation, event.figure), "variant": "one" if is_one else ""}
+    return {"mutation": names.mutation_name(event.mutation, event.figure), "variant": "one" if is_one else ""}
 
 
-def _scattered_blanks(names: ZoneWarsNames, event: events.Scattered, seats: Sequence[str]) -> Blanks:
+def _scattered_placeholders(names: ZoneWarsNames, event: events.Scattered, seats: Sequence[str]) -> Blanks:
     return {"count": str(len(event.places)), "variant": event.kind}
 
 
-def _drawn_blanks(names: ZoneWarsNames, event: events.Drawn, seats: Sequence[str]) -> Blanks:
+def _drawn_placeholders(names: ZoneWarsNames, event: events.Drawn, seats: Sequence[str]) -> Blanks:
     if event.token == ZONE:
         return {"variant": ZONE}
     return {"token": names.faction_name(event.token), "variant": "" if "R60" in event.rules else "corner"}
 
 
-def _round_blanks(names: ZoneWarsNames, event: events.RoundBegan, seats: Sequence[str]) -> Blanks:
+def _round_placeholders(names: ZoneWarsNames, event: events.RoundBegan, seats: Sequence[str]) -> Blanks:
     return {"variant": "last" if event.is_last else ""}
 
 
-def _activated_blanks(names: ZoneWarsNames, event: events.Activated, seats: Sequence[str]) -> Blanks:
+def _activated_placeholders(names: ZoneWarsNames, event: events.Activated, seats: Sequence[str]) -> Blanks:
     return {"action": say(f"zone_wars.does_{event.reason}")}
 
 
-def _targeted_blanks(names: ZoneWarsNames, event: events.Targeted, seats: Sequence[str]) -> Blanks:
+def _targeted_placeholders(names: ZoneWarsNames, event: events.Targeted, seats: Sequence[str]) -> Blanks:
     return {"weapon": names.card_name(event.weapon, event.attacker)}
 
 
-def _pool_blanks(names: ZoneWarsNames, event: events.Pool, seats: Sequence[str]) -> Blanks:
+def _dice_pool_placeholders(names: ZoneWarsNames, event: events.Pool, seats: Sequence[str]) -> Blanks:
     return {"dice": dice_pool_text(event.base, event.gear)}
 
 
-def _rolled_blanks(names: ZoneWarsNames, event: events.Rolled, seats: Sequence[str]) -> Blanks:
-    return {"dice": rolled_dice_text(len(event.base) + len(event.gear)), "hits": successes_text(event.hits)}
+def _rolled_placeholders(names: ZoneWarsNames, event: events.Rolled, seats: Sequence[str]) -> Blanks:
+    return {"dice": rolled_dice_count_text(len(event.base) + len(event.gear)), "hits": success_count_text(event.hits)}
 
 
-def _pushed_blanks(names: ZoneWarsNames, event: events.Pushed, seats: Sequence[str]) -> Blanks:
+def _pushed_placeholders(names: ZoneWarsNames, event: events.Pushed, seats: Sequence[str]) -> Blanks:
     return {"variant": {0: "none", 1: "one"}.get(event.kept, "")}
 
 
-def _hit_blanks(names: ZoneWarsNames, event: events.Hit, seats: Sequence[str]) -> Blanks:
-    return {"hits": successes_text(event.hits)}
+def _hit_placeholders(names: ZoneWarsNames, event: events.Hit, seats: Sequence[str]) -> Blanks:
+    return {"hits": success_count_text(event.hits)}
 
 
-def _protected_blanks(names: ZoneWarsNames, event: events.Protected, seats: Sequence[str]) -> Blanks:
-    by = join_list(protection_texts(names, event))
+def _protected_placeholders(names: ZoneWarsNames, event: events.Protected, seats: Sequence[str]) -> Blanks:
+    by = join_list(protection_source_texts(names, event))
     key = "" if event.prevented else "nothing"
     return {"shields": by, "variant": "_".join(filter(None, ("by", key))) if by else key}
 
 
-def protection_texts(names: ZoneWarsNames, event: events.Protected) -> Iterator[str]:
+def protection_source_texts(names: ZoneWarsNames, event: events.Protected) -> Iterator[str]:
     """What protected somebody, in its order, with its dice where it has any."""
     for shield, dice in event.shields:
         if shield in (events.HIDE, events.COVER):
@@ -205,60 +205,62 @@ def protection_texts(names: ZoneWarsNames, event: events.Protected) -> Iterator[
             yield say("zone_wars.numbered", name=name, number=dice) if dice else name
 
 
-def _damage_blanks(names: ZoneWarsNames, event: events.Damaged | events.Shrugged, seats: Sequence[str]) -> Blanks:
-    return {"cause": names.damage_cause(event.cause, event.by), "variant": "caused"} if event.cause else {}
+def _damage_placeholders(names: ZoneWarsNames, event: events.Damaged | events.Shrugged, seats: Sequence[str]) -> Blanks:
+    return {"cause": names.damage_cause_text(event.cause, event.by), "variant": "caused"} if event.cause else {}
 
 
-def _taken_out_blanks(names: ZoneWarsNames, event: events.TakenOut, seats: Sequence[str]) -> Blanks:
+def _taken_out_placeholders(names: ZoneWarsNames, event: events.TakenOut, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if names.faction_id_of(event.figure) else "monster"}
 
 
-def _distance_blanks(names: ZoneWarsNames, event: events.Knocked | events.Shifted, seats: Sequence[str]) -> Blanks:
+def _distance_placeholders(
+    names: ZoneWarsNames, event: events.Knocked | events.Shifted, seats: Sequence[str]
+) -> Blanks:
     return {"far": distance_text(event.start, event.end)}
 
 
-def _fall_blanks(names: ZoneWarsNames, event: events.Fell, seats: Sequence[str]) -> Blanks:
+def _fall_placeholders(names: ZoneWarsNames, event: events.Fell, seats: Sequence[str]) -> Blanks:
     return {"deep": inches_text(event.start.z - event.end.z), "variant": "" if event.damage else "soft"}
 
 
-def _found_blanks(names: ZoneWarsNames, event: events.Found, seats: Sequence[str]) -> Blanks:
+def _found_placeholders(names: ZoneWarsNames, event: events.Found, seats: Sequence[str]) -> Blanks:
     return {"variant": "junk" if event.card == JUNK else ""}
 
 
-def _picked_up_blanks(names: ZoneWarsNames, event: events.PickedUp, seats: Sequence[str]) -> Blanks:
+def _picked_up_placeholders(names: ZoneWarsNames, event: events.PickedUp, seats: Sequence[str]) -> Blanks:
     return {"variant": event.kind}
 
 
-def _recovered_blanks(names: ZoneWarsNames, event: events.Recovered, seats: Sequence[str]) -> Blanks:
+def _recovered_placeholders(names: ZoneWarsNames, event: events.Recovered, seats: Sequence[str]) -> Blanks:
     return {"variant": "helped" if event.helper else ""}
 
 
-def _leeched_blanks(names: ZoneWarsNames, event: events.Leeched, seats: Sequence[str]) -> Blanks:
+def _leeched_placeholders(names: ZoneWarsNames, event: events.Leeched, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.amount else "gone"}
 
 
-def _zone_card_blanks(names: ZoneWarsNames, event: events.ZoneCard, seats: Sequence[str]) -> Blanks:
+def _zone_card_placeholders(names: ZoneWarsNames, event: events.ZoneCard, seats: Sequence[str]) -> Blanks:
     variant = "trigger" if names.is_trigger_card(event.card) else "" if event.figure else "nobody"
     return {"card": names.zone_card_name(event.card), "variant": variant}
 
 
-def _tested_blanks(names: ZoneWarsNames, event: events.Tested, seats: Sequence[str]) -> Blanks:
+def _tested_placeholders(names: ZoneWarsNames, event: events.Tested, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.passed else "failed"}
 
 
-def _marked_blanks(names: ZoneWarsNames, event: events.Marked, seats: Sequence[str]) -> Blanks:
+def _marked_placeholders(names: ZoneWarsNames, event: events.Marked, seats: Sequence[str]) -> Blanks:
     return {"variant": event.kind}
 
 
-def _smog_blanks(names: ZoneWarsNames, event: events.Smog, seats: Sequence[str]) -> Blanks:
+def _smog_placeholders(names: ZoneWarsNames, event: events.Smog, seats: Sequence[str]) -> Blanks:
     return {"variant": "" if event.is_here else "gone"}
 
 
-def _counted_blanks(names: ZoneWarsNames, event: events.Counted, seats: Sequence[str]) -> Blanks:
+def _counted_placeholders(names: ZoneWarsNames, event: events.Counted, seats: Sequence[str]) -> Blanks:
     return {"variant": "one" if event.points == 1 else ""}
 
 
-def _ended_blanks(names: ZoneWarsNames, event: events.Ended, seats: Sequence[str]) -> Blanks:
+def _ended_placeholders(names: ZoneWarsNames, event: events.Ended, seats: Sequence[str]) -> Blanks:
     who = wording.localised_messages("zone_wars").join_names(
         [seats[seat] for seat in event.winners if seat < len(seats)]
     )
@@ -266,35 +268,35 @@ def _ended_blanks(names: ZoneWarsNames, event: events.Ended, seats: Sequence[str
 
 
 _BLANKS_BY_EVENT: Final[Mapping[type, Callable[[ZoneWarsNames, Any, Sequence[str]], Blanks]]] = {
-    events.RoundBegan: _round_blanks,
-    events.Mustered: _mustered_blanks,
-    events.Dealt: _mutation_blanks,
-    events.Mutated: _mutation_blanks,
-    events.Scattered: _scattered_blanks,
-    events.Drawn: _drawn_blanks,
-    events.Activated: _activated_blanks,
-    events.Targeted: _targeted_blanks,
-    events.Pool: _pool_blanks,
-    events.Rolled: _rolled_blanks,
-    events.Pushed: _pushed_blanks,
-    events.Hit: _hit_blanks,
-    events.Protected: _protected_blanks,
-    events.Damaged: _damage_blanks,
-    events.Shrugged: _damage_blanks,
-    events.TakenOut: _taken_out_blanks,
-    events.Knocked: _distance_blanks,
-    events.Shifted: _distance_blanks,
-    events.Fell: _fall_blanks,
-    events.Found: _found_blanks,
-    events.PickedUp: _picked_up_blanks,
-    events.Recovered: _recovered_blanks,
-    events.Leeched: _leeched_blanks,
-    events.ZoneCard: _zone_card_blanks,
-    events.Tested: _tested_blanks,
-    events.Marked: _marked_blanks,
-    events.Smog: _smog_blanks,
-    events.Counted: _counted_blanks,
-    events.Ended: _ended_blanks,
+    events.RoundBegan: _round_placeholders,
+    events.Mustered: _mustered_placeholders,
+    events.Dealt: _mutation_placeholders,
+    events.Mutated: _mutation_placeholders,
+    events.Scattered: _scattered_placeholders,
+    events.Drawn: _drawn_placeholders,
+    events.Activated: _activated_placeholders,
+    events.Targeted: _targeted_placeholders,
+    events.Pool: _dice_pool_placeholders,
+    events.Rolled: _rolled_placeholders,
+    events.Pushed: _pushed_placeholders,
+    events.Hit: _hit_placeholders,
+    events.Protected: _protected_placeholders,
+    events.Damaged: _damage_placeholders,
+    events.Shrugged: _damage_placeholders,
+    events.TakenOut: _taken_out_placeholders,
+    events.Knocked: _distance_placeholders,
+    events.Shifted: _distance_placeholders,
+    events.Fell: _fall_placeholders,
+    events.Found: _found_placeholders,
+    events.PickedUp: _picked_up_placeholders,
+    events.Recovered: _recovered_placeholders,
+    events.Leeched: _leeched_placeholders,
+    events.ZoneCard: _zone_card_placeholders,
+    events.Tested: _tested_placeholders,
+    events.Marked: _marked_placeholders,
+    events.Smog: _smog_placeholders,
+    events.Counted: _counted_placeholders,
+    events.Ended: _ended_placeholders,
 }
 
 
@@ -323,12 +325,12 @@ def dice_pool_text(base: int, gear: int) -> str:
     return say("zone_wars.dice_and", base=parts[0], gear=parts[1]) if len(parts) > 1 else "".join(parts)
 
 
-def rolled_dice_text(number: int) -> str:
+def rolled_dice_count_text(number: int) -> str:
     """How many dice have fallen, of whatever kind."""
     return say("zone_wars.some_dice", count=number)
 
 
-def successes_text(number: int) -> str:
+def success_count_text(number: int) -> str:
     """How many dice have succeeded."""
     return say("zone_wars.successes", count=number) if number else say("zone_wars.no_success")
 
@@ -336,7 +338,7 @@ def successes_text(number: int) -> str:
 # What stands behind a line
 
 
-def pool_part_texts(parts: Sequence[tuple[str, int]], base: int, gear: int) -> list[str]:
+def dice_pool_source_texts(parts: Sequence[tuple[str, int]], base: int, gear: int) -> list[str]:
     """Where the dice of a pool come from, part by part."""
     lines = [
         say(f"zone_wars.part_{part}", number=f"{number:+}" if k else str(number))
@@ -350,7 +352,7 @@ def pool_part_texts(parts: Sequence[tuple[str, int]], base: int, gear: int) -> l
 
 
 def _pool_details(names: ZoneWarsNames, event: events.Pool) -> list[str]:
-    return pool_part_texts(event.parts, event.base, event.gear)
+    return dice_pool_source_texts(event.parts, event.base, event.gear)
 
 
 def _rolled_details(names: ZoneWarsNames, event: events.Rolled) -> list[str]:
@@ -367,7 +369,7 @@ def _targeted_details(names: ZoneWarsNames, event: events.Targeted) -> list[str]
     return [say("zone_wars.cover", count=event.cover) if event.cover else say("zone_wars.no_cover")]
 
 
-def _zone_details(names: ZoneWarsNames, event: events.ZoneCard) -> list[str]:
+def _zone_card_details(names: ZoneWarsNames, event: events.ZoneCard) -> list[str]:
     card = next((card for card in names.content.zone if card.id == event.card), None)
     return zone_card_texts(card) if card is not None else []
 
@@ -386,10 +388,10 @@ def _mutation_details(names: ZoneWarsNames, event: events.Mutated | events.Dealt
 def _found_details(names: ZoneWarsNames, event: events.Found) -> list[str]:
     card = next((card for card in names.content.artifacts if card.id == event.card), None)
     flavour = [translate_text(card.text)] if card is not None and card.text and not card.effect else []
-    return [*flavour, *describe_find(names.content, event.card)]
+    return [*flavour, *describe_found_card(names.content, event.card)]
 
 
-def describe_find(content: Content, card: str) -> list[str]:
+def describe_found_card(content: Content, card: str) -> list[str]:
     """What a find is, what it does, and what it is worth."""
     known = next((one for one in content.artifacts if one.id == card), None)
     if known is None:
@@ -428,6 +430,6 @@ def gear_traits(card: Gear) -> list[str]:
 
 _DETAILS_BY_EVENT: Final[Mapping[type, Callable[[ZoneWarsNames, Any], list[str]]]] = {
     events.Pool: _pool_details, events.Rolled: _rolled_details, events.Targeted: _targeted_details,
-    events.ZoneCard: _zone_details, events.Mutated: _mutation_details, events.Dealt: _mutation_details,
+    events.ZoneCard: _zone_card_details, events.Mutated: _mutation_details, events.Dealt: _mutation_details,
     events.Found: _found_details,
 }  # fmt: skip

@@ -70,7 +70,7 @@ def hint_reason(game: ZoneWars, view: View, action: Action) -> str:
 
 def _corner_reason(case: ZoneWarsHintContext, action: actions.Corner) -> str:
     here = scenarios.corner_place(case.builder, action.corner)
-    near = sum(_flat_distance(here, mark.place) <= _CORNER_RADIUS for mark in case.builder.marks)
+    near = sum(_horizontal_distance(here, mark.place) <= _CORNER_RADIUS for mark in case.builder.marks)
     return say("zone_wars_why.corner", count=near, far=inches_text(_CORNER_RADIUS))
 
 
@@ -81,10 +81,12 @@ def _deploy_reason(case: ZoneWarsHintContext, action: actions.Deploy) -> str:
 
 def _nearest_find_distance(case: ZoneWarsHintContext, place: Point3) -> float | None:
     """Inches to the nearest find."""
-    return min((_flat_distance(place, mark.place) for mark in case.builder.marks if mark.kind in FINDS), default=None)
+    return min(
+        (_horizontal_distance(place, mark.place) for mark in case.builder.marks if mark.kind in FINDS), default=None
+    )
 
 
-def _flat_distance(one: Point3, other: Point3) -> float:
+def _horizontal_distance(one: Point3, other: Point3) -> float:
     return hypot(one.x - other.x, one.y - other.y)
 
 
@@ -181,7 +183,7 @@ def _destination_reason(case: ZoneWarsHintContext, figure: str, end: Point3) -> 
         return say("zone_wars_why.unseen" if not after else "zone_wars_why.less_seen", before=before, after=after)
     foe = min(
         (
-            _flat_distance(end, f.place) - _flat_distance(start, f.place)
+            _horizontal_distance(end, f.place) - _horizontal_distance(start, f.place)
             for f in _enemies_on_mat(case, i)
             if f.place is not None
         ),
@@ -211,7 +213,7 @@ def _count_seeing_enemies(case: ZoneWarsHintContext, index: FigureIndex, at: Poi
     return found
 
 
-def _watch_reason(case: ZoneWarsHintContext, action: actions.Watch) -> str:
+def _overwatch_reason(case: ZoneWarsHintContext, action: actions.Watch) -> str:
     """How many who have still to act it will see."""
     i, end, context = case.builder.index_of_figure(action.figure), _path_end(case, action), case.rules_context
     moved = odds.state_with_figure_moved(context, case.state, action.figure, end, action.facing)
@@ -254,7 +256,7 @@ def _assist_reason(case: ZoneWarsHintContext, action: actions.Assist) -> str:
 
 def _operation_reason(case: ZoneWarsHintContext, action: actions.Operate) -> str:
     if action.op == OperationKind.PICK:
-        return _find_worth_reason(case, action.objects)
+        return _worth_of_found_tokens_reason(case, action.objects)
     if action.op in (
         OperationKind.SEARCH,
         OperationKind.STEAL,
@@ -266,7 +268,7 @@ def _operation_reason(case: ZoneWarsHintContext, action: actions.Operate) -> str
     return say("zone_wars_why.operate")
 
 
-def _find_worth_reason(case: ZoneWarsHintContext, tokens: Container[str]) -> str:
+def _worth_of_found_tokens_reason(case: ZoneWarsHintContext, tokens: Container[str]) -> str:
     """What these finds are worth, where that is known."""
     marks = [mark for mark in case.builder.marks if f"t{mark.number}" in tokens]
     known = [scenarios.item_points(case.builder, mark.item) for mark in marks if mark.item is not None]
@@ -275,7 +277,7 @@ def _find_worth_reason(case: ZoneWarsHintContext, tokens: Container[str]) -> str
     return say("zone_wars_why.pick_known", count=sum(known))
 
 
-def _use_reason(case: ZoneWarsHintContext, action: actions.Use) -> str:
+def _use_item_reason(case: ZoneWarsHintContext, action: actions.Use) -> str:
     """How much there is to do in the activation that it makes better."""
     i = case.builder.index_of_figure(action.figure)
     seen = sum(position_queries.is_enemy(case.builder.figures[i],
@@ -317,7 +319,7 @@ def _push_reason(case: ZoneWarsHintContext, action: actions.Push) -> str:
 
 def _mean_damage_text(result: RollOdds) -> str:
     """Expected damage, to a tenth."""
-    return locale_formats.decimal_text(actions.number_text(round(float(result.fates[0].expected_damage), 1)))
+    return locale_formats.localised_decimal_text(actions.number_text(round(float(result.fates[0].expected_damage), 1)))
 
 
 def _decline_reason(case: ZoneWarsHintContext, action: actions.Decline) -> str:
@@ -344,7 +346,7 @@ def _reflex_reason(case: ZoneWarsHintContext, action: actions.Reflex) -> str:
             "coming", task.potential + task.extra, target=case.names.figure_name(case.builder.figures[task.victim].id)
         )
     if isinstance(task, tasks.Feeding):
-        return _damage_reason(case, task.figure)
+        return _damage_to_heal_reason(case, task.figure)
     before = odds.pending_attack_odds(case.rules_context, case.state)
     after = odds.pending_attack_odds(
         case.rules_context, task_specs.STACK.apply_and_go_on(StateBuilder(case.rules_context, case.state), action).state
@@ -372,14 +374,14 @@ def _flight_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Muta
 
 
 def _pull_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
-    return _find_worth_reason(case, {action.target})
+    return _worth_of_found_tokens_reason(case, {action.target})
 
 
 def _mend_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
-    return _damage_reason(case, case.builder.index_of_figure(action.target))
+    return _damage_to_heal_reason(case, case.builder.index_of_figure(action.target))
 
 
-def _damage_reason(case: ZoneWarsHintContext, index: FigureIndex) -> str:
+def _damage_to_heal_reason(case: ZoneWarsHintContext, index: FigureIndex) -> str:
     figure = case.builder.figures[index]
     target = case.names.figure_name(figure.id)
     return _reason_with_count("damaged", figure.damage, target=target) if figure.damage else ""
@@ -390,7 +392,9 @@ def _puppet_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Muta
     number = position_queries.count_survival_dice(
         case.builder, case.builder.index_of_figure(action.target), action.points - 1
     )
-    fails = dice.symbol_distribution(dice.counts_not_pushed(dice.count_faces(case.builder.field), number, 0), 0)[0]
+    fails = dice.symbol_distribution(
+        dice.outcome_counts_not_pushed(dice.count_faces(case.builder.field), number, 0), 0
+    )[0]
     return say("zone_wars_why.puppet", target=case.names.figure_name(action.target), share=_percent_text(fails))
 
 
@@ -422,24 +426,24 @@ def _shove_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutat
         return say("zone_wars_why.shoved_off", target=name)
     if told.damage:
         return _reason_with_count("shoved", told.damage, target=name)
-    return _distance_away_reason(case, i, name, position_queries.place_of(case.builder.figures[j]))
+    return _distance_from_own_models_reason(case, i, name, position_queries.place_of(case.builder.figures[j]))
 
 
 def _lift_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
     """How far what is moved lies from the nearest own model then."""
     i, end = case.builder.index_of_figure(action.figure), action.path[0]
     j = position_queries.find_figure(case.builder, action.target)
-    return _distance_away_reason(case, i, "" if j is None else case.names.figure_name(action.target), end)
+    return _distance_from_own_models_reason(case, i, "" if j is None else case.names.figure_name(action.target), end)
 
 
-def _distance_away_reason(case: ZoneWarsHintContext, index: FigureIndex, name: str, end: Point3) -> str:
+def _distance_from_own_models_reason(case: ZoneWarsHintContext, index: FigureIndex, name: str, end: Point3) -> str:
     owner = case.builder.figures[index].owner
     own = [
         other.place
         for _, other in position_queries.figures_on_mat(case.builder)
         if other.owner == owner and other.place is not None
     ]
-    far = inches_text(min((_flat_distance(place, end) for place in own), default=0.0))
+    far = inches_text(min((_horizontal_distance(place, end) for place in own), default=0.0))
     return say("zone_wars_why.away", target=name, far=far) if name else say("zone_wars_why.brought", far=far)
 
 
@@ -471,28 +475,16 @@ def _loot_reason(case: ZoneWarsHintContext, action: actions.Loot) -> str:
 
 
 _REASONS_BY_ACTION: Final[Mapping[type, Callable[[ZoneWarsHintContext, Any], str]]] = {
-    actions.Muster: lambda case, action: say("zone_wars_why.muster"),
-    actions.Corner: _corner_reason,
-    actions.Deploy: _deploy_reason,
-    actions.Move: _move_reason,
-    actions.Aim: _move_reason,
-    actions.Charge: _charge_reason,
-    actions.Sprint: _sprint_reason,
-    actions.Watch: _watch_reason,
-    actions.Mutate: _mutation_reason,
-    actions.Recover: lambda case, action: say("zone_wars_why.recover"),
-    actions.Assist: _assist_reason,
-    actions.Operate: _operation_reason,
-    actions.Use: _use_reason,
-    actions.Pass: lambda case, action: say("zone_wars_why.pass"),
-    actions.Attack: _attack_reason,
-    actions.Fire: _fire_reason,
-    actions.Reflex: _reflex_reason,
-    actions.Push: _push_reason,
-    actions.Decline: _decline_reason,
-    actions.Loot: _loot_reason,
+    actions.Muster: lambda case, action: say("zone_wars_why.muster"), actions.Corner: _corner_reason,
+    actions.Deploy: _deploy_reason, actions.Move: _move_reason, actions.Aim: _move_reason,
+    actions.Charge: _charge_reason, actions.Sprint: _sprint_reason, actions.Watch: _overwatch_reason,
+    actions.Mutate: _mutation_reason, actions.Recover: lambda case, action: say("zone_wars_why.recover"),
+    actions.Assist: _assist_reason, actions.Operate: _operation_reason, actions.Use: _use_item_reason,
+    actions.Pass: lambda case, action: say("zone_wars_why.pass"), actions.Attack: _attack_reason,
+    actions.Fire: _fire_reason, actions.Reflex: _reflex_reason, actions.Push: _push_reason,
+    actions.Decline: _decline_reason, actions.Loot: _loot_reason,
     actions.Pick: lambda case, action: say("zone_wars_why.victim"),
     actions.Put: lambda case, action: say("zone_wars_why.put"),
     actions.Lead: lambda case, action: say("zone_wars_why.lead"),
     actions.Release: lambda case, action: say("zone_wars_why.release"),
-}
+}  # fmt: skip

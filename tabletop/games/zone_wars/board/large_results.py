@@ -16,11 +16,11 @@ from tabletop.games.zone_wars.board.attack_summary import (
     AttackSummary,
     attack_under_way,
     dice_after_push,
-    dice_thrown_for,
     die_face_names,
+    find_roll_for_reason,
     summarise_attack,
 )
-from tabletop.games.zone_wars.board.event_messages import describe_find, log_line, successes_text
+from tabletop.games.zone_wars.board.event_messages import describe_found_card, log_line, success_count_text
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
@@ -117,7 +117,7 @@ class _ResultContext:
     seats: Sequence[str]
 
 
-def belong_to_same_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
+def are_of_same_zone_card_test(before: Sequence[Event], after: Sequence[Event]) -> bool:
     """Whether what follows is a test of the same Zone card, or what protects from it."""
     cards = {event.reason for event in before if isinstance(event, text_events.Tested)}
     rolled = [event for event in (*before, *after) if isinstance(event, text_events.Rolled)]
@@ -145,13 +145,13 @@ def large_results_of(
     needs not be told of what it has done itself, and `seats` are the names of those who sit there.
     """
     known = _ResultContext(content, before, viewer, seats)
-    at = next((k for k, event in enumerate(events) if _is_round_end(content, events[:k], event)), len(events))
+    at = next((k for k, event in enumerate(events) if _belongs_to_round_end(content, events[:k], event)), len(events))
     done = events[:at]
-    later = [*_harm_results(known, events[at:]), *filter(None, (_round_result(known, event) for event in events))]
+    later = [*_harm_results(known, events[at:]), *filter(None, (_round_begin_result(known, event) for event in events))]
     cards = [*filter(None, (_card_result(known, event) for event in done))]
     if cards:
         return cards[:1], [*_harm_results(known, done), *later]
-    tests = _test_results(known, done)
+    tests = _zone_card_test_results(known, done)
     if tests:
         return tests, later
     rolled = next((event for event in reversed(done) if isinstance(event, text_events.Rolled)), None)
@@ -162,33 +162,35 @@ def large_results_of(
         rolled = tested  # what it led to is told below its dice
     if rolled is None:
         passes = [*filter(None, (_pass_result(known, event) for event in done))]
-        return passes, [*_merge_into_table(known, done, _harm_results(known, done)), *later]
-    return _merge_into_table(known, done, _dice_results(known, rolled, done)), later
+        return passes, [*_merge_into_attack_table(known, done, _harm_results(known, done)), *later]
+    return _merge_into_attack_table(known, done, _dice_results(known, rolled, done)), later
 
 
-def _merge_into_table(known: _ResultContext, events: Sequence[Event], tellings: list[LargeResult]) -> list[LargeResult]:
+def _merge_into_attack_table(
+    known: _ResultContext, events: Sequence[Event], tellings: list[LargeResult]
+) -> list[LargeResult]:
     """The same as one table, where an attack is settled."""
     found = summarise_attack(known.content, known.before, events)
     if found is None or not tellings:
         return tellings
     lines = tuple(line for telling in tellings for line in telling.lines)
-    besides = tuple(_lines_missing_from_table(known, events, found))
+    besides = tuple(_texts_missing_from_table(known, events, found))
     return [replace(tellings[0], lines=lines, verdict=found, lines_beside_table=besides)]
 
 
-def _lines_missing_from_table(known: _ResultContext, events: Sequence[Event], found: AttackSummary) -> Iterator[str]:
+def _texts_missing_from_table(known: _ResultContext, events: Sequence[Event], found: AttackSummary) -> Iterator[str]:
     """What the table does not tell."""
-    fewer = _fewer_dice_line(known, events)
+    fewer = _removed_dice_text(known, events)
     if fewer:
         yield fewer
     for event in events:
-        if found.has_row_for(event):
-            yield from filter(None, (_points_line(known, event),))
+        if found.has_row_for_event(event):
+            yield from filter(None, (_points_change_text(known, event),))
         else:
-            yield from filter(None, _event_lines(known, event, (*_DICE_EFFECTS, *_HARM_EVENTS)))
+            yield from filter(None, _event_texts(known, event, (*_DICE_EFFECTS, *_HARM_EVENTS)))
 
 
-def _is_round_end(content: Content, before: Sequence[Event], event: Event) -> bool:
+def _belongs_to_round_end(content: Content, before: Sequence[Event], event: Event) -> bool:
     """Whether it belongs to the end of a round: that itself, or what the Zone does after dice for anything else."""
     if isinstance(event, text_events.RoundEnded):
         return True
@@ -202,7 +204,7 @@ def _is_round_end(content: Content, before: Sequence[Event], event: Event) -> bo
     return rolled is not None and rolled.reason is not RollReason.ZONE
 
 
-def _round_result(known: _ResultContext, event: Event) -> LargeResult | None:
+def _round_begin_result(known: _ResultContext, event: Event) -> LargeResult | None:
     """That a new round begins, and how often that has come which ends the battle."""
     if not isinstance(event, text_events.RoundBegan) or known.before is None:
         return None
@@ -234,7 +236,7 @@ def _card_result(known: _ResultContext, event: Event) -> LargeResult | None:
     if isinstance(event, text_events.Found):
         title = say("zone_wars.found_turned", figure=names.figure_name(event.figure), card=names.card_name(event.card))
         picture = "token_junk" if event.card == JUNK else f"item_{event.card}"
-        return LargeResult(title, picture=f"zone_wars/{picture}", lines=tuple(describe_find(content, event.card)),
+        return LargeResult(title, picture=f"zone_wars/{picture}", lines=tuple(describe_found_card(content, event.card)),
                        subjects=(event.figure,))  # fmt: skip
     if isinstance(event, text_events.Dealt):
         return _dealt_mutation_result(known, event)
@@ -244,12 +246,12 @@ def _card_result(known: _ResultContext, event: Event) -> LargeResult | None:
     if card is None or not isinstance(event, text_events.ZoneCard):
         return None
     lines = [translate_text(card.text)] if card.text else []
-    lines += _trigger_lines(content, card, before) if card.trigger and before is not None else []
+    lines += _trigger_card_texts(content, card, before) if card.trigger and before is not None else []
     if event.figure and not card.trigger:
         lines.append(say("zone_wars.hits_model", figure=names.figure_name(event.figure)))
     title = say("zone_wars.zone_turned", card=names.zone_card_name(card.id))
     return LargeResult(
-        title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), subjects=_figures_in_events([event])
+        title, picture=f"zone_wars/zone_{card.id}", lines=tuple(lines), subjects=_figure_ids_in_events([event])
     )
 
 
@@ -267,13 +269,13 @@ def _owner_of(known: _ResultContext, figure: str) -> Seat | None:
     return next((one.owner for one in figures if one.id == figure), None)
 
 
-def _figures_in_events(events: Sequence[Event]) -> tuple[str, ...]:
+def _figure_ids_in_events(events: Sequence[Event]) -> tuple[str, ...]:
     """Models and monsters of whom events tell."""
     found = (getattr(event, name, "") for event in events for name in ("figure", "attacker", "target"))
     return tuple(dict.fromkeys(name for name in found if name))
 
 
-def _trigger_lines(content: Content, card: ZoneCard, before: State) -> list[str]:
+def _trigger_card_texts(content: Content, card: ZoneCard, before: State) -> list[str]:
     """The how-manieth of how many it is, what it does this time, and how near the end is now."""
     number = before.triggers + 1
     scenario = next((one for one in content.scenarios if one.id == before.agreed.scenario), None)
@@ -297,23 +299,23 @@ def _dice_results(known: _ResultContext, rolled: text_events.Rolled, events: Seq
     fallen, falls = die_face_names(content, rolled.base, rolled.gear), None
     hits, who = rolled.hits, names.figure_name(rolled.figure) if rolled.figure else say("zone_wars.the_zone")
     title = say(f"zone_wars.rolls_{rolled.reason}", figure=who)
-    about = _figures_in_events(events)
+    about = _figure_ids_in_events(events)
     if attack is not None and before is not None:
         whom = before.figures[attack.target].id
         about = (*about, before.figures[attack.attacker].id, whom)
         title = say(f"zone_wars.rolls_{rolled.reason}_at", figure=who, target=names.figure_name(whom))
-        first = dice_thrown_for(attack, RollReason.ATTACK)
+        first = find_roll_for_reason(attack, RollReason.ATTACK)
         if rolled.reason is RollReason.PUSH and first is not None:
             base, gear, falls = dice_after_push(content, first, rolled)
             fallen, hits = die_face_names(content, base, gear), dice.count_hits(content.field, base, gear)
-    result = successes_text(hits)
-    now, *more = _line_chunks(known, events, _DICE_EFFECTS) or [()]
+    result = success_count_text(hits)
+    now, *more = _event_text_chunks(known, events, _DICE_EFFECTS) or [()]
     telling = LargeResult(title, fallen, falls, subjects=about, result=result[:1].upper() + result[1:],
-                      lines=(*filter(None, [_fewer_dice_line(known, events)]), *now))  # fmt: skip
+                      lines=(*filter(None, [_removed_dice_text(known, events)]), *now))  # fmt: skip
     return [telling, *(LargeResult(title, lines=lines_, subjects=about) for lines_ in more)]
 
 
-def _test_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeResult]:
+def _zone_card_test_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeResult]:
     """Tests of several models against one Zone card: all dice, and a line for each model."""
     rolls = [
         at
@@ -328,17 +330,19 @@ def _test_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeR
         rolled = events[at]
         assert isinstance(rolled, text_events.Rolled)
         shown += die_face_names(known.content, rolled.base, rolled.gear)
-        words = say("zone_wars.test_line", figure=names.figure_name(rolled.figure), result=successes_text(rolled.hits))
-        came = (line for event in events[at:end] for line in _event_lines(known, event, _TEST_EFFECTS))
+        words = say(
+            "zone_wars.test_line", figure=names.figure_name(rolled.figure), result=success_count_text(rolled.hits)
+        )
+        came = (line for event in events[at:end] for line in _event_texts(known, event, _TEST_EFFECTS))
         lines.append(join_sentences([words, *came]))
-    title, about = say("zone_wars.tests", card=names.zone_card_name(card)), _figures_in_events(events)
+    title, about = say("zone_wars.tests", card=names.zone_card_name(card)), _figure_ids_in_events(events)
     first, *more = [tuple(lines[at : at + _MOST_TESTS]) for at in range(0, len(lines), _MOST_TESTS)]
     return [LargeResult(title, tuple(shown), subjects=about, lines=first), *(LargeResult(title, lines=each,
                                                                      subjects=about)
                                                                      for each in more)]  # fmt: skip
 
 
-def _fewer_dice_line(known: _ResultContext, events: Sequence[Event]) -> str:
+def _removed_dice_text(known: _ResultContext, events: Sequence[Event]) -> str:
     """The answer of a target that took dice away from what was rolled; "" for none."""
     content, before, attack = known.content, known.before, attack_under_way(known.before)
     is_rolled = any(isinstance(event, text_events.Rolled) and event.reason is RollReason.ATTACK for event in events)
@@ -347,7 +351,7 @@ def _fewer_dice_line(known: _ResultContext, events: Sequence[Event]) -> str:
     target = before.figures[attack.target]
     cards = (card.id for card in content.mutations if card.op == MutationOp.HINDER and card.id in target.mutations)
     names = names_of(content)
-    power = next((names.power_name(id_, target.id) for id_ in cards), "")
+    power = next((names.mutation_name(id_, target.id) for id_ in cards), "")
     who, fewer = names.figure_name(target.id), -attack.dice
     return say("zone_wars.fewer_dice", power=power, figure=who, count=fewer) if power else ""
 
@@ -360,29 +364,33 @@ def _harm_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeR
         return []
     title, about = (
         say(f"zone_wars.harm_{causes[0]}"),
-        _figures_in_events([one for one in events if isinstance(one, _HARM_EVENTS)]),
+        _figure_ids_in_events([one for one in events if isinstance(one, _HARM_EVENTS)]),
     )
-    return [LargeResult(title, lines=lines, subjects=about) for lines in _line_chunks(known, events, _HARM_EVENTS)]
+    return [
+        LargeResult(title, lines=lines, subjects=about) for lines in _event_text_chunks(known, events, _HARM_EVENTS)
+    ]
 
 
-def _line_chunks(known: _ResultContext, events: Sequence[Event], kinds: tuple[type, ...]) -> list[tuple[str, ...]]:
+def _event_text_chunks(
+    known: _ResultContext, events: Sequence[Event], kinds: tuple[type, ...]
+) -> list[tuple[str, ...]]:
     """Lines for those events and for what they cost, as many together as are read at one glance."""
-    lines = [*filter(None, (line for event in events for line in _event_lines(known, event, kinds)))]
+    lines = [*filter(None, (line for event in events for line in _event_texts(known, event, kinds)))]
     return [tuple(lines[at : at + _MOST_LINES]) for at in range(0, len(lines), _MOST_LINES)]
 
 
-def _event_lines(known: _ResultContext, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
+def _event_texts(known: _ResultContext, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
     """An event, and the points that it brings or takes."""
     if isinstance(event, text_events.WatchEnded) and event.reason in _OWN_WATCH_ENDS:
         return
     if isinstance(event, kinds):
         yield log_line(known.content, event, known.seats)
-        yield _points_line(known, event)
+        yield _points_change_text(known, event)
     elif isinstance(event, text_events.Scored) and known.seats:
         yield log_line(known.content, event, known.seats)
 
 
-def _points_line(known: _ResultContext, event: Event) -> str:
+def _points_change_text(known: _ResultContext, event: Event) -> str:
     """What a model's finds no longer count, or count again; "" where that is nothing (R192, D35)."""
     key = next((key for kind, key in _POINT_KEYS.items() if isinstance(event, kind)), "")
     if (

@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.board.mat.target_ids import POINT
 from tabletop.rules.plane.geometry import bearing_between
 from tabletop.ui.boards.camera_controls import CameraControls, CameraDrag, CameraTool, CameraToolbar, zoom_tools
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.gesture.picker import Reach
+from tabletop.ui.gesture.picker import PickReach
 from tabletop.ui.messages import say
 from tabletop.ui.stage.events import KeyEvent
 
@@ -33,10 +33,10 @@ def make_mat_controls(mat: MatBoard) -> CameraControls:
     """Takes inputs before the hand does, where they are for camera, floors, facing or tools."""
 
     def show_whole_mat() -> None:
-        mat.use_camera(mat.whole_view)
+        mat.use_camera(mat.whole_mat_camera)
 
-    def text_of_whole_mat() -> str:
-        return say("common.whole") if mat.camera == mat.whole_view else ""
+    def whole_mat_unavailable_text() -> str:
+        return say("common.whole") if mat.camera == mat.whole_mat_camera else ""
 
     def is_free_pixel(pixel: tuple[float, float]) -> bool:
         return mat.target_under_pixel(pixel) is None
@@ -49,7 +49,7 @@ def make_mat_controls(mat: MatBoard) -> CameraControls:
 
     tools = (
         *zoom_tools(mat),
-        CameraTool("whole", "fullscreen", ("0",), show_whole_mat, why_unavailable=text_of_whole_mat),
+        CameraTool("whole", "fullscreen", ("0",), show_whole_mat, why_unavailable=whole_mat_unavailable_text),
         CameraTool("floors", "floors", ("f",), mat.show_next_floor, lambda: mat.level > 0, has_floors),
         CameraTool("names", "person", ("n",), toggle_names, lambda: mat.are_names_shown),
         CameraTool(
@@ -131,7 +131,7 @@ class FacingAndRulerControl:
             return False
         if mat.tools.press(mat.camera, pixel):
             return True
-        handle = mat.facing_handle()
+        handle = mat.facing_handle_pixel()
         if handle is not None and math.dist(handle, pixel) <= mat.stage.metrics.px(_HANDLE_RADIUS):
             self._handle_press = pixel
             self._is_turning = self._is_unused_ground(pixel)  # else a click there still means what lies below it
@@ -141,7 +141,7 @@ class FacingAndRulerControl:
         """Whether nothing lies there, nor ground to which the model could still go."""
         place, held = self._mat.place_at(pixel), self._mat.plans.held_picker
         is_ground = place is None or place.startswith(POINT)
-        return is_ground and (place is None or held is None or held.reach(place) is Reach.NO)
+        return is_ground and (place is None or held is None or held.reach(place) is PickReach.NO)
 
     def move(self, pixel: Point, *, held: bool) -> bool:
         """The model looks where the pointer is, or a tool measures on."""
@@ -182,7 +182,7 @@ class FacingAndRulerControl:
 
     def key(self, event: KeyEvent) -> bool:
         """Comma and full stop turn the model in hand."""
-        sign = event.name_among((",", "."))
+        sign = event.key_name_among((",", "."))
         if sign is None or not self._mat.plans.can_turn_held_model:
             return False
         is_fine = event.shift and sign == event.name  # elsewhere Shift is what types the sign

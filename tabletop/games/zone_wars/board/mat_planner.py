@@ -97,7 +97,7 @@ class MatPlanner:
     def pick_refusal(self, path: Steps, target: TargetId) -> Refusal | None:
         """Why a place cannot be picked after these; of an empty hand why nothing begins there."""
         if self._builder is None or self.picker is None or not path:
-            return None if self._builder is None else plan_options.start_refusal(self._builder, target)
+            return None if self._builder is None else plan_options.plan_start_refusal(self._builder, target)
         if self.picker.path == path:
             return self.picker.pick_refusal(target)
         again = MatPicker(self._game.rules_context, self._builder.state())
@@ -114,7 +114,7 @@ class MatPlanner:
             return False
         return bool(plan.nodes and legal_actions(builder, plan))
 
-    def remember_target(self) -> None:
+    def remember_attack_target(self) -> None:
         """The plan in hand is about to be done: whoever it is against is to be attacked next."""
         if self.picker is not None and self.picker.attack_target and self.picker.plan is not None:
             self._wanted_target = self.picker.plan.figure, target_ids.model_target(self.picker.attack_target)
@@ -138,7 +138,7 @@ class MatPlanner:
         able = {target_ids.model_target(action.target) for action in offered if isinstance(action, text_actions.Attack)}
         return target if target in able else None
 
-    def best_waiting_shot(
+    def best_pending_overwatch_shot(
         self, view: View, counts: Callable[[text_actions.Action], bool] | None = None
     ) -> tuple[text_actions.Fire, Fraction] | None:  # fmt: skip
         """What overwatch that waits would fire best, and how likely that hurts; None where nothing waits.
@@ -149,7 +149,7 @@ class MatPlanner:
 
     # --- what is proposed -----------------------------------------------------------------------------------------
 
-    def proposal_target(self) -> str:
+    def attack_proposal_target_id(self) -> str:
         """Whom the plan in hand goes against, so that ways to attack are proposed; "" for nobody."""
         held = self.held_picker
         if held is None or held.plan is None:
@@ -166,7 +166,7 @@ class MatPlanner:
 
     def attack_ideas(self, actions: Sequence[text_actions.Action]) -> tuple[AttackIdea, ...]:
         """What those ways come to, the most promising first."""
-        held, target = self.held_picker, self.proposal_target()
+        held, target = self.held_picker, self.attack_proposal_target_id()
         return attack_ideas(self._game, held.builder, target, actions) if held is not None and target else ()
 
     def choose_attack(self, idea: AttackIdea) -> None:
@@ -241,7 +241,7 @@ class MatPlanner:
     def forecast_attack(self, place: TargetId) -> tuple[str, ...]:
         """How an attack on who is there would go from where the plan ends; () where none follows."""
         picker = self.held_picker
-        plan = picker.plan_after(place) if picker is not None else None
+        plan = picker.plan_with_pick(place) if picker is not None else None
         if picker is None or plan is None or plan.figure < 0:
             return ()
         if plan.word is PlanWord.MUTATE:
@@ -249,7 +249,7 @@ class MatPlanner:
         if not plan.target:
             return ()
         if plan.word is PlanWord.MOVE:
-            seen = self._forecast_best_ways(picker, place)
+            seen = self._forecast_best_attacks(picker, place)
             if seen:
                 return seen
         if plan.word is PlanWord.ASSIST:
@@ -288,9 +288,9 @@ class MatPlanner:
             more.append(say("zone_wars.foresee_answer", figure=who))
         return (first, " · ".join(more)) if more else (first,)
 
-    def _forecast_best_ways(self, picker: MatPicker, place: TargetId) -> tuple[str, ...]:
+    def _forecast_best_attacks(self, picker: MatPicker, place: TargetId) -> tuple[str, ...]:
         """The best way to attack who is there, and the others."""
-        plan = picker.plan_after(place)
+        plan = picker.plan_with_pick(place)
         actions = picker.completions(place)
         if plan is None or (len(actions) == 1 and self._is_planned_move_there(plan, actions[0])):
             return ()

@@ -32,8 +32,8 @@ from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import (
     Align,
     Layout,
-    by_width,
     cell,
+    choose_by_width,
     column,
     grid,
     grow,
@@ -56,7 +56,7 @@ _WORN: Final = "#E2604A"
 
 
 @dataclass(frozen=True, slots=True)
-class GearLine:
+class GearEntry:
     """A card beside a model."""
 
     name: str
@@ -74,38 +74,38 @@ class GearList:
     """The cards beside a model, which are drawn as fully as there is room."""
 
     parts: DrawnParts
-    lines: Sequence[GearLine]
+    lines: Sequence[GearEntry]
 
     def draw(self, rect: pygame.Rect) -> None:
         """All cards with their details; else those of mutations; else names in one column or two; else pictures."""
-        layouts = (*self._with_texts(rect.w), *self._with_names(rect.w, rect.h))
+        layouts = (*self._layouts_with_texts(rect.w), *self._layouts_with_names(rect.w, rect.h))
         fitting = (layout for layout in layouts if layout.height(rect.w) <= rect.h)
-        (next(fitting, None) or self._tiles(rect.size)).place(rect)
+        (next(fitting, None) or self._picture_tiles_layout(rect.size)).place(rect)
 
     def least_height(self, width: int, *, has_texts: bool) -> int:
         """Pixels down at which every card has its name, and every mutation its text too where they are wanted."""
-        layouts = [*self._with_texts(width)]
-        layouts += () if has_texts else self._with_names(width, 0)
+        layouts = [*self._layouts_with_texts(width)]
+        layouts += () if has_texts else self._layouts_with_names(width, 0)
         return min(layout.height(width) for layout in layouts)
 
     def full(self) -> Layout:
         """All cards with their details."""
-        return column(*map(self._full_line, self.lines), gap=self._px(_GAP))
+        return column(*map(self._full_entry_layout, self.lines), gap=self._px(_GAP))
 
-    def _with_texts(self, width: int) -> Iterator[Layout]:
+    def _layouts_with_texts(self, width: int) -> Iterator[Layout]:
         """Ways to show what every mutation does, the fullest first; gear may have its name only."""
         yield self.full()
         for columns in (1, 2):
             gear = self._names([line for line in self.lines if not line.is_power], columns, self._px(8))
             powers = (
-                column(self._short_line(line, self._row), self._details(line.details))
+                column(self._short_entry_layout(line, self._row), self._details_layout(line.details))
                 for line in self.lines
                 if line.is_power
             )
             if columns == 1 or gear.width <= width:
                 yield column(gear, *powers)
 
-    def _with_names(self, width: int, height: int) -> Iterator[Layout]:
+    def _layouts_with_names(self, width: int, height: int) -> Iterator[Layout]:
         """Ways to show every name, with larger pictures where there is room down."""
         for columns in (1, 2):
             high = min(self._text_px(_LARGE_PICTURE), height // max(1, ceil(len(self.lines) / columns)))
@@ -113,41 +113,43 @@ class GearList:
             if columns == 1 or names.width <= width:
                 yield pad_sides(names, bottom=-self._px(_GAP))  # the last line may lie so close to the edge
 
-    def _names(self, lines: Sequence[GearLine], columns: int, gap: int, height: int = 0) -> Layout:
-        made = (self._short_line(line, height or self._row, is_narrow=columns > 1) for line in lines)
+    def _names(self, lines: Sequence[GearEntry], columns: int, gap: int, height: int = 0) -> Layout:
+        made = (self._short_entry_layout(line, height or self._row, is_narrow=columns > 1) for line in lines)
         return grid(*made, columns=columns, gap=gap, row_gap=0)
 
-    def _full_line(self, line: GearLine) -> Layout:
+    def _full_entry_layout(self, line: GearEntry) -> Layout:
         """A large picture, and its name above its details; what kind of mutation it is may have to go before them."""
-        named = column(self._title(line, line.value, BODY), self._details(line.details))
+        named = column(self._title(line, line.value, BODY), self._details_layout(line.details))
         if line.is_power:
-            less = column(self._title(line, "", BODY), self._details(join_sentences((line.value, line.details))))
-            named = by_width(self._title(line, line.value, SMALL).width, less, named)
-        return row(self._picture(line, self._text_px(_LARGE_PICTURE)), grow(named), gap=self._px(8), align=Align.START)
+            less = column(self._title(line, "", BODY), self._details_layout(join_sentences((line.value, line.details))))
+            named = choose_by_width(self._title(line, line.value, SMALL).width, less, named)
+        return row(
+            self._picture_layout(line, self._text_px(_LARGE_PICTURE)), grow(named), gap=self._px(8), align=Align.START
+        )
 
-    def _short_line(self, line: GearLine, height: int, *, is_narrow: bool = False) -> Layout:
+    def _short_entry_layout(self, line: GearEntry, height: int, *, is_narrow: bool = False) -> Layout:
         """A picture and a name; what kind of mutation it is stands there if there is room."""
         side = height - self._px(2)
         side = min(side, self._text_px(_SMALL_PICTURE)) if is_narrow else side
         title = self._title(line, line.value, SMALL)
         if line.is_power:
             bare = self._title(line, "", SMALL)
-            title = bare if is_narrow else by_width(title.width, bare, title)
+            title = bare if is_narrow else choose_by_width(title.width, bare, title)
         gap = self._px(4 if is_narrow else 6)
-        return sized(row(self._picture(line, side), grow(title), gap=gap, align=Align.CENTRE), height=height)
+        return sized(row(self._picture_layout(line, side), grow(title), gap=gap, align=Align.CENTRE), height=height)
 
-    def _title(self, line: GearLine, value: str, size: float) -> Layout:
+    def _title(self, line: GearEntry, value: str, size: float) -> Layout:
         """A name, smaller where it has no room in that size, and what it is worth."""
         name, small = (self.parts.line(line.name, height=self._row, size=each, bold=True) for each in (size, SMALL))
         colour = _WORN if line.is_worn else self.parts.canvas.theme.accent
         end = self.parts.line(value, height=self._row, size=SMALL, bold=True, colour=colour, align="right")
-        fitting = by_width(name.width, small, name)
+        fitting = choose_by_width(name.width, small, name)
         return row(grow(fitting), end, gap=self._px(6)) if value else fitting
 
-    def _details(self, words: str) -> Layout:
+    def _details_layout(self, words: str) -> Layout:
         return self.parts.words(words, size=SMALL, colour=self.parts.canvas.theme.secondary)
 
-    def _tiles(self, size: tuple[int, int]) -> Layout:
+    def _picture_tiles_layout(self, size: tuple[int, int]) -> Layout:
         """Pictures in as few rows as there may be, as large as they can be then."""
         gap = self._px(4)
         for rows in range(1, len(self.lines) + 1):
@@ -159,10 +161,10 @@ class GearList:
             )
             if side * (rows + 1) + rows * gap > size[1] or columns == 1:
                 break
-        pictures = (self._picture(line, side) for line in self.lines)
+        pictures = (self._picture_layout(line, side) for line in self.lines)
         return within(grid(*pictures, columns=columns, gap=gap), across=Align.START)
 
-    def _picture(self, line: GearLine, side: int) -> Layout:
+    def _picture_layout(self, line: GearEntry, side: int) -> Layout:
         return cell(
             lambda rect: _draw_picture(self.parts.canvas, self.parts.surface, rect, line), width=side, height=side
         )
@@ -178,7 +180,7 @@ class GearList:
         return self.parts.canvas.metrics.text_px(logical)
 
 
-def _draw_picture(canvas: draw.Canvas, surface: DrawTarget, rect: pygame.Rect, line: GearLine) -> None:
+def _draw_picture(canvas: draw.DrawingContext, surface: DrawTarget, rect: pygame.Rect, line: GearEntry) -> None:
     if rect.w < 4:
         return
     piece = canvas.sprites.get(line.picture, rect.w)
@@ -203,7 +205,7 @@ class ModelCardPainter:
         self._stage = stage
         self._game = game
         self.miniatures = minis
-        self._known_lines: tuple[object, list[GearLine]] = (None, [])
+        self._known_lines: tuple[object, list[GearEntry]] = (None, [])
         """The lines that were asked for last: a card is tried at many heights."""
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, figure: Figure) -> None:
@@ -211,44 +213,48 @@ class ModelCardPainter:
         clip, pad = surface.get_clip(), self._stage.metrics.px(_PAD)
         surface.set_clip(clip.clip(rect))
         inner, parts = rect.inflate(-2 * pad, -2 * pad), DrawnParts(self._stage, surface)
-        below = cell(GearList(parts, self.gear_lines(figure)).draw)
+        below = cell(GearList(parts, self.gear_entries(figure)).draw)
         if figure.is_monster:
             below = parts.words(self.monster_text(figure), size=SMALL, colour=self._stage.theme.secondary)
-        self._with_head(self._heads(surface, state, figure, inner.w)(inner.h), grow(below)).place(inner)
+        self._layout_with_head(
+            self._make_head_layout_function(surface, state, figure, inner.w)(inner.h), grow(below)
+        ).place(inner)
         surface.set_clip(clip)
 
     def needed_height(self, width: int, state: State, figure: Figure, *, whole: bool) -> int:
         """The height at which a card of this width names all that the model has; `whole`: with mutations' texts."""
         surface, pad = DisplayList((0, 0)), self._stage.metrics.px(_PAD)
         parts, inner = DrawnParts(self._stage, surface), width - 2 * pad
-        heads = self._heads(surface, state, figure, inner)
+        heads = self._make_head_layout_function(surface, state, figure, inner)
         if figure.is_monster:
             return (
-                self._with_head(heads(inner), parts.words(self.monster_text(figure), size=SMALL)).height(inner)
+                self._layout_with_head(heads(inner), parts.words(self.monster_text(figure), size=SMALL)).height(inner)
                 + 2 * pad
             )
-        gear = space(height=GearList(parts, self.gear_lines(figure)).least_height(inner, has_texts=whole))
+        gear = space(height=GearList(parts, self.gear_entries(figure)).least_height(inner, has_texts=whole))
         for high in range(0, 8 * width, self._stage.metrics.px(8)):
-            if self._with_head(heads(high - 2 * pad), gear).height(inner) <= high - 2 * pad:
+            if self._layout_with_head(heads(high - 2 * pad), gear).height(inner) <= high - 2 * pad:
                 return high
         return 0
 
     def words(self, surface: DisplayList, state: State, figure: Figure) -> Layout:
         """All that the card says, over the whole width: whoever draws it shows the figure elsewhere."""
-        return self._with_head(
-            self._head_words(surface, state, figure, 1),
-            GearList(DrawnParts(self._stage, surface), self.gear_lines(figure)).full(),
+        return self._layout_with_head(
+            self._head_text_layout(surface, state, figure, 1),
+            GearList(DrawnParts(self._stage, surface), self.gear_entries(figure)).full(),
         )
 
-    def _with_head(self, head: Layout, below: Layout) -> Layout:
+    def _layout_with_head(self, head: Layout, below: Layout) -> Layout:
         return column(head, below, gap=self._stage.metrics.px(_BELOW))
 
-    def _heads(self, surface: DisplayList, state: State, figure: Figure, width: int) -> Callable[[int], Layout]:
+    def _make_head_layout_function(
+        self, surface: DisplayList, state: State, figure: Figure, width: int
+    ) -> Callable[[int], Layout]:
         """Makes the portrait and what stands beside it, for a card with so much room down."""
         metrics, pad = self._stage.metrics, self._stage.metrics.px(_PAD)
-        gear = GearList(DrawnParts(self._stage, surface), self.gear_lines(figure) if not figure.is_monster else ())
+        gear = GearList(DrawnParts(self._stage, surface), self.gear_entries(figure) if not figure.is_monster else ())
         needed = gear.least_height(width, has_texts=True)
-        one, two = (self._head_words(surface, state, figure, columns) for columns in (1, 2))
+        one, two = (self._head_text_layout(surface, state, figure, columns) for columns in (1, 2))
         least, least_of_two = (self._attribute_grid(surface, figure, columns).width for columns in (1, 2))
 
         def head(height: int) -> Layout:
@@ -266,12 +272,12 @@ class ModelCardPainter:
     def _draw_portrait(self, surface: DisplayList, figure: Figure, rect: pygame.Rect) -> None:
         stage, kind = self._stage, figure.id.partition("#")[0]
         colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.raised, edge=colour, radius=6, width=2), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.raised, edge=colour, radius=6, width=2), rect)
         side = rect.w - stage.metrics.px(6)
         portrait = self.miniatures.portrait(kind, figure.owner, side, lies=figure.is_broken)
         surface.blit(portrait, portrait.get_rect(center=rect.center))
 
-    def _head_words(self, surface: DisplayList, state: State, figure: Figure, columns: int) -> Layout:
+    def _head_text_layout(self, surface: DisplayList, state: State, figure: Figure, columns: int) -> Layout:
         """Name, faction or state, and attributes as dots.
 
         Where attributes stand in two columns there is no room for a faction either.
@@ -289,7 +295,7 @@ class ModelCardPainter:
 
     def _attribute_grid(self, surface: DisplayList, figure: Figure, columns: int) -> Layout:
         """As wide as the longest title, in whatever language, with its dots close together."""
-        metrics, attributes = self._stage.metrics, list(self._attributes(figure))
+        metrics, attributes = self._stage.metrics, list(self._attribute_display_values(figure))
         dots, font = metrics.mix_px(_DOT_SIZE, 0.5) + 1, metrics.font_size(SMALL)
         least = max(
             self._stage.texts.text_width(title, font) + metrics.px(4) + most * dots
@@ -339,7 +345,7 @@ class ModelCardPainter:
             return say("zone_wars.is_done")
         return names.faction_name(state.agreed.factions[figure.owner])
 
-    def _attributes(self, figure: Figure) -> Iterator[tuple[str, int, int, int, str]]:
+    def _attribute_display_values(self, figure: Figure) -> Iterator[tuple[str, int, int, int, str]]:
         """Title, value, dots that are lit, dots, colour."""
         rules_context = self._game.rules_context
         if figure.is_monster:
@@ -357,30 +363,31 @@ class ModelCardPainter:
             whole = rules_context.full_health(figure)
         yield say("zone_wars.health"), whole, max(0, whole - figure.damage), whole, _LIFE
 
-    def gear_lines(self, figure: Figure) -> list[GearLine]:
+    def gear_entries(self, figure: Figure) -> list[GearEntry]:
         """Its gear, finds and mutations."""
         key = figure, language(), self._stage.sprites.cleared
         if self._known_lines[0] != key:
-            self._known_lines = key, self._make_gear_lines(figure)
+            self._known_lines = key, self._make_gear_entries(figure)
         return self._known_lines[1]
 
-    def _make_gear_lines(self, figure: Figure) -> list[GearLine]:
+    def _make_gear_entries(self, figure: Figure) -> list[GearEntry]:
         names, rules_context = names_of(self._game.content), self._game.rules_context
         found = [
-            self._gear_line(rules_context.gear[item.kind], item, names.card_name(item.kind)) for item in figure.items
+            self._make_gear_entry(rules_context.gear[item.kind], item, names.card_name(item.kind))
+            for item in figure.items
         ]
         cards = (rules_context.mutations[id_] for id_ in figure.mutations)
-        return found + [self._mutation_line(card, names.power_name(card.id, figure.id)) for card in cards]
+        return found + [self._make_mutation_entry(card, names.mutation_name(card.id, figure.id)) for card in cards]
 
-    def _gear_line(self, card: Gear, item: Item, name: str) -> GearLine:
+    def _make_gear_entry(self, card: Gear, item: Item, name: str) -> GearEntry:
         value = f"+{card.bonus - item.worn}" if card.bonus else ""
         details = " · ".join(gear_traits(card)) or translate_text(card.text)
         picture = self._picture_name(f"item_{card.id}", "token_card")
-        return GearLine(name, value, details, picture, is_worn=item.worn > 0 or item.busted, is_busted=item.busted)
+        return GearEntry(name, value, details, picture, is_worn=item.worn > 0 or item.busted, is_busted=item.busted)
 
-    def _mutation_line(self, card: Mutation, name: str) -> GearLine:
+    def _make_mutation_entry(self, card: Mutation, name: str) -> GearEntry:
         value, picture = say(f"zone_wars.power_{card.kind}"), self._picture_name(f"mutation_{card.id}", "m_point")
-        return GearLine(name, value, translate_text(card.text), picture, is_power=True)
+        return GearEntry(name, value, translate_text(card.text), picture, is_power=True)
 
     def _picture_name(self, name: str, other: str) -> str:
         """Its own picture; a pack of somebody else's may have drawn none."""

@@ -26,7 +26,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import HEADING
-from tabletop.ui.forms.tiles import cut_round_corners, gradient_ground
+from tabletop.ui.forms.tiles import cut_round_corners, gradient_picture
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
@@ -127,11 +127,11 @@ class MusterScene(Scene):
         self._rects, self.figure_height, gap = rects, 0, metrics.px(_GAP)
         self._page_strokes.forget_strokes()
         wide, tall = metrics.mix_px(_CARD_SIZE[0], 0.45), metrics.mix_px(_CARD_SIZE[1], 0.6)
-        self._page(has_text=True).place(window)
+        self._make_page_layout(has_text=True).place(window)
         if row(*(space(wide) for _ in self.model_ids), gap=gap).width <= rects["room"].w and tall <= rects["room"].h:
             self._place_cards(round(wide * 1.2), round(tall * 1.25))
         else:
-            self._page(has_text=False).place(window)
+            self._make_page_layout(has_text=False).place(window)
             rows = column(*(grow(rects.cell(f"model {id_}")) for id_ in self.model_ids), gap=metrics.px(6))
             most = column(*(space(height=metrics.mix_px(72, 0.6)) for _ in self.model_ids), gap=metrics.px(6)).height(0)
             row(
@@ -141,7 +141,7 @@ class MusterScene(Scene):
             ).place(rects["room"])
         self.buttons.set_buttons([*self._model_buttons(), *self._foot_buttons()])
 
-    def _page(self, *, has_text: bool) -> Layout:
+    def _make_page_layout(self, *, has_text: bool) -> Layout:
         """The heading, what is to be done, room for the models, and the buttons."""
         metrics, rects = self.stage.metrics, self._rects
         text = DrawnParts(self.stage, DisplayList((0, 0))).words(say("zone_wars.muster_text"))
@@ -165,7 +165,7 @@ class MusterScene(Scene):
         within(cards, most_width=most, most_height=most_height).place(room)
         edge, wide = metrics.px(_PAD), rects[f"model {self.model_ids[0]}"].w
         sheet = DisplayList((0, 0))
-        words = max(pad(self._model_words(sheet, id_), edge).height(wide) for id_ in self.model_ids)
+        words = max(pad(self._model_text_layout(sheet, id_), edge).height(wide) for id_ in self.model_ids)
         left = min(wide, room.h - words)
         if left >= metrics.px(_LEAST):
             self.figure_height = left
@@ -198,13 +198,13 @@ class MusterScene(Scene):
         self.buttons.focus_button(f"model {self.model_ids[0]}")
 
     def on_uncovered(self) -> None:
-        self._leave_when_over()
+        self._close_if_match_moved_on()
 
     def update(self, now: float) -> None:
         self.buttons.update(now)
-        self._leave_when_over()
+        self._close_if_match_moved_on()
 
-    def _leave_when_over(self) -> None:
+    def _close_if_match_moved_on(self) -> None:
         match = self.table.match
         if (match.ply, match.length) != self._position and self.stage.scene is self:
             self.stage.pop_scene()
@@ -242,7 +242,7 @@ class MusterScene(Scene):
         words = say(
             "table.expected", name=who, words=say("zone_wars.muster_title", faction=faction, number=self.model_count)
         )
-        mark = parts.picture(draw.seat_mark(stage, self.seat, metrics.mix_px(26, 0.4)))
+        mark = parts.picture(draw.seat_mark_picture(stage, self.seat, metrics.mix_px(26, 0.4)))
         title = parts.line(words, height=0, size=HEADING, bold=True)
         row(mark, grow(title), gap=metrics.px(12)).place(self._rects["heading"])
         if self._rects["text"].h:
@@ -257,7 +257,7 @@ class MusterScene(Scene):
     def _draw_model(self, surface: DisplayList, rect: pygame.Rect, id_: str) -> None:
         self._cards.draw(surface, rect, self._state, self._make_figure(id_))
 
-    def _model_words(self, surface: DisplayList, id_: str) -> Layout:
+    def _model_text_layout(self, surface: DisplayList, id_: str) -> Layout:
         return self._cards.words(surface, self._state, self._make_figure(id_))
 
     def _make_figure(self, id_: str) -> Figure:
@@ -272,20 +272,20 @@ class MusterScene(Scene):
             self._draw_figure_card(surface, rect, id_)
         else:
             self._draw_model(surface, rect, id_)
-        self._draw_choice_signs(surface, id_, rect.y + self.stage.metrics.px(8) + self.stage.metrics.mix_px(15, 0.4))
+        self._draw_selection_signs(surface, id_, rect.y + self.stage.metrics.px(8) + self.stage.metrics.mix_px(15, 0.4))
 
     def _draw_figure_card(self, surface: DisplayList, rect: pygame.Rect, id_: str) -> None:
         """The figure before the sky of the Zone, as it will stand on the mat, and below it what it has and can."""
         rim, edge = self.stage.metrics.line_width(2), self.stage.metrics.px(_PAD)
         figure = cell(partial(self._draw_figure, surface, id_), height=self.figure_height)
-        words = pad(self._model_words(surface, id_), x=edge, y=edge // 2)
+        words = pad(self._model_text_layout(surface, id_), x=edge, y=edge // 2)
         column(pad_sides(figure, left=rim, top=rim, right=rim), words).place(rect)
 
     def _draw_figure(self, surface: DisplayList, id_: str, sky: pygame.Rect) -> None:
         stage, gap = self.stage, self.stage.metrics.px(_PAD)
         key = "zone_wars muster sky", sky.size
         surface.blit(
-            stage.sprites.get_or_make(key, lambda: cut_round_corners(stage, gradient_ground(stage, *SKY), sky.size)),
+            stage.sprites.get_or_make(key, lambda: cut_round_corners(stage, gradient_picture(stage, *SKY), sky.size)),
             sky,
         )
         figure = self._cards.miniatures.portrait(id_, self.seat, sky.h - gap)
@@ -299,19 +299,19 @@ class MusterScene(Scene):
         picture = parts.picture(self._cards.miniatures.portrait(id_, self.seat, rect.h - metrics.px(8)))
         line = parts.line(name, height=0, bold=True)
         pad(row(picture, grow(line), gap=metrics.px(10)), x=metrics.px(10)).place(rect)
-        self._draw_choice_signs(surface, id_, rect.centery)
+        self._draw_selection_signs(surface, id_, rect.centery)
 
-    def _draw_choice_signs(self, surface: DisplayList, id_: str, y: int) -> None:
+    def _draw_selection_signs(self, surface: DisplayList, id_: str, y: int) -> None:
         """Who is chosen, and where the pointer or the keyboard is."""
         stage, item = self.stage, self.buttons[f"model {id_}"]
         rect = item.rect
         if item in (self.buttons.focused, self.buttons.hovered):
-            ring = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.text, radius=10, width=2)
+            ring = draw.rounded_rect(stage, rect.size, "#00000000", edge=stage.theme.text, radius=10, width=2)
             surface.blit(ring, rect)
         if id_ in self.chosen:
             sign = draw.icon_picture(stage, "check", stage.metrics.mix_px(30, 0.4), stage.theme.accent)
             at = sign.get_rect(midright=(rect.right - stage.metrics.px(8), y))
             if self.figure_height:
-                disc = draw.rounded(stage, at.size, stage.theme.panel, radius=round(at.w / 2 / stage.metrics.s))
+                disc = draw.rounded_rect(stage, at.size, stage.theme.panel, radius=round(at.w / 2 / stage.metrics.s))
                 surface.blit(disc, at)
             surface.blit(sign, at)

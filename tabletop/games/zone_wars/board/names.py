@@ -76,11 +76,11 @@ class ZoneWarsNames:
         if label in _PLAIN_LABELS:
             return say(f"zone_wars.{label}")
         if name in self._powers:
-            return self.power_name(name, figure)
+            return self.mutation_name(name, figure)
         called = translate_text(self._cards.get(name, "")) or title_from_id(name)
         return say("zone_wars.numbered", name=called, number=which) if which else called
 
-    def power_name(self, id_: str, figure: str = "") -> str:
+    def mutation_name(self, id_: str, figure: str = "") -> str:
         """A mutation or module; those that are dealt are called differently in each faction."""
         known = self._powers.get(id_)
         if known is None:
@@ -99,7 +99,7 @@ class ZoneWarsNames:
     def is_zone_card(self, id_: str) -> bool:
         return id_ in self._zone
 
-    def damage_cause(self, id_: str, by: str = "") -> str:
+    def damage_cause_text(self, id_: str, by: str = "") -> str:
         """What does damage: a card, with who used it, or a mishap."""
         if id_ in _MISHAPS:
             return say(f"zone_wars.cause_{id_}")
@@ -145,7 +145,9 @@ names_of = cache_by_content(ZoneWarsNames)
 def inches_text(value: float, digits: int = 1) -> str:
     """A length in tenths of an inch, or finer, with its unit."""
     far = number_text(round(value, digits))
-    return say("zone_wars.inches", count=locale_formats.plural_count(far), far=locale_formats.decimal_text(far))
+    return say(
+        "zone_wars.inches", count=locale_formats.plural_form_count(far), far=locale_formats.localised_decimal_text(far)
+    )
 
 
 def path_length_text(path: tuple[Point3, ...]) -> str:

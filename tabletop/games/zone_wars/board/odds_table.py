@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zone_wars.board.event_messages import pool_part_texts
+from tabletop.games.zone_wars.board.event_messages import dice_pool_source_texts
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.queries.odds import AttackOdds, RollOdds
@@ -49,7 +49,7 @@ def percent_text(number: Fraction) -> str:
     return wording.percent_text(number)
 
 
-def die_picture(canvas: draw.Canvas, name: str, size: int) -> pygame.Surface:
+def die_picture(canvas: draw.DrawingContext, name: str, size: int) -> pygame.Surface:
     """A face, such as base_radiation, in pixels."""
     return canvas.sprites.get(f"zone_wars/die_{name}", size)
 
@@ -66,7 +66,7 @@ def dice(parts: DrawnParts, faces: Sequence[str]) -> Layout:
     return pad_sides(wrap(*map(die, faces), gap=gap), bottom=gap if faces else 0)
 
 
-def dice_width(stage: Stage, number: int, width: int) -> int:
+def dice_row_width_px(stage: Stage, number: int, width: int) -> int:
     """Pixels that so many dice take from left to right, where there are so many."""
     step = stage.metrics.mix_px(_DIE_SIZE, 0.5) + stage.metrics.px(_DICE_GAP)
     return min(number, max(1, (width + stage.metrics.px(_DICE_GAP)) // step)) * step
@@ -79,7 +79,7 @@ def result_rows(results: Sequence[RollOdds]) -> Iterator[ResultRow]:
     yield say("zone_wars.chance_hurt"), tuple(percent_text(fate.hurt_chance) for fate in first)
     yield (
         say("zone_wars.chance_mean"),
-        tuple(locale_formats.decimal_text(f"{float(fate.expected_damage):.1f}") for fate in first),
+        tuple(locale_formats.localised_decimal_text(f"{float(fate.expected_damage):.1f}") for fate in first),
     )
     if any(fate.broken_chance for fate in first):
         yield say("zone_wars.chance_broken"), tuple(percent_text(fate.broken_chance) for fate in first)
@@ -89,7 +89,7 @@ def result_rows(results: Sequence[RollOdds]) -> Iterator[ResultRow]:
         yield say("zone_wars.chance_worn"), tuple(percent_text(1 - result.wear_spread[0]) for result in results)
     if any(len(result.m_point_spread) > 1 for result in results):
         gains = (f"{float(expected_number(result.m_point_spread)):+.1f}" for result in results)
-        yield say("zone_wars.chance_gain"), tuple(map(locale_formats.decimal_text, gains))
+        yield say("zone_wars.chance_gain"), tuple(map(locale_formats.localised_decimal_text, gains))
 
 
 def friend_warnings(content: Content, odds: AttackOdds, own: Collection[str]) -> list[str]:
@@ -131,7 +131,7 @@ def plain_and_pushed_results(odds: AttackOdds) -> tuple[RollOdds, ...]:
     return (odds.plain,) if odds.pushed is None else (odds.plain, odds.pushed)
 
 
-def blank_faces(odds: AttackOdds) -> list[str]:
+def unrolled_die_faces(odds: AttackOdds) -> list[str]:
     """Dice before they are rolled."""
     return ["base_blank"] * odds.base + ["gear_blank"] * odds.gear
 
@@ -141,17 +141,22 @@ def _odds_parts_text(content: Content, odds: AttackOdds) -> str:
     cover = say("zone_wars.cover", count=odds.cover) if odds.cover else say("zone_wars.no_cover")
     armor = [say("zone_wars.armor", count=odds.armor)] if odds.armor else []
     return " · ".join(
-        (*pool_part_texts(odds.parts, odds.base, odds.gear), cover, *armor, *answer_warnings(content, odds))
+        (
+            *dice_pool_source_texts(odds.parts, odds.base, odds.gear),
+            cover,
+            *armor,
+            *reflex_answer_warnings(content, odds),
+        )
     )
 
 
-def answer_warnings(content: Content, odds: AttackOdds) -> list[str]:
+def reflex_answer_warnings(content: Content, odds: AttackOdds) -> list[str]:
     """With which Reflexes the target may answer: the chances leave them out."""
     if not odds.answers:
         return []
     names, target = names_of(content), odds.plain.fates[0].figure
     powers = wording.localised_messages("zone_wars").join_names(
-        [names.power_name(card, target) for card in odds.answers]
+        [names.mutation_name(card, target) for card in odds.answers]
     )
     return [say("zone_wars.may_answer", figure=names.figure_name(target), powers=powers)]
 
@@ -164,21 +169,25 @@ def odds_layout(
     What they come to gives way where there is little room down.
     """
     parts = DrawnParts(stage, surface)
-    table = _table_parts(parts, surface, content, plain_and_pushed_results(odds), own)
+    table = _odds_table_layouts(parts, surface, content, plain_and_pushed_results(odds), own)
     warnings = (
         parts.line(words, height=stage.metrics.text_px(20), size=SMALL, bold=True, colour=stage.theme.warning,
                    shrinks=True)
         for words in friend_warnings(content, odds, own)
     )  # fmt: skip
     return column(
-        dice(parts, blank_faces(odds)),
+        dice(parts, unrolled_die_faces(odds)),
         parts.words(_odds_parts_text(content, odds), size=SMALL, colour=stage.theme.secondary),
         *warnings,
-        grow(pad_sides(cell(partial(_place_fitting, table), height=column(*table).height), top=stage.metrics.px(8))),
+        grow(
+            pad_sides(
+                cell(partial(_place_layouts_that_fit, table), height=column(*table).height), top=stage.metrics.px(8)
+            )
+        ),
     )
 
 
-def _table_parts(
+def _odds_table_layouts(
     parts: DrawnParts, surface: DisplayList, content: Content, results: Sequence[RollOdds], own: Collection[str]
 ) -> list[Layout]:
     """Chances line by line, the damage as bars, and notes."""
@@ -199,7 +208,7 @@ def _table_parts(
     return [shrink(rows), bars, *notes]
 
 
-def _place_fitting(parts: Sequence[Layout], rect: pygame.Rect) -> None:
+def _place_layouts_that_fit(parts: Sequence[Layout], rect: pygame.Rect) -> None:
     """The first of them, and of the others those for which there is room below it."""
     shown = list(parts[:1])
     for part in parts[1:]:
@@ -209,7 +218,12 @@ def _place_fitting(parts: Sequence[Layout], rect: pygame.Rect) -> None:
 
 
 def draw_result_rows(
-    stage: draw.Canvas, surface: DisplayList, rect: pygame.Rect, results: Sequence[RollOdds], *, heads: Sequence[str]
+    stage: draw.DrawingContext,
+    surface: DisplayList,
+    rect: pygame.Rect,
+    results: Sequence[RollOdds],
+    *,
+    heads: Sequence[str],
 ) -> int:
     """The lines of the table, closer to each other and in smaller words where all fit so; returns the y below.
 
@@ -242,7 +256,7 @@ def draw_result_rows(
 
 
 def _fit_result_rows(
-    stage: draw.Canvas, rect: pygame.Rect, results: Sequence[RollOdds]
+    stage: draw.DrawingContext, rect: pygame.Rect, results: Sequence[RollOdds]
 ) -> tuple[list[ResultRow], float, int]:
     """Lines for which there is room, the size of their words, and how far below the top the heads stand, in pixels."""
     metrics, lines, top = stage.metrics, list(result_rows(results)), column_heads_y(stage)
@@ -257,7 +271,7 @@ def _fit_result_rows(
     return shortest, SMALL, top
 
 
-def column_heads_y(stage: draw.Canvas) -> int:
+def column_heads_y(stage: draw.DrawingContext) -> int:
     """How far below the top of the table the heads have their middle, in pixels."""
     return min(stage.metrics.text_px(11), round(stage.metrics.font_size(SMALL) * TIGHT) // 2)
 
@@ -269,7 +283,7 @@ def column_heads_width(stage: Stage, rect: pygame.Rect, heads: Sequence[str], re
 
 
 def _column_width(
-    stage: draw.Canvas, rect: pygame.Rect, heads: Sequence[str], results: Sequence[RollOdds], size: float
+    stage: draw.DrawingContext, rect: pygame.Rect, heads: Sequence[str], results: Sequence[RollOdds], size: float
 ) -> int:
     """How wide a column is that holds its head and each of its numbers, in pixels."""
     wide = [stage.texts.text_width(head, stage.metrics.font_size(SMALL), bold=True) for head in heads]
@@ -278,7 +292,9 @@ def _column_width(
     return max(rect.w // 4, *(width + stage.metrics.px(12) for width in wide))
 
 
-def _draw_damage_bars(stage: draw.Canvas, surface: DisplayList, rect: pygame.Rect, results: Sequence[RollOdds]) -> None:
+def _draw_damage_bars(
+    stage: draw.DrawingContext, surface: DisplayList, rect: pygame.Rect, results: Sequence[RollOdds]
+) -> None:
     """How likely each damage is, over a line with the damage."""
     metrics, theme = stage.metrics, stage.theme
     spreads = [_merge_highest_damages(result.fates[0].damage) for result in results]

@@ -55,11 +55,11 @@ def die_words(content: Content, state: State, number: int) -> DieDescription:
     drawn = content.field.base_die if kind == "base" else content.field.gear_die
     faces = [(face, say(f"zone_wars.face_{shown}")) for face, shown in zip(FACE_NUMBERS, drawn, strict=True)]
     return DieDescription(
-        say("zone_wars.own_for", dice=which, purpose=_roll_purpose(content, state, task)), merge_equal_faces(faces)
+        say("zone_wars.own_for", dice=which, purpose=_roll_purpose_text(content, state, task)), merge_equal_faces(faces)
     )
 
 
-def _roll_purpose(content: Content, state: State, task: Throwing) -> str:
+def _roll_purpose_text(content: Content, state: State, task: Throwing) -> str:
     """What the pool is rolled for."""
     names, attack = names_of(content), attack_under_way(state)
     who = names.figure_name(state.figures[task.figure].id) if task.figure is not None else say("zone_wars.the_zone")
@@ -118,8 +118,8 @@ class ZoneWarsPanels(Panels):
         held = self._mat.plans.held_picker
         plan = held.plan if held is not None else None
         if held is None or plan is None or plan.word in (PlanWord.PUT, PlanWord.LEAD, PlanWord.DODGE):
-            return self._strip.button_rects(decision_buttons.answer_slots(names))
-        return self._strip.button_rects(decision_buttons.plan_slots(held.builder, plan, names))
+            return self._strip.button_rects(decision_buttons.answer_button_slots(names))
+        return self._strip.button_rects(decision_buttons.plan_button_slots(held.builder, plan, names))
 
     def is_quiet_button(self, place: TargetId) -> bool:
         held = self._mat.plans.held_picker
@@ -133,7 +133,7 @@ class ZoneWarsPanels(Panels):
         state = imagined(view)
         return (
             state.result is not None
-            or self.side_panel.rolled_attack(state) is not None
+            or self.side_panel.attack_with_rolled_dice(state) is not None
             or self.side_panel.shows_zone_card(state)
         )
 
@@ -148,10 +148,10 @@ class ZoneWarsPanels(Panels):
 
     def headline_counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
         if self._known_counts[0] is not view:
-            self._known_counts = view, self._make_counts(view)
+            self._known_counts = view, self._make_headline_counts(view)
         return self._known_counts[1], say("zone_wars.victory_points")
 
-    def _make_counts(self, view: View) -> tuple[HeadlineCount, ...]:
+    def _make_headline_counts(self, view: View) -> tuple[HeadlineCount, ...]:
         state, game = imagined(view), self._mat.game
         builder = StateBuilder(game.rules_context, state)
         return tuple(

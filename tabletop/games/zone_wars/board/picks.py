@@ -39,26 +39,27 @@ _FACING_FIELDS: Final = ("facing", "turn")
 
 def find_matching_action(action: Action, asked: Iterable[Action]) -> Action | None:
     """The asked action that this one comes near enough to; None where it is something else."""
-    return next((one for one in asked if _is_near_enough(action, one)), None)
+    return next((one for one in asked if _are_actions_nearly_equal(action, one)), None)
 
 
-def _is_near_enough(action: Any, one: Any) -> bool:
+def _are_actions_nearly_equal(action: Any, one: Any) -> bool:
     if type(action) is not type(one):
         return False
     return all(
-        _does_field_match(part.name, getattr(action, part.name), getattr(one, part.name)) for part in fields(one)
+        _are_field_values_nearly_equal(part.name, getattr(action, part.name), getattr(one, part.name))
+        for part in fields(one)
     )
 
 
-def _does_field_match(name: str, value: Any, wanted: Any) -> bool:
+def _are_field_values_nearly_equal(name: str, value: Any, wanted: Any) -> bool:
     if name in _PLACE_FIELDS:
-        return _are_places_near(_end_place(value), _end_place(wanted))
+        return _are_places_near(_point_or_end_of_path(value), _point_or_end_of_path(wanted))
     if name in _FACING_FIELDS and value is not None and wanted is not None:
         return abs((float(value) - float(wanted) + 180) % 360 - 180) <= NEAR_DEGREES
     return bool(value == wanted)
 
 
-def _end_place(value: Point3 | Sequence[Point3]) -> Point3 | None:
+def _point_or_end_of_path(value: Point3 | Sequence[Point3]) -> Point3 | None:
     if isinstance(value, Point3):
         return value
     return value[-1] if value else None
@@ -123,7 +124,7 @@ class ZoneWarsPicks(Picks):
         return self._plans.make_picker(view)
 
     def on_action_sent(self) -> None:
-        self._plans.remember_target()
+        self._plans.remember_attack_target()
 
     def next_intended_place(self, view: View) -> TargetId | None:
         return self._plans.suggested_pick(view)
@@ -176,5 +177,5 @@ class ZoneWarsPicks(Picks):
         if self._plans.picker is not None:
             return decision_buttons.plan_buttons(self._content, self._plans.picker.builder, view)
         return decision_buttons.choice_buttons(
-            self._content, view, actions, self._plans.best_waiting_shot(view, self.is_taken_by_lesson)
+            self._content, view, actions, self._plans.best_pending_overwatch_shot(view, self.is_taken_by_lesson)
         )

@@ -24,13 +24,13 @@ def place_name(content: Content, view: View, place: TargetId) -> str:
     if place.startswith(target_ids.MODEL):
         return called.figure_name(target_ids.model_id_of(place))
     if place.startswith(target_ids.CARD):
-        figure, label = target_ids.card_parts_of(place)
+        figure, label = target_ids.model_id_and_card_label(place)
         return called.card_name(label, figure)
     if place.startswith(target_ids.TOKEN):
         token = _token_at(view, place)
         return say(f"zone_wars.place_{token.kind.value}" if token is not None else "zone_wars.find")
     if place.startswith(target_ids.PIECE):
-        return called.name_of_any(target_ids.piece_parts_of(place)[0], view.agreed.layout)
+        return called.name_of_any(target_ids.piece_id_and_opening(place)[0], view.agreed.layout)
     at = target_ids.point_of(place)
     return _point_text(at) if at is not None else ""
 

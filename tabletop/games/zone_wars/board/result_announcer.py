@@ -65,7 +65,7 @@ _Describe = Callable[[DisplayList, Sequence[str] | None], Layout]
 
 
 @dataclass(frozen=True, slots=True)
-class TableStyle:
+class SummaryTableStyle:
     """How much a table shows."""
 
     text_size: float
@@ -77,10 +77,10 @@ class TableStyle:
 
 
 TABLE_STYLES: Final = (
-    TableStyle(BODY, has_figures=True, has_notes=True, has_clauses=True),
-    TableStyle(BODY, has_figures=False, has_notes=True, has_clauses=True),
-    TableStyle(SMALL, has_figures=False, has_notes=True, has_clauses=False),
-    TableStyle(SMALL, has_figures=False, has_notes=False, has_clauses=False),
+    SummaryTableStyle(BODY, has_figures=True, has_notes=True, has_clauses=True),
+    SummaryTableStyle(BODY, has_figures=False, has_notes=True, has_clauses=True),
+    SummaryTableStyle(SMALL, has_figures=False, has_notes=True, has_clauses=False),
+    SummaryTableStyle(SMALL, has_figures=False, has_notes=False, has_clauses=False),
 )
 """The fullest first."""
 
@@ -89,7 +89,7 @@ class AttackSummaryTable:
     """The table of an attack, so many pixels across."""
 
     def __init__(
-        self, parts: DrawnParts, minis: Miniatures, verdict: AttackSummary, style: TableStyle, width: int
+        self, parts: DrawnParts, minis: Miniatures, verdict: AttackSummary, style: SummaryTableStyle, width: int
     ) -> None:
         self._parts, self._miniatures, self._verdict, self._style = parts, minis, verdict, style
         self._metrics = parts.canvas.metrics
@@ -136,13 +136,14 @@ class AttackSummaryTable:
         title = within(column(*words), across=Align.FILL, down=Align.CENTRE)
         if figure:
             title = row(
-                self._portrait(verdict.attacker, figure), grow(title), self._portrait(verdict.target, figure),
+                self._portrait_layout(verdict.attacker, figure), grow(title), self._portrait_layout(verdict.target,
+                figure),
                 gap=metrics.px(8),
             )  # fmt: skip
         high = max(metrics.text_px(_HEAD if style.has_notes else _ALONE), figure + metrics.px(4))
         return sized(pad_sides(title, bottom=metrics.px(6)), height=high)
 
-    def _portrait(self, figure: Figure, size: int) -> Layout:
+    def _portrait_layout(self, figure: Figure, size: int) -> Layout:
         kind = figure.id.partition("#")[0]
         return self._parts.picture(self._miniatures.portrait(kind, figure.owner, size, lies=figure.is_broken))
 
@@ -151,7 +152,7 @@ class AttackSummaryTable:
         metrics, has_notes = self._metrics, self._style.has_notes
         title, gap = self._title(summary), self._gap
         title = sized(title, width=self._title_width or title.width)
-        pictures = within(self._pictures(summary, tumbled or summary.pictures), across=Align.START)
+        pictures = within(self._pictures_layout(summary, tumbled or summary.pictures), across=Align.START)
         cells = [title, grow(pictures)]
         if not tumbled:
             cells.append(self._result(summary))
@@ -165,9 +166,9 @@ class AttackSummaryTable:
                 summary.dice_sources, height=self._small_line, size=SMALL, colour=colour, shrinks=True
             )
             line = column(line, pad_sides(row(space(title.width), grow(sources), gap=gap), top=-up, bottom=up))
-        return behind(line, self._draw_rule)
+        return behind(line, self._draw_row_separator)
 
-    def _draw_rule(self, rect: pygame.Rect) -> None:
+    def _draw_row_separator(self, rect: pygame.Rect) -> None:
         """A thin line above a row."""
         edge = cell(
             lambda line: self._parts.surface.fill(self._parts.canvas.theme.panel_edge, line),
@@ -193,7 +194,7 @@ class AttackSummaryTable:
         colour = self._parts.canvas.theme.disabled
         return self._parts.line(summary.clause, height=self._line, size=SMALL, colour=colour)
 
-    def _pictures(self, summary: AttackSummaryRow, names: Sequence[str]) -> Layout:
+    def _pictures_layout(self, summary: AttackSummaryRow, names: Sequence[str]) -> Layout:
         """Dice, of which those have a ring that were rolled a second time."""
         canvas, surface, size, rim = (
             self._parts.canvas,
@@ -206,7 +207,7 @@ class AttackSummaryTable:
             surface.blit(canvas.sprites.get(name, size), rect)
             if has_ring:
                 around = rect.inflate(2 * rim, 2 * rim)
-                ring = draw.rounded(canvas, around.size, "#00000000", edge=canvas.theme.accent, radius=9, width=2)
+                ring = draw.rounded_rect(canvas, around.size, "#00000000", edge=canvas.theme.accent, radius=9, width=2)
                 surface.blit(ring, around)
 
         cells = (
@@ -279,18 +280,18 @@ class ResultAnnouncer:
         self.finish()
         self._timeline.pace, self._timeline.reduced = pace, False
         self.shown_result = telling
-        self.update_subjects()
+        self.update_subject_rects()
         if tumbles and telling.faces and not self._stage.settings.reduced_motion:
             return self._timeline.play("tumble", now, _TUMBLE_SECONDS)
         return now
 
-    def update_subjects(self) -> None:
+    def update_subject_rects(self) -> None:
         """Sees anew where those are of whom it tells."""
         self._subject_rects = (
             tuple(self._find_figure_rects(self.shown_result.subjects)) if self.shown_result is not None else ()
         )
 
-    def room_for_subjects(self) -> tuple[Sequence[str], pygame.Rect] | None:
+    def hidden_subjects_and_room(self) -> tuple[Sequence[str], pygame.Rect] | None:
         """The models that the panel hides, and the room above it in pixels; None where it hides none of them."""
         telling = self.shown_result
         if telling is None:
@@ -318,37 +319,42 @@ class ResultAnnouncer:
 
     def result_rect(self, telling: LargeResult) -> pygame.Rect:
         """Where it lies, in pixels."""
-        return self._place_panel(self._fit(telling)[0])
+        return self._find_panel_rect(self._find_fitting_panel(telling)[0])
 
-    def _fit(self, telling: LargeResult) -> tuple[tuple[int, int], _Describe]:
+    def _find_fitting_panel(self, telling: LargeResult) -> tuple[tuple[int, int], _Describe]:
         """The size of the panel, and what describes it: the fullest for which there is room, else the least."""
         if self._known_fit is None or self._known_fit[0] is not telling:
             metrics, mat = self._stage.metrics, self._rects["mat"]
             is_table = telling.verdict is not None
             wide = min(self._rects["room"].w, metrics.mix_px(TABLE_WIDTH if is_table else _PANEL_WIDTH, 0.6))
             most = round(mat.h * _TABLE_SHARE) if is_table else mat.h - 2 * metrics.px(_EDGE)
-            for describe in self._table_ways(telling, wide) if is_table else self._panel_ways(telling):
+            for describe in (
+                self._table_layout_choices(telling, wide) if is_table else self._panel_layout_choices(telling)
+            ):
                 size = wide, describe(DisplayList((0, 0)), None).height(wide)
                 if size[1] <= most:
                     break
             self._known_fit = telling, size, describe
         return self._known_fit[1:]
 
-    def _panel_ways(self, telling: LargeResult) -> Iterator[_Describe]:
+    def _panel_layout_choices(self, telling: LargeResult) -> Iterator[_Describe]:
         """Where the text is large there may be no room for the picture, and only for smaller lines."""
         has_picture = telling.picture and self._stage.sprites.has_drawing(telling.picture)
         side = self._stage.metrics.mix_px(_PICTURE, 0.3) if has_picture else 0
         for size, picture in ((BODY, side), (BODY, 0), *((share * SMALL, 0) for share in _SMALLER_SHARES)):
-            yield partial(self._describe_panel, telling, size, picture)
+            yield partial(self._make_panel_layout, telling, size, picture)
 
-    def _table_ways(self, telling: LargeResult, wide: int) -> Iterator[_Describe]:
+    def _table_layout_choices(self, telling: LargeResult, wide: int) -> Iterator[_Describe]:
         """The fullest first; dice that can't be told apart only in the last one."""
         inner = wide - 2 * self._stage.metrics.px(_PAD[0])
         for style in TABLE_STYLES:
-            if style is TABLE_STYLES[-1] or self._table(DisplayList((0, 0)), telling, style, inner).is_legible:
-                yield partial(self._describe_table, telling, style, inner)
+            if (
+                style is TABLE_STYLES[-1]
+                or self._make_summary_table(DisplayList((0, 0)), telling, style, inner).is_legible
+            ):
+                yield partial(self._make_table_layout, telling, style, inner)
 
-    def _place_panel(self, size: tuple[int, int]) -> pygame.Rect:
+    def _find_panel_rect(self, size: tuple[int, int]) -> pygame.Rect:
         """Where it hides least of those of whom it tells: below, else above, else in a corner or at a side."""
         box = pygame.Rect(self._rects["room"].topleft, size)
         room = self._rects["room"].union(box)
@@ -358,7 +364,7 @@ class ResultAnnouncer:
         places = [box.move_to(topleft=spot) for spot in spots]
         return min(places, key=lambda place: sum(_overlap_area(place, rect) for rect in self._subject_rects))
 
-    def _describe_panel(
+    def _make_panel_layout(
         self, telling: LargeResult, size: float, picture: int, surface: DisplayList, tumbled: Sequence[str] | None
     ) -> Layout:
         """A title, dice, and what has come of it, unless they are `tumbled`; lines of that size beside a picture."""
@@ -381,16 +387,26 @@ class ResultAnnouncer:
             words = row(within(art, down=Align.CENTRE), grow(words), gap=metrics.px(16))
         return pad(words, x=metrics.px(_PAD[0]), y=metrics.px(_PAD[1]))
 
-    def _table(self, surface: DisplayList, telling: LargeResult, style: TableStyle, inner: int) -> AttackSummaryTable:
+    def _make_summary_table(
+        self, surface: DisplayList, telling: LargeResult, style: SummaryTableStyle, inner: int
+    ) -> AttackSummaryTable:
         assert telling.verdict is not None
         return AttackSummaryTable(DrawnParts(self._stage, surface), self._miniatures, telling.verdict, style, inner)
 
-    def _describe_table(
-        self, telling: LargeResult, style: TableStyle, inner: int, surface: DisplayList, tumbled: Sequence[str] | None
+    def _make_table_layout(
+        self,
+        telling: LargeResult,
+        style: SummaryTableStyle,
+        inner: int,
+        surface: DisplayList,
+        tumbled: Sequence[str] | None,
     ) -> Layout:
         """An attack row by row, and below what no row tells."""
         metrics, parts = self._stage.metrics, DrawnParts(self._stage, surface)
-        table, edges = self._table(surface, telling, style, inner), (metrics.px(_PAD[0]), metrics.px(_PAD[1]))
+        table, edges = (
+            self._make_summary_table(surface, telling, style, inner),
+            (metrics.px(_PAD[0]), metrics.px(_PAD[1])),
+        )
         if tumbled is not None:
             return pad(table.layout(telling.title, [*map(die_picture_name, tumbled)]), x=edges[0], y=edges[1])
         lines = [
@@ -403,12 +419,12 @@ class ResultAnnouncer:
         telling, stage = self.shown_result, self._stage
         if telling is None:
             return
-        size, describe = self._fit(telling)
-        rect, falls = self._place_panel(size), self._timeline.progress("tumble", now) is not None
+        size, describe = self._find_fitting_panel(telling)
+        rect, falls = self._find_panel_rect(size), self._timeline.progress("tumble", now) is not None
         tumbled = self._tumbling_faces(telling, now) if falls else None
 
         def paint() -> None:
-            panel = draw.rounded(stage, size, stage.theme.panel, edge=stage.theme.accent, radius=14, width=2)
+            panel = draw.rounded_rect(stage, size, stage.theme.panel, edge=stage.theme.accent, radius=14, width=2)
             surface.blit(panel, rect)
             describe(surface, tumbled).place(rect)
 

@@ -31,7 +31,7 @@ from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM, USUAL, ZoneWars
 from tabletop.rules.game import NOBODY, InvalidSetup
 from tabletop.ui.drawing import draw
-from tabletop.ui.forms.tiles import figures_before_ground, gradient_ground
+from tabletop.ui.forms.tiles import figures_before_background, gradient_picture
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
 
@@ -74,7 +74,7 @@ class ZoneWarsSetup(NoExtra):
 
     def extra_setup_texts(self, options: Mapping[str, str], kept: Mapping[str, str]) -> Mapping[str, str]:
         if options[_MAP] == RANDOM:
-            return {_LAYOUT: self._random_layout(options)}
+            return {_LAYOUT: self._random_layout_text(options)}
         if options[_MAP] == OWN and kept.get(_LAYOUT) and self._is_layout_readable(kept[_LAYOUT]):
             return {_LAYOUT: kept[_LAYOUT]}
         return {}
@@ -83,9 +83,11 @@ class ZoneWarsSetup(NoExtra):
         if option != _MAP or options[_MAP] not in (RANDOM, OWN):
             return ()
         if options[_MAP] == RANDOM:
-            return (OptionButton("another map", say("zone_wars_layout.another"), "shuffle", self._draw_another_layout),)
+            return (
+                OptionButton("another map", say("zone_wars_layout.another"), "shuffle", self._generate_another_layout),
+            )
         mats = load_saved_mats(self._game.rules_context)
-        mat = mats.with_layout(self._own_layout)
+        mat = mats.find_mat_by_layout(self._custom_layout_text)
         words = say("zone_wars_layout.edit_named", name=mat.name) if mat else say("zone_wars_layout.edit")
         others = (OptionButton("own mats", say("zone_wars_layout.title"), "folder", self._open_mat_list),)
         return (OptionButton("lay map", words, "edit", self._open_layout_editor), *(others if mats.mats else ()))
@@ -119,14 +121,16 @@ class ZoneWarsSetup(NoExtra):
         if seat is not None:
             models = self._game.rules_context.factions[value].characters[:_SHOWN_MODELS]
             portraits = (partial(self._miniatures.portrait, model.id, seat) for model in models)
-            return figures_before_ground(gradient_ground(self._stage, *SKY), *portraits)
+            return figures_before_background(gradient_picture(self._stage, *SKY), *portraits)
         if option == _PLAYERS:
-            return figures_before_ground(
-                gradient_ground(self._stage, *SKY), *(partial(self._side_mark, k) for k in range(int(value))), share=0.7
+            return figures_before_background(
+                gradient_picture(self._stage, *SKY),
+                *(partial(self._side_mark, k) for k in range(int(value))),
+                share=0.7,
             )
         if option == _SCENARIO:
             scenario = self._game.rules_context.scenarios[value]
-            return figures_before_ground(
+            return figures_before_background(
                 partial(self._mat_picture, scenario.map), partial(self._scenario_picture, scenario), share=0.8
             )
         return self._map_picture(value) if option == _MAP else None
@@ -140,8 +144,8 @@ class ZoneWarsSetup(NoExtra):
         ground = partial(self._mat_picture, usual if value in _SIGNS or value == USUAL else value)
         if value not in _SIGNS:
             return ground
-        return figures_before_ground(
-            gradient_ground(self._stage, *SKY),
+        return figures_before_background(
+            gradient_picture(self._stage, *SKY),
             lambda size: draw.icon_picture(self._stage, _SIGNS[value], size, _INK),
             share=0.55,
         )
@@ -168,17 +172,17 @@ class ZoneWarsSetup(NoExtra):
         return sprites.get(next(there, "zone_wars/token_artifact"), size)
 
     def _side_mark(self, seat: Seat, size: int) -> pygame.Surface:
-        return draw.seat_mark(self._stage, seat, round(size * 0.8))
+        return draw.seat_mark_picture(self._stage, seat, round(size * 0.8))
 
     # --- mats -----------------------------------------------------------------------------------------------------
 
-    def _random_layout(self, options: Mapping[str, str]) -> str:
+    def _random_layout_text(self, options: Mapping[str, str]) -> str:
         battle = self._layout_requirements(options)
         if self._drawn_layout is None or self._drawn_layout[0] != battle:
             self._drawn_layout = battle, self._game.draw_layout(options, secrets.token_hex(8))
         return self._drawn_layout[1]
 
-    def _draw_another_layout(self) -> None:
+    def _generate_another_layout(self) -> None:
         self._drawn_layout = None
         self._scene.change(self._scene.plan)
 
@@ -194,7 +198,7 @@ class ZoneWarsSetup(NoExtra):
         return LayoutRequirements(int(options["players"]), max(scenario.models), scenario.road)
 
     @property
-    def _own_layout(self) -> str:
+    def _custom_layout_text(self) -> str:
         """Of the own mat; empty before there is one."""
         return dict(self._scene.plan.texts).get(_LAYOUT, "")
 
@@ -203,13 +207,13 @@ class ZoneWarsSetup(NoExtra):
         scene = self._scene
 
         def choose_saved_mat(mat: SavedMat) -> None:
-            scene.change(scene.plan.with_text(_LAYOUT, mat.layout))
+            scene.change(scene.plan.with_setup_text(_LAYOUT, mat.layout))
 
         scene.stage.push_scene(
             SavedMatsScene(
                 scene.stage,
                 self._game,
-                self._own_layout,
+                self._custom_layout_text,
                 choose_mat=choose_saved_mat,
                 lay_new_mat=partial(self._open_layout_editor, True),
             )
@@ -218,19 +222,19 @@ class ZoneWarsSetup(NoExtra):
     def _open_layout_editor(self, is_new: bool = False) -> None:
         """Goes on from the own layout, else from the scenario's map."""
         scene, options = self._scene, dict(self._scene.plan.options)
-        layout, mats = "" if is_new else self._own_layout, load_saved_mats(self._game.rules_context)
+        layout, mats = "" if is_new else self._custom_layout_text, load_saved_mats(self._game.rules_context)
         usual = self._game.rules_context.maps[self._game.rules_context.scenarios[options["scenario"]].map].terrain
         draft = LayoutDraft(
             self._game.content, self._layout_requirements(options), parse_layout(layout) if layout else usual
         )
-        old = mats.with_layout(layout)
+        old = mats.find_mat_by_layout(layout)
 
         def save_layout(text: str, name: str) -> None:
             try:
                 write_saved_mat(name, text, old)
             except OSError as error:
                 scene.stage.toast.show(say("zone_wars_layout.not_kept", why=error.strerror or error))
-            scene.change(scene.plan.with_text(_LAYOUT, text))
+            scene.change(scene.plan.with_setup_text(_LAYOUT, text))
 
         name = old.name if old else next_default_mat_name(mats.names)
         taken = [other for other in mats.names if other != name]

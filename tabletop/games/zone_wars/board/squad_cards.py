@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import pygame
 
-from tabletop.games.zone_wars.board.automatic_answers import NEVER, reflex_note_name, watch_note_name
+from tabletop.games.zone_wars.board.automatic_answers import NEVER, overwatch_note_name, reflex_note_name
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.mat.target_ids import model_target
-from tabletop.games.zone_wars.board.mat.tokens import state_badges
+from tabletop.games.zone_wars.board.mat.tokens import state_badge_names
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
@@ -85,24 +85,27 @@ class SquadCardPainter:
             self._draw_tall_card(surface, rect, figure, acts=acts, is_named=words != "none")
         self._draw_badges(surface, rect, figure, acts=acts, is_wide=is_wide)
 
-    def text_position(self, cards: Iterable[tuple[Figure, pygame.Rect]]) -> TextPosition:
+    def choose_card_text_position(self, cards: Iterable[tuple[Figure, pygame.Rect]]) -> TextPosition:
         """Where all of these have their words, so that no name is cut."""
         metrics, width, cut = self._stage.metrics, self._stage.texts.text_width, set[TextPosition]()
         for figure, rect in cards:
             name = names_of(self._content).figure_name(figure.id)
-            if width(name, metrics.font_size(SMALL), bold=True) > self._wide_card_columns(rect, figure, acts=False)[1]:
+            if (
+                width(name, metrics.font_size(SMALL), bold=True)
+                > self._wide_card_column_widths(rect, figure, acts=False)[1]
+            ):
                 cut.add("any")
             if width(name, metrics.line_font_sizes(SMALL)[-1], bold=True) > rect.w - metrics.px(8):
                 cut.add("below")
         return "any" if "any" not in cut else "below" if "below" not in cut else "none"
 
-    def _wide_card_columns(self, rect: pygame.Rect, figure: Figure, *, acts: bool) -> tuple[int, int, int]:
+    def _wide_card_column_widths(self, rect: pygame.Rect, figure: Figure, *, acts: bool) -> tuple[int, int, int]:
         """Pixels across the picture of a wide card, and for its name and for other words beside it."""
         metrics = self._stage.metrics
         pad = metrics.px(6)
         side = min(round(rect.w * _PICTURE), rect.h - pad)
         room = rect.w - side - 2 * pad
-        has_beside = self._name_y_below_signs(rect) is None and state_badges(figure, acts=acts)
+        has_beside = self._name_y_below_signs(rect) is None and state_badge_names(figure, acts=acts)
         return side, room - (metrics.mix_px(20, 0.4) if has_beside else 0), room
 
     def _name_y_below_signs(self, rect: pygame.Rect) -> int | None:
@@ -115,11 +118,11 @@ class SquadCardPainter:
     def _card_background(self, size: tuple[int, int], figure: Figure, marks: Marks, *, acts: bool) -> pygame.Surface:
         stage, theme, place = self._stage, self._stage.theme, model_target(figure.id)
         if acts or place == marks.selected:
-            return draw.rounded(stage, size, _CHOSEN[theme.name], edge=theme.accent, width=2, radius=8)
+            return draw.rounded_rect(stage, size, _CHOSEN[theme.name], edge=theme.accent, width=2, radius=8)
         if place in (marks.hovered, marks.focus):
-            return draw.rounded(stage, size, theme.hovered, edge=theme.text, radius=8)
+            return draw.rounded_rect(stage, size, theme.hovered, edge=theme.text, radius=8)
         edge = theme.disabled if place in marks.movable else theme.panel_edge
-        return draw.rounded(stage, size, theme.raised, edge=edge, radius=8)
+        return draw.rounded_rect(stage, size, theme.raised, edge=edge, radius=8)
 
     # --- words below the picture ----------------------------------------------------------------------------------
 
@@ -156,7 +159,7 @@ class SquadCardPainter:
     def _draw_wide_card(self, surface: DisplayList, rect: pygame.Rect, figure: Figure, *, acts: bool) -> None:
         metrics, stage = self._stage.metrics, self._stage
         pad = metrics.px(6)
-        side, room, wide = self._wide_card_columns(rect, figure, acts=acts)
+        side, room, wide = self._wide_card_column_widths(rect, figure, acts=acts)
         portrait = self._portrait(figure, side, acts=acts)
         surface.blit(portrait, portrait.get_rect(midleft=(rect.x + pad // 2, rect.centery)))
         left, row = rect.x + side + pad, metrics.text_px(19)
@@ -168,7 +171,7 @@ class SquadCardPainter:
         told = [self._state_text(figure, acts=acts)]
         if not acts and figure.is_watching and not figure.is_broken:
             told.append(say("zone_wars.does_watch"))
-        beside = wide if below is not None or len(state_badges(figure, acts=acts)) < 2 else room
+        beside = wide if below is not None or len(state_badge_names(figure, acts=acts)) < 2 else room
         least = metrics.line_font_sizes(SMALL)[-1]
         words = next((each for each in told if stage.texts.text_width(each, least) <= beside), "")
         if words:  # else its sign will do
@@ -197,7 +200,7 @@ class SquadCardPainter:
         made = self._miniatures.portrait(figure.id.partition("#")[0], figure.owner, size, lies=figure.is_broken)
         if figure.condition in GONE_CONDITIONS:
             return self._stage.sprites.get_faded(made, 30)
-        return self._stage.sprites.get_faded(made, 55) if "done" in state_badges(figure, acts=acts) else made
+        return self._stage.sprites.get_faded(made, 55) if "done" in state_badge_names(figure, acts=acts) else made
 
     def _health_dots(self, figure: Figure, wide: int) -> pygame.Surface:
         """Health as dots, so many pixels across at most."""
@@ -215,7 +218,7 @@ class SquadCardPainter:
             return
         sign = self._stage.metrics.mix_px(20, 0.4)
         across, down = (-1, 0) if is_wide and self._name_y_below_signs(rect) is not None else (0, 1)
-        for i, name in enumerate(state_badges(figure, acts=acts)[:3]):
+        for i, name in enumerate(state_badge_names(figure, acts=acts)[:3]):
             badge, far = self._miniatures.badge_picture(name, figure.owner, sign), i * (sign + 1)
             surface.blit(
                 badge, badge.get_rect(topright=(rect.right - _EDGE + across * far, rect.y + _EDGE + down * far))
@@ -233,12 +236,14 @@ def draw_auto_answer_signs(
     if figure.condition in (Condition.OUT, Condition.LEFT):
         return
     settled = [
-        ("ui/target", notes.get(watch_note_name(figure.id), "")),
+        ("ui/target", notes.get(overwatch_note_name(figure.id), "")),
         ("zone_wars/m_point", notes.get(reflex_note_name(figure.id), "")),
     ]
     room = card.w - 2 * _EDGE
     signs = (
-        _auto_answer_sign(stage, surface, picture, _auto_answer_text(text), room) for picture, text in settled if text
+        _auto_answer_sign_layout(stage, surface, picture, _auto_answer_text(text), room)
+        for picture, text in settled
+        if text
     )
     pad(column(*signs, gap=2), _EDGE).place(card)
 
@@ -248,7 +253,7 @@ def _auto_answer_text(text: str) -> str:
     return say("zone_wars_mat.habit_none") if text == NEVER else text
 
 
-def _auto_answer_sign(stage: Stage, surface: DisplayList, picture: str, words: str, room: int) -> Layout:
+def _auto_answer_sign_layout(stage: Stage, surface: DisplayList, picture: str, words: str, room: int) -> Layout:
     """A plate with a picture and words, as large as there is room for from left to right."""
     metrics, theme = stage.metrics, stage.theme
     side = metrics.mix_px(16, 0.4)
@@ -257,7 +262,7 @@ def _auto_answer_sign(stage: Stage, surface: DisplayList, picture: str, words: s
     tint = {draw.ICON_COLOUR: theme.accent} if picture.startswith("ui/") else None
 
     def put(plate: pygame.Rect) -> None:
-        surface.blit(draw.rounded(stage, plate.size, theme.background, edge=theme.accent, radius=5), plate)
+        surface.blit(draw.rounded_rect(stage, plate.size, theme.background, edge=theme.accent, radius=5), plate)
         sign = stage.sprites.get(picture, side, tint=tint)
         surface.blit(sign, sign.get_rect(midleft=(plate.x + metrics.px(2), plate.centery)))
         label = stage.texts.label(words, size, theme.text, bold=True)
@@ -279,7 +284,7 @@ _GAPS: Final = (6, 18)
 """Logical pixels between two cards, and between two squads."""
 
 
-class OtherSquads:
+class OtherSquadsPainter:
     """Their cards, squad beside squad."""
 
     def __init__(self, stage: Stage, content: Content, faces: SquadCardPainter) -> None:
@@ -324,7 +329,7 @@ class OtherSquads:
     def draw(self, surface: DisplayList, state: State, marks: Marks) -> None:
         """The cards, all alike, and over each squad whose it is."""
         cards = [(figure, self._rects[place]) for place, figure in self._cards.items()]
-        words = self._card_painter.text_position(cards)
+        words = self._card_painter.choose_card_text_position(cards)
         for owner, group in groupby(cards, key=lambda card: card[0].owner):
             squad = list(group)
             self._draw_head(surface, state, owner, squad[0][1].union(squad[-1][1]))
@@ -335,7 +340,7 @@ class OtherSquads:
         """The side's mark, and the faction's name, smaller where it is wider than the cards."""
         stage, metrics = self._stage, self._stage.metrics
         y = below.y - metrics.text_px(_SQUAD_HEAD_HEIGHT) // 2
-        mark = draw.seat_mark(stage, owner, metrics.mix_px(14, 0.5))
+        mark = draw.seat_mark_picture(stage, owner, metrics.mix_px(14, 0.5))
         place = mark.get_rect(midleft=(below.x, y))
         surface.blit(mark, place)
         words, left = names_of(self._content).faction_name(state.agreed.factions[owner]), place.right + metrics.px(6)

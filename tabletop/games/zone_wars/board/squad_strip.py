@@ -23,11 +23,11 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board.battle_progress import RoundIndicator
-from tabletop.games.zone_wars.board.decision_buttons import USUAL_SLOT_COUNT, StripSlots
+from tabletop.games.zone_wars.board.decision_buttons import USUAL_SLOT_COUNT, StripButtonSlots
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.mat.target_ids import model_target
 from tabletop.games.zone_wars.board.names import names_of
-from tabletop.games.zone_wars.board.squad_cards import OtherSquads, SquadCardPainter, draw_auto_answer_signs
+from tabletop.games.zone_wars.board.squad_cards import OtherSquadsPainter, SquadCardPainter, draw_auto_answer_signs
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
@@ -50,8 +50,8 @@ from tabletop.ui.widgets.layout import (
     Align,
     Layout,
     PlacedRects,
-    by_width,
     cell,
+    choose_by_width,
     column,
     grid,
     grow,
@@ -116,7 +116,7 @@ class SquadStrip:
         self._miniatures = Miniatures(stage, self._rules_context)
         self._card_painter = SquadCardPainter(stage, content, self._miniatures)
         self._battle_clock = RoundIndicator(stage, content)
-        self._other_squads = OtherSquads(stage, content, self._card_painter)
+        self._other_squads = OtherSquadsPainter(stage, content, self._card_painter)
         self._has_no_buttons = False
         """Whether it is known that no buttons are needed."""
         self._parts = PlacedRects()
@@ -160,7 +160,7 @@ class SquadStrip:
         return self._parts["strip"]
 
     @property
-    def squad_column(self) -> pygame.Rect:
+    def squad_column_rect(self) -> pygame.Rect:
         """Where the squad is, beside it; empty where it is among the buttons."""
         return self._parts["column"]
 
@@ -174,10 +174,10 @@ class SquadStrip:
     def _arrange_parts(self) -> None:
         self._cards, self._rects = {}, PlacedRects()
         self._other_squads.hide_squads()
-        if self._state is None or not (self.rect.h or self.squad_column.w):
+        if self._state is None or not (self.rect.h or self.squad_column_rect.w):
             return
         cards = {model_target(figure.id): figure for figure in self._state.figures if figure.owner == self._seat}
-        if self.squad_column.w:
+        if self.squad_column_rect.w:
             self._cards = cards
             self._arrange_in_column(self._state)
             if self._has_no_buttons and self.rect.h:
@@ -189,7 +189,9 @@ class SquadStrip:
                 self._cards, self._rects = cards if wide else {}, PlacedRects()
                 arranged = self._row_layout(self._stage.metrics.mix_px(wide, 0.35), cup)
                 arranged.place(self.rect)
-                fits = arranged.width <= self.rect.w and self._button_columns() * self._button_rows() >= room
+                fits = (
+                    arranged.width <= self.rect.w and self._count_button_columns() * self._count_button_rows() >= room
+                )
                 if fits and (wide or not is_whole):
                     return
 
@@ -208,9 +210,9 @@ class SquadStrip:
         metrics, rects, gap = self._stage.metrics, self._rects, self._stage.metrics.px(6)
         pad(rects.cell("buttons"), x=metrics.px(10), y=metrics.px(4)).place(self.rect)
         for self._button_text_share in _SHARES:
-            if self._button_columns() * self._button_rows() >= max(USUAL_SLOT_COUNT, self._button_count):
+            if self._count_button_columns() * self._count_button_rows() >= max(USUAL_SLOT_COUNT, self._button_count):
                 break
-        wide = self.squad_column.w - 2 * metrics.px(8)
+        wide = self.squad_column_rect.w - 2 * metrics.px(8)
         self._shows_cup = metrics.text_scale <= _LARGE
         foot = self._battle_clock.layout(DisplayList((0, 0)), state).height(wide)
         foot += (metrics.text_px(20) + 2 * metrics.mix_px(27, 0.3)) if self._shows_cup else 0
@@ -220,15 +222,15 @@ class SquadStrip:
         cards = within(cards, most_height=whole, across=Align.FILL)
         squad = column(space(height=metrics.text_px(52 if self._shows_cup else 36)), grow(cards))
         parts = column(grow(rects.named("squad", squad)), rects.cell("cup", height=foot), gap=gap)
-        pad(parts, metrics.px(8)).place(self.squad_column)
+        pad(parts, metrics.px(8)).place(self.squad_column_rect)
 
-    def _button_columns(self) -> int:
+    def _count_button_columns(self) -> int:
         """Buttons that fit side by side."""
         gap = self._stage.metrics.px(_GAP)
         least = self._stage.metrics.mix_px(_BUTTON[0], self._button_text_share)
         return max(0, (self._rects["buttons"].w + gap) // (least + gap))
 
-    def _button_rows(self) -> int:
+    def _count_button_rows(self) -> int:
         """Buttons that fit one below the other."""
         metrics, gap = self._stage.metrics, self._stage.metrics.px(_GAP)
         least = max(metrics.px(_BUTTON[1]), round(metrics.font_size(SMALL) * TIGHT))
@@ -247,18 +249,18 @@ class SquadStrip:
         """What the card of a model takes up, in pixels; empty without its card."""
         return self._rects[place].inflate(8, 8) if place in self._cards else self._rects[""]
 
-    def button_rects(self, stand: StripSlots) -> Sequence[pygame.Rect] | None:
+    def button_rects(self, stand: StripButtonSlots) -> Sequence[pygame.Rect] | None:
         """Places for buttons; None where there are none, or too many for the strip."""
         self._button_count, self._has_no_buttons = stand.slot_count, not stand.slots
         self._arrange_parts()
-        columns, rows = self._button_columns(), self._button_rows()
+        columns, rows = self._count_button_columns(), self._count_button_rows()
         if not stand.slots or self._state is None or not self.rect.h or stand.slot_count > columns * rows:
             return None
         metrics, gap, slots = self._stage.metrics, self._stage.metrics.px(_GAP), PlacedRects()
         if stand.is_large:
             rows = max(min(rows, _LINES), -(-stand.slot_count // columns))
             columns = -(-stand.slot_count // rows)
-        elif self.squad_column.w:
+        elif self.squad_column_rect.w:
             rows = -(-max(USUAL_SLOT_COUNT, stand.slot_count) // columns)
             columns = -(-max(USUAL_SLOT_COUNT, stand.slot_count) // rows)
         high = min(metrics.text_px(_BUTTON[2]), (self._rects["buttons"].h - (rows - 1) * gap) // rows)
@@ -273,7 +275,7 @@ class SquadStrip:
     def draw(self, surface: DisplayList, marks: Marks, notes: Mapping[str, str] = MappingProxyType({})) -> None:
         """Draws what lies in the clip, with what is settled for the models; the buttons are the table's."""
         state, rect, clip = self._state, self.rect, surface.get_clip()
-        if state is None or not (rect.h or self.squad_column.w):
+        if state is None or not (rect.h or self.squad_column_rect.w):
             return
         cards = [*self._cards, *self._other_squads.places]
         here = [place if place in cards else None for place in (marks.selected, marks.hovered, marks.focus)]
@@ -281,24 +283,24 @@ class SquadStrip:
         key = state, self._seat, self._button_count, self._has_no_buttons, here, movable, dict(notes)
         if clip.colliderect(rect):
             self._strip_strokes.draw(surface, rect, key, lambda: self._draw_strip(surface, state, marks, notes))
-        if self.squad_column.w and clip.colliderect(self.squad_column):
+        if self.squad_column_rect.w and clip.colliderect(self.squad_column_rect):
             self._column_strokes.draw(
-                surface, self.squad_column, key, lambda: self._draw_column(surface, state, marks, notes)
+                surface, self.squad_column_rect, key, lambda: self._draw_column(surface, state, marks, notes)
             )
 
     def _draw_strip(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         surface.fill(self._stage.theme.panel, self.rect)
-        self._edge(surface).place_at_top(self.rect)
-        if self.squad_column.w:
+        self._edge_line_layout(surface).place_at_top(self.rect)
+        if self.squad_column_rect.w:
             self._other_squads.draw(surface, state, marks)
             return
         if self._cards:
-            self._faction(DrawnParts(self._stage, surface), state).place_at_top(self._rects["squad"])
+            self._faction_layout(DrawnParts(self._stage, surface), state).place_at_top(self._rects["squad"])
         self._draw_cards(surface, state, marks, notes)
         if self._rects["cup"].w:
             self._draw_cup_and_points(surface, state)
 
-    def _edge(self, surface: DisplayList) -> Layout:
+    def _edge_line_layout(self, surface: DisplayList) -> Layout:
         """A line of the side's colour, which lies along the mat."""
         line, colour = self._stage.metrics.line_width(2), SIDES[self._seat % len(SIDES)].hex
         return cell(lambda rect: surface.fill(colour, rect), width=line, height=line)
@@ -311,36 +313,39 @@ class SquadStrip:
     def _draw_column(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         """Whose squad it is with its m-points, the cards, and the cup with the round."""
         metrics, parts = self._stage.metrics, DrawnParts(self._stage, surface)
-        surface.fill(self._stage.theme.panel, self.squad_column)
-        below = self.squad_column.bottom - self.rect.y - metrics.line_width(2)
-        pad_sides(row(grow(space()), self._edge(surface)), bottom=below).place(self.squad_column)
-        points = pad_sides(self._m_points(parts, state), right=metrics.px(4))
+        surface.fill(self._stage.theme.panel, self.squad_column_rect)
+        below = self.squad_column_rect.bottom - self.rect.y - metrics.line_width(2)
+        pad_sides(row(grow(space()), self._edge_line_layout(surface)), bottom=below).place(self.squad_column_rect)
+        points = pad_sides(self._m_points_layout(parts, state), right=metrics.px(4))
         if self._shows_cup:
             label = parts.line(
                 say("zone_wars.m_points"), height=metrics.text_px(32), size=SMALL, colour=self._stage.theme.secondary
             )
-            head = column(self._faction(parts, state), row(grow(label), points, gap=metrics.px(4)))
+            head = column(self._faction_layout(parts, state), row(grow(label), points, gap=metrics.px(4)))
         else:
-            mark = parts.picture(draw.seat_mark(self._stage, self._seat, metrics.mix_px(18, 0.5)))
+            mark = parts.picture(draw.seat_mark_picture(self._stage, self._seat, metrics.mix_px(18, 0.5)))
             head = sized(row(mark, grow(space()), points), height=metrics.text_px(36))
         head.place_at_top(self._rects["squad"])
         column(
-            grow(self._cup(parts, state) if self._shows_cup else space()), self._battle_clock.layout(surface, state)
+            grow(self._cup_layout(parts, state) if self._shows_cup else space()),
+            self._battle_clock.layout(surface, state),
         ).place(self._rects["cup"])
         self._draw_cards(surface, state, marks, notes)
 
-    def _faction(self, parts: DrawnParts, state: State) -> Layout:
+    def _faction_layout(self, parts: DrawnParts, state: State) -> Layout:
         """The side's mark and its name, if that fits."""
         metrics, name = self._stage.metrics, names_of(self._content).faction_name(state.agreed.factions[self._seat])
-        mark = parts.picture(draw.seat_mark(self._stage, self._seat, metrics.mix_px(14, 0.5)), across=Align.START)
-        named = row(mark, self._label(parts, name), gap=metrics.px(6))
-        return sized(by_width(named.width, mark, named), height=metrics.text_px(18))
+        mark = parts.picture(
+            draw.seat_mark_picture(self._stage, self._seat, metrics.mix_px(14, 0.5)), across=Align.START
+        )
+        named = row(mark, self._label_layout(parts, name), gap=metrics.px(6))
+        return sized(choose_by_width(named.width, mark, named), height=metrics.text_px(18))
 
-    def _label(self, parts: DrawnParts, words: str, *, bold: bool = True) -> Layout:
+    def _label_layout(self, parts: DrawnParts, words: str, *, bold: bool = True) -> Layout:
         return parts.line(words, height=self._stage.metrics.text_px(18), size=SMALL, bold=bold,
                           colour=self._stage.theme.secondary, shrinks=bold)  # fmt: skip
 
-    def _m_points(self, parts: DrawnParts, state: State) -> Layout:
+    def _m_points_layout(self, parts: DrawnParts, state: State) -> Layout:
         """How many the side has, behind a drop."""
         drop = parts.picture(self._stage.sprites.get("zone_wars/m_point", self._stage.metrics.mix_px(26, 0.5)))
         number = parts.line(
@@ -352,12 +357,12 @@ class SquadStrip:
         )
         return row(drop, number, gap=self._stage.metrics.px(4))
 
-    def _cup(self, parts: DrawnParts, state: State) -> Layout:
+    def _cup_layout(self, parts: DrawnParts, state: State) -> Layout:
         """The tokens that can still be drawn, below what they lie in."""
         if not state.round:
             return space()
-        empty = space() if self.cup_tokens else self._label(parts, say("zone_wars.cup_empty"), bold=False)
-        head = row(self._label(parts, say("zone_wars.cup")), grow(space()), empty)
+        empty = space() if self.cup_tokens else self._label_layout(parts, say("zone_wars.cup_empty"), bold=False)
+        head = row(self._label_layout(parts, say("zone_wars.cup")), grow(space()), empty)
         return column(head, grow(cell(lambda rect: self._draw_tokens(parts, rect))), gap=self._stage.metrics.text_px(1))
 
     def _draw_cup_and_points(self, surface: DisplayList, state: State) -> None:
@@ -366,12 +371,12 @@ class SquadStrip:
         title, gap = space(height=metrics.text_px(18)), metrics.px(10)
         inside: Layout = space()
         if self._shows_cup:
-            cup = self._label(parts, say("zone_wars.cup") if state.round else "")
-            title = row(grow(cup), self._label(parts, say("zone_wars.m_points")), gap=gap)
+            cup = self._label_layout(parts, say("zone_wars.cup") if state.round else "")
+            title = row(grow(cup), self._label_layout(parts, say("zone_wars.m_points")), gap=gap)
             inside = cell(lambda rect: self._draw_tokens(parts, rect))
             if state.round and not self.cup_tokens:
-                inside = within(self._label(parts, say("zone_wars.cup_empty"), bold=False), down=Align.START)
-        points = within(sized(self._m_points(parts, state), height=metrics.text_px(38)), down=Align.START)
+                inside = within(self._label_layout(parts, say("zone_wars.cup_empty"), bold=False), down=Align.START)
+        points = within(sized(self._m_points_layout(parts, state), height=metrics.text_px(38)), down=Align.START)
         below = row(grow(pad_sides(inside, top=metrics.text_px(3))), points, gap=gap)
         column(title, grow(below), self._battle_clock.layout(surface, state)).place(self._rects["cup"])
 
@@ -380,14 +385,14 @@ class SquadStrip:
         whole = self._stage.metrics.mix_px(24, 0.3)
         is_few = sum(number for _, number in self.cup_tokens) <= _MOST_TOKENS
         flows = (
-            self._token_flow(parts, round(whole * share), is_few=few)
+            self._token_flow_layout(parts, round(whole * share), is_few=few)
             for few in ((True, False) if is_few else (False,))
             for share in _SMALLER
         )
-        least = self._token_flow(parts, round(whole * _SMALLER[-1]), is_few=False)
+        least = self._token_flow_layout(parts, round(whole * _SMALLER[-1]), is_few=False)
         next((flow for flow in flows if flow.height(room.w) <= room.h), least).place(room)
 
-    def _token_flow(self, parts: DrawnParts, size: int, *, is_few: bool) -> Layout:
+    def _token_flow_layout(self, parts: DrawnParts, size: int, *, is_few: bool) -> Layout:
         """Tokens of that size in pixels, which wrap."""
         gap = self._stage.metrics.px(3)
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from tabletop.games.zone_wars.bots import attack_value, mutation_value
 from tabletop.games.zone_wars.bots.attack_value import AttackValue, OverwatchValue, has_ranged_weapon
 from tabletop.games.zone_wars.bots.goals import Goals
-from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, Stance, is_facing_from, success_chance
+from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, Stance, is_target_in_front_arc, success_chance
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
@@ -78,7 +78,7 @@ class ActivationEvaluator:
         """Whether dangers are left out, as they are of a bound."""
 
     def upper_bound(self, action: Any) -> float | None:
-        """At least what `weigh_action` and `with_best_slip` would find, without dangers; None where they find none.
+        """At least what `weigh_action` and `with_best_slip_mutation` find, without dangers; None where they find none.
 
         Overwatch counts as if every shot were the best one, and a way that one may slip along as if it cost nothing.
         """
@@ -89,8 +89,9 @@ class ActivationEvaluator:
         self._ignores_danger = False
         if found is None:
             return None
-        is_slippery = self.evaluation.slip_cards[i] is not None and not getattr(action, "slip", 1)
-        return found.value - stay + (self.path_cost(i, path_of_action(action)) if is_slippery else 0.0) + _ROUNDING
+        is_slippery = self.evaluation.slip_mutation_cards[i] is not None and not getattr(action, "slip", 1)
+        danger = self.path_danger_cost(i, path_of_action(action)) if is_slippery else 0.0
+        return found.value - stay + danger + _ROUNDING
 
     def weigh_action(self, action: Any) -> WeighedAction | None:
         """The action with its value, perhaps facing another way; None where nobody can tell."""
@@ -103,7 +104,7 @@ class ActivationEvaluator:
             figure = self.evaluation.builder.figures[index]
             assert figure.place is not None
             self._stays[index] = (
-                0.0 if figure.is_broken else self.value_of_ending(index, Stance(figure.place, figure.facing))
+                0.0 if figure.is_broken else self.value_of_activation_end(index, Stance(figure.place, figure.facing))
             )
         return self._stays[index]
 
@@ -122,7 +123,7 @@ class ActivationEvaluator:
 
     # Where a model ends
 
-    def value_of_ending(
+    def value_of_activation_end(
         self, index: FigureIndex, stance: Stance, *, without: frozenset[str] = frozenset(), fetched: float = 0.0,
         spared: tuple[FigureIndex, float] | None = None,
     ) -> float:  # fmt: skip
@@ -133,7 +134,7 @@ class ActivationEvaluator:
         value = sense.goal_weight * goals.total_goal_value(index, stance.place, acts, facing=facing, without=without)
         carried = t.points_carried(index) + fetched
         if carried:
-            value += carried * goals.scoring_share(index, stance.place, acts, facing)
+            value += carried * goals.expected_share_of_finds_scored(index, stance.place, acts, facing)
         value += self._value_of_place(index, stance.place)
         if sense.danger_weight and not self._ignores_danger:
             fear = attack_value.expected_danger(t, index, stance, sees=sense.checks_sight, spared=spared)
@@ -160,13 +161,15 @@ class ActivationEvaluator:
         radius = t.rules_context.base_radius(builder.figures[index])
         if t.scenario.mine and (place.y - radius < first or place.y + radius > last):
             total += fails * t.expected_loss(
-                index, self._chances_behind_armor(t.scenario.mine, t.count_armor_dice(index))
+                index, self._damage_chances_behind_armor(t.scenario.mine, t.count_armor_dice(index))
             )
         if t.scenario.trigger and not builder.ground.is_roofed(place):
             total += (
                 _RAIN_CHANCE
                 * fails
-                * t.expected_loss(index, self._chances_behind_armor(builder.triggers + 1, t.count_armor_dice(index)))
+                * t.expected_loss(
+                    index, self._damage_chances_behind_armor(builder.triggers + 1, t.count_armor_dice(index))
+                )
             )
         for mark in builder.marks:
             if (
@@ -176,14 +179,14 @@ class ActivationEvaluator:
                 total += t.damage_loss(index, 1)
         return total
 
-    def _chances_behind_armor(self, potential: int, armor: int) -> tuple[float, ...]:
+    def _damage_chances_behind_armor(self, potential: int, armor: int) -> tuple[float, ...]:
         """Chances of damage by number that armor may prevent."""
         found = [0.0] * (potential + 1)
         for stopped, chance in enumerate(protection_distribution(self.evaluation.face_counts, armor)):
             found[max(0, potential - stopped)] += float(chance)
         return tuple(found)
 
-    def _value_of_leaving(self, index: FigureIndex, place: Point3) -> float:
+    def _value_of_leaving_mat(self, index: FigureIndex, place: Point3) -> float:
         """What it is worth that a model leaves the mat with its finds."""
         t = self.evaluation
         value = t.points_carried(index) * (
@@ -206,17 +209,17 @@ class ActivationEvaluator:
 
     # What a way costs
 
-    def path_cost(self, index: FigureIndex, path: actions.Path, slip: int = 0) -> float:
+    def path_danger_cost(self, index: FigureIndex, path: actions.Path, slip: int = 0) -> float:
         """Free attacks at who leaves contact, and overwatch fire on the way; m-points save from both (Fox Step)."""
         key = index, path, slip
         found = self._ways.get(key)
         if found is None:
-            found = self._ways[key] = self._weigh_path_cost(index, path, slip)
+            found = self._ways[key] = self._compute_path_danger_cost(index, path, slip)
         return found
 
-    def _weigh_path_cost(self, index: FigureIndex, path: actions.Path, slip: int) -> float:
+    def _compute_path_danger_cost(self, index: FigureIndex, path: actions.Path, slip: int) -> float:
         t, start = self.evaluation, position_queries.place_of(self.evaluation.builder.figures[index])
-        card = t.slip_cards[index] if slip else None
+        card = t.slip_mutation_cards[index] if slip else None
         safe, total = card.inches * slip if card else 0.0, t.m_point_value * slip
         for j in position_queries.figures_touching(t.builder, index) if path and not safe else ():
             enemy = t.builder.figures[j]
@@ -228,7 +231,7 @@ class ActivationEvaluator:
             if is_free and position_queries.is_facing(t.builder, j, start):
                 here = Stance(start, t.builder.figures[index].facing)
                 found = attack_value.possible_attacks(t, j, position_queries.place_of(enemy), index, here, push=False)
-                total += max((t.attack_risk(index, pool, armor) for _, pool, armor in found), default=0.0)
+                total += max((t.expected_attack_loss(index, pool, armor) for _, pool, armor in found), default=0.0)
         return total + (
             self._overwatch_cost(index, (start, *path), safe) if self.awareness.considers_overwatch else 0.0
         )
@@ -245,28 +248,31 @@ class ActivationEvaluator:
         for e, watcher in t.enemies_on_overwatch:
             worst = 0.0
             for place in places:
-                if not is_facing_from(watcher.place, watcher.facing, place):
+                if not is_target_in_front_arc(watcher.place, watcher.facing, place):
                     continue
                 there = Stance(place, t.builder.figures[index].facing)
                 found = attack_value.possible_attacks(
                     t, e, watcher.place, index, there, push=False, aimed=(False, True)
                 )
-                worst = max(worst, max((t.attack_risk(index, pool, armor) for _, pool, armor in found), default=0.0))
+                losses = (t.expected_attack_loss(index, pool, armor) for _, pool, armor in found)
+                worst = max(worst, max(losses, default=0.0))
             total += 0.9 * worst
         return total
 
-    def with_best_slip(self, weighed: WeighedAction) -> WeighedAction:
+    def with_best_slip_mutation(self, weighed: WeighedAction) -> WeighedAction:
         """The same action with the m-points for slipping away that serve it best."""
         action: Any = weighed.action
         if getattr(action, "slip", 1):
             return weighed
         builder, i = self.evaluation.builder, self.evaluation.index_by_id[action.figure]
-        if self.evaluation.slip_cards[i] is None:
+        if self.evaluation.slip_mutation_cards[i] is None:
             return weighed
         path = path_of_action(action)
-        if not path or self.path_cost(i, path) <= self.evaluation.m_point_value:
+        if not path or self.path_danger_cost(i, path) <= self.evaluation.m_point_value:
             return weighed
-        prices = [n for n in range(1, builder.field.m_most + 1) if mutating.slip_refusal(builder, i, n) is None]
+        prices = [
+            n for n in range(1, builder.field.m_most + 1) if mutating.slip_mutation_refusal(builder, i, n) is None
+        ]
         found = [self.weigh_action(replace(action, slip=n)) for n in prices]
         return max([weighed, *(one for one in found if one is not None)], key=lambda one: one.value)
 
@@ -275,17 +281,17 @@ class ActivationEvaluator:
     def _weigh_move(self, index: FigureIndex, action: actions.Move | actions.Aim) -> WeighedAction:
         t, start = self.evaluation, position_queries.place_of(self.evaluation.builder.figures[index])
         end = action.path[-1] if action.path else start
-        cost = self.path_cost(index, action.path, action.slip)
+        cost = self.path_danger_cost(index, action.path, action.slip)
         if walking.is_leaving_mat(t.builder, index, (start, *action.path)):
-            return WeighedAction(self._value_of_leaving(index, end) - cost, action)
-        idle = self.value_of_ending(index, Stance(end, action.facing)) - cost
+            return WeighedAction(self._value_of_leaving_mat(index, end) - cost, action)
+        idle = self.value_of_activation_end(index, Stance(end, action.facing)) - cost
         blow = self._best_attack_from(index, end, is_aimed=isinstance(action, actions.Aim))
         if blow is None or blow.value <= 0:
             return WeighedAction(idle, action)
         target = position_queries.place_of(t.builder.figures[blow.target])
         facing = walking.facing_along(end, target)
         value = (
-            self.value_of_ending(
+            self.value_of_activation_end(
                 index, Stance(end, facing), spared=(blow.target, t.disabling_chance(blow.target, blow.damage))
             )
             - cost
@@ -306,35 +312,35 @@ class ActivationEvaluator:
         facing = walking.facing_along(start, action.end)
         blow = attack_value.find_best_attack(t, index, action.end, charge=j, targets=(j,))
         spared = (j, t.disabling_chance(j, blow.damage)) if blow else None
-        value = self.value_of_ending(index, Stance(action.end, facing), spared=spared) - self.path_cost(
+        value = self.value_of_activation_end(index, Stance(action.end, facing), spared=spared) - self.path_danger_cost(
             index, (action.end,), action.slip
         )
         return WeighedAction(value + (max(0.0, blow.value) if blow else 0.0), action)
 
     def _weigh_sprint(self, index: FigureIndex, action: actions.Sprint) -> WeighedAction:
         start = position_queries.place_of(self.evaluation.builder.figures[index])
-        cost = self.path_cost(index, action.path, action.slip)
+        cost = self.path_danger_cost(index, action.path, action.slip)
         if walking.is_leaving_mat(self.evaluation.builder, index, (start, *action.path)):
-            return WeighedAction(self._value_of_leaving(index, action.path[-1]) - cost, action)
+            return WeighedAction(self._value_of_leaving_mat(index, action.path[-1]) - cost, action)
         before = action.path[-2] if len(action.path) > 1 else start
         facing = walking.facing_along(before, action.path[-1])
-        return WeighedAction(self.value_of_ending(index, Stance(action.path[-1], facing)) - cost, action)
+        return WeighedAction(self.value_of_activation_end(index, Stance(action.path[-1], facing)) - cost, action)
 
-    def _weigh_watch(self, index: FigureIndex, action: actions.Watch) -> WeighedAction | None:
+    def _weigh_overwatch(self, index: FigureIndex, action: actions.Watch) -> WeighedAction | None:
         if not has_ranged_weapon(self.evaluation, index):
             return None
         start = position_queries.place_of(self.evaluation.builder.figures[index])
         end = action.path[-1] if action.path else start
-        cost = self.path_cost(index, action.path, action.slip)
+        cost = self.path_danger_cost(index, action.path, action.slip)
         if walking.is_leaving_mat(self.evaluation.builder, index, (start, *action.path)):
-            return WeighedAction(self._value_of_leaving(index, end) - cost, action)
+            return WeighedAction(self._value_of_leaving_mat(index, end) - cost, action)
         stance = Stance(end, action.facing)
         hope = (
             self.overwatch_value.upper_bound(index)
             if self._ignores_danger
             else self.overwatch_value.expected_value(index, stance)
         )
-        return WeighedAction(self.value_of_ending(index, stance) - cost + hope, action)
+        return WeighedAction(self.value_of_activation_end(index, stance) - cost + hope, action)
 
     def _weigh_recover(self, index: FigureIndex, action: actions.Recover) -> WeighedAction:
         return WeighedAction(
@@ -347,7 +353,7 @@ class ActivationEvaluator:
         return (
             self.evaluation.broken_loss(index)
             + 0.5
-            + (self.evaluation.points_carried(index) if self.evaluation.rounds_left <= 1.5 else 0.0)
+            + (self.evaluation.points_carried(index) if self.evaluation.expected_rounds_left <= 1.5 else 0.0)
         )
 
     def _weigh_assist(self, index: FigureIndex, action: actions.Assist) -> WeighedAction:
@@ -360,16 +366,17 @@ class ActivationEvaluator:
             worth += t.scenario.rescued_points * success_chance(dice)
         elif t.builder.figures[j].token is Token.CUP:
             worth *= 0.55
-        value = self.value_of_ending(index, Stance(end, action.facing), without=frozenset((action.friend,))) + worth
-        return WeighedAction(value - self.path_cost(index, action.path, action.slip), action)
+        stance, friend = Stance(end, action.facing), frozenset((action.friend,))
+        value = self.value_of_activation_end(index, stance, without=friend) + worth
+        return WeighedAction(value - self.path_danger_cost(index, action.path, action.slip), action)
 
     def _weigh_operate(self, index: FigureIndex, action: actions.Operate) -> WeighedAction:
         start = position_queries.place_of(self.evaluation.builder.figures[index])
         end = action.path[-1] if action.path else start
         stance = Stance(end, action.facing)
-        cost = self.path_cost(index, action.path, action.slip)
+        cost = self.path_danger_cost(index, action.path, action.slip)
         fetched, more, without = self._gains_of_operation(index, action)
-        value = self.value_of_ending(index, stance, fetched=fetched, without=without)
+        value = self.value_of_activation_end(index, stance, fetched=fetched, without=without)
         return WeighedAction(value + more - cost, action)
 
     def _gains_of_operation(self, index: FigureIndex, action: actions.Operate) -> tuple[float, float, frozenset[str]]:
@@ -392,8 +399,8 @@ class ActivationEvaluator:
         if op == OperationKind.REPAIR:
             item = self._find_item(index, action.objects[0])
             card = t.rules_context.gear[item.kind] if item else None
-            return 0.0, 0.08 * t.rounds_left * (card.bonus if card else 0), frozenset()
-        return 0.0, (0.25 * t.rounds_left if op == OperationKind.CLEAN else -0.2), frozenset()
+            return 0.0, 0.08 * t.expected_rounds_left * (card.bonus if card else 0), frozenset()
+        return 0.0, (0.25 * t.expected_rounds_left if op == OperationKind.CLEAN else -0.2), frozenset()
 
     def _find_item(self, figure_index: FigureIndex, name: str) -> Item | None:
         figure = self.evaluation.builder.figures[figure_index]
@@ -415,7 +422,7 @@ class ActivationEvaluator:
     def _weigh_pass(self, index: FigureIndex, action: actions.Pass) -> WeighedAction:
         return WeighedAction(self._value_of_staying(index) - 0.01, action)
 
-    def _weigh_use(self, index: FigureIndex, action: actions.Use) -> WeighedAction:
+    def _weigh_item_use(self, index: FigureIndex, action: actions.Use) -> WeighedAction:
         item = self._find_item(index, action.card)
         return WeighedAction(
             self._value_of_staying(index)
@@ -436,7 +443,7 @@ class ActivationEvaluator:
             return self._weigh_attack_mutation(index, action, price)
         if card.op == MutationOp.PULL:
             return self._weigh_pull(index, action, price)
-        here = self.value_of_ending(
+        here = self.value_of_activation_end(
             index, Stance(position_queries.place_of(self.evaluation.builder.figures[index]), action.facing)
         )
         return WeighedAction(
@@ -448,15 +455,15 @@ class ActivationEvaluator:
         if walking.is_leaving_mat(
             self.evaluation.builder, index, (position_queries.place_of(self.evaluation.builder.figures[index]), end)
         ):
-            return WeighedAction(self._value_of_leaving(index, end) - price, action)
+            return WeighedAction(self._value_of_leaving_mat(index, end) - price, action)
         facing = action.turn if action.turn is not None else action.facing
-        return WeighedAction(self.value_of_ending(index, Stance(end, facing)) - price, action)
+        return WeighedAction(self.value_of_activation_end(index, Stance(end, facing)) - price, action)
 
     def _weigh_attack_mutation(self, index: FigureIndex, action: actions.Mutate, price: float) -> WeighedAction | None:
         t = self.evaluation
         told = odds.mutation_odds(t.rules_context, t.state, action)
         end = action.path[-1] if action.path else position_queries.place_of(t.builder.figures[index])
-        value = self.value_of_ending(index, Stance(end, action.facing)) - price
+        value = self.value_of_activation_end(index, Stance(end, action.facing)) - price
         if told is None:
             return WeighedAction(value, action)
         result = told.pushed or told.plain
@@ -473,7 +480,7 @@ class ActivationEvaluator:
         mark = next(mark for mark in t.builder.marks if f"t{mark.number}" == action.target)
         points = t.expected_find_points if mark.item is None else t.points_of_find(mark.item)
         stance = Stance(position_queries.place_of(t.builder.figures[index]), action.facing)
-        value = self.value_of_ending(index, stance, fetched=points, without=frozenset((action.target,)))
+        value = self.value_of_activation_end(index, stance, fetched=points, without=frozenset((action.target,)))
         return WeighedAction(value + 0.3 - price, action)
 
 
@@ -485,8 +492,8 @@ def path_of_action(action: Any) -> actions.Path:
 _WEIGHERS_BY_ACTION: Final[dict[type, Callable[[ActivationEvaluator, FigureIndex, Any], WeighedAction | None]]] = {
     actions.Move: ActivationEvaluator._weigh_move, actions.Aim: ActivationEvaluator._weigh_move,
     actions.Charge: ActivationEvaluator._weigh_charge, actions.Sprint: ActivationEvaluator._weigh_sprint,
-    actions.Watch: ActivationEvaluator._weigh_watch, actions.Recover: ActivationEvaluator._weigh_recover,
+    actions.Watch: ActivationEvaluator._weigh_overwatch, actions.Recover: ActivationEvaluator._weigh_recover,
     actions.Assist: ActivationEvaluator._weigh_assist, actions.Operate: ActivationEvaluator._weigh_operate,
-    actions.Pass: ActivationEvaluator._weigh_pass, actions.Use: ActivationEvaluator._weigh_use,
+    actions.Pass: ActivationEvaluator._weigh_pass, actions.Use: ActivationEvaluator._weigh_item_use,
     actions.Mutate: ActivationEvaluator._weigh_mutate,
 }  # fmt: skip

@@ -1,9 +1,9 @@
 """What a Zone Wars bot decides besides activations: reflexes, damage, cards, the set-up, and a campaign's finds.
 
-Used by `bots`; the campaign's page `after_battle` asks `rank_finds_to_keep` and `choose_what_to_learn`. Each question
-is a task of the rules; `weigh_answer` values one answer to it by what the position is worth afterwards. Chances come
-from `queries/odds`. A new kind of answer needs an entry in the tables of values. Numbers here change how bots play,
-but no rule and no saved match.
+Used by `bots`; the campaign's page `after_battle` asks `rank_finds_to_keep` and `choose_attribute_to_improve`. Each
+question is a task of the rules; `weigh_answer` values one answer to it by what the position is worth afterwards.
+Chances come from `queries/odds`. A new kind of answer needs an entry in the tables of values. Numbers here change how
+bots play, but no rule and no saved match.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tabletop.games.zone_wars.bots import attack_value
 from tabletop.games.zone_wars.bots.attack_value import STOP_VALUE
-from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, is_facing_from
+from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, is_target_in_front_arc
 from tabletop.games.zone_wars.rules.content.cards import Gear
 from tabletop.games.zone_wars.rules.content.vocabulary import ARMOR, GearKind, MutationOp
 from tabletop.games.zone_wars.rules.queries import odds, position_queries
@@ -46,7 +46,7 @@ def weigh_answer(table: MatEvaluation, action: Any) -> float:
     return found(table, task, action) if found else _NO_VALUE
 
 
-def value_of_result(table: MatEvaluation, result: RollOdds, figure_index: FigureIndex, weapon: str) -> float:
+def value_of_roll_odds(table: MatEvaluation, result: RollOdds, figure_index: FigureIndex, weapon: str) -> float:
     """What one way of rolling is worth to the seat."""
     value = sum(
         table.damage_gain(table.builder.index_of_figure(fate.figure), _as_floats(fate.damage)) for fate in result.fates
@@ -78,10 +78,10 @@ def _value_of_declining(table: MatEvaluation, task: Any) -> float:
     if isinstance(task, tasks.Attacking):
         if task.stage is AttackStage.PUSH:
             told = odds.keep_or_push_odds(table.rules_context, table.state)
-            return value_of_result(table, told.keep, task.attacker, task.weapon) if told else _NO_VALUE
+            return value_of_roll_odds(table, told.keep, task.attacker, task.weapon) if told else _NO_VALUE
         return _value_of_pending_attack(table, table.state)
     if isinstance(task, tasks.Hurting):
-        return _value_of_hurting(table, task, ward=0, saved=0)
+        return _value_of_pending_damage(table, task, ward=0, saved=0)
     if isinstance(task, tasks.Watching) and not task.reflex:
         return _value_of_holding_fire(table, task)
     return _NO_VALUE
@@ -96,7 +96,7 @@ def _value_of_attack(table: MatEvaluation, task: tasks.Striking, action: actions
     told = odds.attack_odds(table.rules_context, table.state, plan)
     results = [told.plain, told.pushed] if told.pushed else [told.plain]
     value = max(
-        value_of_result(table, result, task.figure, action.weapon) + _expected_loot_value(table, task, result)
+        value_of_roll_odds(table, result, task.figure, action.weapon) + _expected_loot_value(table, task, result)
         for result in results
     )
     arm = next((arm for arm in table.weapons_of(task.figure) if arm.name == action.weapon), None)
@@ -118,7 +118,7 @@ def _expected_loot_value(table: MatEvaluation, task: tasks.Striking, result: Rol
 
 def _value_of_push(table: MatEvaluation, task: tasks.Attacking, action: actions.Push) -> float:
     told = odds.keep_or_push_odds(table.rules_context, table.state)
-    return value_of_result(table, told.push, task.attacker, task.weapon) if told else _NO_VALUE
+    return value_of_roll_odds(table, told.push, task.attacker, task.weapon) if told else _NO_VALUE
 
 
 def _value_of_fire(table: MatEvaluation, task: tasks.Watching, action: actions.Fire) -> float:
@@ -127,7 +127,7 @@ def _value_of_fire(table: MatEvaluation, task: tasks.Watching, action: actions.F
     there = odds.state_with_figure_moved(table.rules_context, table.state, mover.id, place, mover.facing)
     plan = AttackPlan(watcher.id, mover.id, action.weapon, Mode.WATCH, action.enhance, action.points)
     told = odds.attack_odds(table.rules_context, there, plan)
-    value = value_of_result(table, told.plain, task.queue[0], action.weapon)
+    value = value_of_roll_odds(table, told.plain, task.queue[0], action.weapon)
     fate = told.plain.fates[0]
     arm = next((arm for arm in table.weapons_of(task.queue[0]) if arm.name == action.weapon), None)
     price = table.m_point_value * action.points if action.enhance else 0.0
@@ -143,7 +143,7 @@ def _value_of_holding_fire(table: MatEvaluation, task: tasks.Watching) -> float:
     hopes = [0.0]
     for j, enemy in table.enemies:
         is_coming = enemy.token is Token.CUP and enemy.owner >= 0 and j != task.mover and not enemy.is_broken
-        if is_coming and enemy.place is not None and is_facing_from(figure.place, figure.facing, enemy.place):
+        if is_coming and enemy.place is not None and is_target_in_front_arc(figure.place, figure.facing, enemy.place):
             found = attack_value.possible_attacks(
                 table, i, figure.place, j, table.stances[j], push=False, aimed=(False, True)
             )
@@ -167,7 +167,7 @@ def _value_of_pending_attack(table: MatEvaluation, state: State) -> float:
         return _NO_VALUE
     task = next(task for task in reversed(state.todo) if isinstance(task, tasks.Attacking | tasks.Bolting))
     by = task.figure if isinstance(task, tasks.Bolting) else task.attacker
-    return value_of_result(table, told.pushed or told.plain, by, "")
+    return value_of_roll_odds(table, told.pushed or told.plain, by, "")
 
 
 def _value_of_bloodhound(table: MatEvaluation, task: tasks.Watching, action: actions.Reflex) -> float:
@@ -179,11 +179,11 @@ def _value_of_ward(table: MatEvaluation, task: tasks.Hurting, action: actions.Re
     card = table.rules_context.mutations[action.mutation]
     ward, saved = card.gear * action.points, card.base * action.points
     if card.op != MutationOp.WARD:
-        return _value_of_hurting(table, task, ward=0, saved=saved) - table.m_point_value * action.points
-    return _value_of_hurting(table, task, ward=ward, saved=0) - table.m_point_value * action.points
+        return _value_of_pending_damage(table, task, ward=0, saved=saved) - table.m_point_value * action.points
+    return _value_of_pending_damage(table, task, ward=ward, saved=0) - table.m_point_value * action.points
 
 
-def _value_of_hurting(table: MatEvaluation, task: tasks.Hurting, *, ward: int, saved: int) -> float:
+def _value_of_pending_damage(table: MatEvaluation, task: tasks.Hurting, *, ward: int, saved: int) -> float:
     potential, total = max(0, task.potential - saved), 0
     extra = max(0, task.extra - max(0, saved - task.potential))
     if task.stage is DamageStage.HIT:
@@ -235,7 +235,7 @@ def _value_of_puppet_path(table: MatEvaluation, task: tasks.Puppeteering, action
         return _NO_VALUE
     best = 0.0
     for j, figure in table.enemies:
-        if j != task.target and figure.place is not None and is_facing_from(end, action.facing, figure.place):
+        if j != task.target and figure.place is not None and is_target_in_front_arc(end, action.facing, figure.place):
             found = attack_value.possible_attacks(table, task.target, end, j, table.stances[j], push=False)
             best = max(best, max((table.attack_gain(j, pool, armor) for _, pool, armor in found), default=0.0))
     return best + 0.01 * len(action.path)
@@ -324,7 +324,7 @@ def rank_finds_to_keep(rules_context: RulesContext, gained: Sequence[str]) -> li
     return sorted(gained, key=lambda id_: -_value_of_find(rules_context.artifacts[id_]))
 
 
-def choose_what_to_learn(
+def choose_attribute_to_improve(
     rules_context: RulesContext, campaign: CampaignState, models: Mapping[str, Sequence[str]]
 ) -> tuple[str, str]:
     """The model and attribute to improve: the best fighter gets better, who is best already gets tougher."""

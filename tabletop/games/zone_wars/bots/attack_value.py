@@ -21,8 +21,8 @@ from tabletop.games.zone_wars.bots.mat_evaluation import (
     Stance,
     WeaponValue,
     damage_chances,
-    front_arc_test,
-    is_facing_from,
+    front_arc_vector_and_limit,
+    is_target_in_front_arc,
 )
 from tabletop.games.zone_wars.rules.queries.position_queries import facing_vector, place_of
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex, Token
@@ -46,7 +46,7 @@ _OVERWATCH_VALUE: Final = 0.2
 _BACK_FACTOR: Final = 1.15
 """How much more an enemy counts that a model has its back to."""
 _ALWAYS_IN_FRONT: Final = (0.0, 0.0, -1.0)
-"""As `front_arc_test` tells what is in front whatever the facing."""
+"""As `front_arc_vector_and_limit` tells what is in front whatever the facing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,9 @@ def possible_attacks(
         name, cover = "ranged", seen
         more = field.close_bonus if far <= field.close + 1e-6 else 0
     if able:
-        behind = not table.builder.figures[other].is_monster and not is_facing_from(there.place, there.facing, at)
+        behind = not table.builder.figures[other].is_monster and not is_target_in_front_arc(
+            there.place, there.facing, at
+        )
         dice = max(1, table.count_attribute_dice(index, name) + boost + (field.back_bonus if behind else 0) + more)
         armor = table.count_armor_dice(other)
         for arm in able:
@@ -106,7 +108,7 @@ def find_best_attack(
                 blow = AttackValue(
                     table.attack_gain(j, pool, protection) - arm.cost - more * table.m_point_value, j, arm, damage
                 )
-                value = blow.value + _value_of_area(table, index, at, blow)
+                value = blow.value + _value_of_area_victims(table, index, at, blow)
                 if is_near:
                     value += _value_of_contact(table, blow) - _counterattack_cost(table, index, at, blow)
                 if found is None or value > found.value:
@@ -114,7 +116,7 @@ def find_best_attack(
     return found
 
 
-def _value_of_area(table: MatEvaluation, index: FigureIndex, at: Point3, blow: AttackValue) -> float:
+def _value_of_area_victims(table: MatEvaluation, index: FigureIndex, at: Point3, blow: AttackValue) -> float:
     """The gain by the others within an area attack."""
     where = table.builder.figures[blow.target].place
     if "area" not in blow.weapon.specials or where is None:
@@ -146,13 +148,13 @@ def _counterattack_cost(table: MatEvaluation, index: FigureIndex, at: Point3, bl
     enemy = table.builder.figures[blow.target]
     if not enemy.is_standing or enemy.place is None or "stun" in blow.weapon.specials:
         return 0.0
-    if not enemy.is_monster and not is_facing_from(enemy.place, enemy.facing, at):
+    if not enemy.is_monster and not is_target_in_front_arc(enemy.place, enemy.facing, at):
         return 0.0
     towards = Stance(at, facing_along(at, enemy.place))
     answers = possible_attacks(table, blow.target, enemy.place, index, towards, push=False)
     health = 1 if "knockback" in blow.weapon.specials else max(1, table.rules_context.full_health(enemy) - enemy.damage)
     return sum(blow.damage[:health]) * max(
-        (table.attack_risk(index, pool, armor) for _, pool, armor in answers), default=0.0
+        (table.expected_attack_loss(index, pool, armor) for _, pool, armor in answers), default=0.0
     )
 
 
@@ -199,13 +201,20 @@ def _find_enemy_dangers(table: MatEvaluation, index: FigureIndex, place: Point3,
             found.append((e, _ALWAYS_IN_FRONT, harm, harm, 1.0, harm))
             continue
         weight = _READY_WEIGHT if figure.token is Token.CUP else _ACTED_WEIGHT
-        if table.rounds_left <= 1.0 and figure.token is not Token.CUP:
+        if table.expected_rounds_left <= 1.0 and figure.token is not Token.CUP:
             weight = 0.5 if figure.is_watching else 0.05
         weight /= 1 + 0.35 * (mates - 1)
         harm = threat_of_enemy(table, e, figure.place, index, place, sees=sees)
         if harm:
             found.append(
-                (e, front_arc_test(place, figure.place), weight * harm, _BACK_FACTOR * weight * harm, weight, harm)
+                (
+                    e,
+                    front_arc_vector_and_limit(place, figure.place),
+                    weight * harm,
+                    _BACK_FACTOR * weight * harm,
+                    weight,
+                    harm,
+                )
             )
     return found
 
@@ -217,11 +226,11 @@ def threat_of_enemy(
     key = enemy, at, index, place, sees
     found = table.threats.get(key)
     if found is None:
-        found = table.threats[key] = _weigh_threat(table, enemy, at, index, place, sees=sees)
+        found = table.threats[key] = _compute_threat(table, enemy, at, index, place, sees=sees)
     return found
 
 
-def _weigh_threat(
+def _compute_threat(
     table: MatEvaluation, enemy: FigureIndex, at: Point3, index: FigureIndex, place: Point3, *, sees: bool
 ) -> float:
     field, far = table.field, table.distance_between_bases(enemy, at, index, place)
@@ -231,7 +240,9 @@ def _weigh_threat(
         if arm.is_for_contact and far <= field.long and at.z == place.z:
             dice = table.count_attribute_dice(enemy, "melee") + (field.charge_bonus if far > field.slack else 0)
             likely = 1.0 if far <= field.slack else 0.75 if far <= field.medium else 0.5
-            worst = max(worst, likely * table.attack_risk(index, (max(1, dice), arm.gear, True, ignites), armor))
+            worst = max(
+                worst, likely * table.expected_attack_loss(index, (max(1, dice), arm.gear, True, ignites), armor)
+            )
         step = 2 * field.radius if arm.needs_aim else field.medium
         if arm.range_inches >= 0 and far <= arm.range_inches + step:
             cover = table.count_cover_dice(enemy, at, index, place) if sees else 1
@@ -239,7 +250,9 @@ def _weigh_threat(
             if arm.needs_aim and cover is None:
                 likely = 0.15
             dice = max(1, table.count_attribute_dice(enemy, "ranged"))
-            worst = max(worst, likely * table.attack_risk(index, (dice, arm.gear, True, ignites), armor + (cover or 0)))
+            worst = max(
+                worst, likely * table.expected_attack_loss(index, (dice, arm.gear, True, ignites), armor + (cover or 0))
+            )
     return worst
 
 
@@ -258,7 +271,7 @@ def _threat_of_monster(
     likely = 0.9 if far < min(others, default=99.0) else 0.1
     card = table.rules_context.monster_card(table.builder.figures[enemy])
     dice = card.melee + (table.field.charge_bonus if far > table.field.slack else 0)
-    return likely * table.attack_risk(index, (dice, card.gear, False, False), table.count_armor_dice(index))
+    return likely * table.expected_attack_loss(index, (dice, card.gear, False, False), table.count_armor_dice(index))
 
 
 def value_of_next_attack(table: MatEvaluation, index: FigureIndex, at: Point3) -> float:
@@ -319,7 +332,7 @@ class OverwatchValue:
         t = self.evaluation
         dice = max(1, t.count_attribute_dice(index, "ranged") + t.field.back_bonus + t.field.close_bonus)
         able = ((arm, (dice, arm.gear, False, "igniter" in arm.specials)) for arm in t.weapons_of(index))
-        return self._best_value_of(other, ((arm, pool, t.count_armor_dice(other)) for arm, pool in able))
+        return self._best_shot_value_against(other, ((arm, pool, t.count_armor_dice(other)) for arm, pool in able))
 
     @staticmethod
     def _combine_shot_values(found: Iterable[float]) -> float:
@@ -334,27 +347,29 @@ class OverwatchValue:
 
     def _expected_shot_value(self, index: FigureIndex, stance: Stance, other: FigureIndex) -> float:
         """Of a shot at one enemy: from where it is, or at the end of each way that it may take."""
-        start, ways = place_of(self.evaluation.builder.figures[other]), self._expected_places(other)
+        start, ways = place_of(self.evaluation.builder.figures[other]), self._expected_places_of_enemy(other)
         now = self._value_of_shot(index, stance, other, start)
         return (
             sum(max(now, self._value_of_shot(index, stance, other, end)) for end in ways) / len(ways) if ways else now
         )
 
     def _value_of_shot(self, index: FigureIndex, stance: Stance, other: FigureIndex, place: Point3) -> float:
-        if not is_facing_from(stance.place, stance.facing, place):
+        if not is_target_in_front_arc(stance.place, stance.facing, place):
             return 0.0
         key = index, stance.place, other, place
         found = self._shots.get(key)
         if found is None:
-            found = self._shots[key] = self._weigh_best_shot(index, stance.place, other, place)
+            found = self._shots[key] = self._compute_value_of_shot(index, stance.place, other, place)
         return found
 
-    def _weigh_best_shot(self, index: FigureIndex, at: Point3, other: FigureIndex, place: Point3) -> float:
+    def _compute_value_of_shot(self, index: FigureIndex, at: Point3, other: FigureIndex, place: Point3) -> float:
         t = self.evaluation
         there = Stance(place, t.builder.figures[other].facing)
-        return self._best_value_of(other, possible_attacks(t, index, at, other, there, push=False, aimed=(False, True)))
+        return self._best_shot_value_against(
+            other, possible_attacks(t, index, at, other, there, push=False, aimed=(False, True))
+        )
 
-    def _best_value_of(self, other: FigureIndex, able: Iterable[PossibleAttack]) -> float:
+    def _best_shot_value_against(self, other: FigureIndex, able: Iterable[PossibleAttack]) -> float:
         t = self.evaluation
         shots = (
             t.attack_gain(other, pool, armor)
@@ -365,7 +380,7 @@ class OverwatchValue:
         )
         return max(0.0, *shots, 0.0)
 
-    def _expected_places(self, other: FigureIndex) -> list[Point3]:
+    def _expected_places_of_enemy(self, other: FigureIndex) -> list[Point3]:
         """Where it may be after a move: nearer to what it wants, or to whom it fights."""
         if other not in self._ways:
             start = place_of(self.evaluation.builder.figures[other])

@@ -94,15 +94,15 @@ class ZoneWarsSkilledBot:
         """
         if isinstance(actions[0], text_actions.Muster):
             return rng.choice(actions)
-        return self._rank_ideas(view, actions, rng, budget, 1)[0].action
+        return self._rank_proposed_moves(view, actions, rng, budget, 1)[0].action
 
     def ideas(
         self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget
     ) -> Sequence[ProposedMove[Action]]:  # fmt: skip
         """Legal actions, some of which need not be on offer, the best first."""
-        return self._rank_ideas(view, actions, rng, budget, MOST)
+        return self._rank_proposed_moves(view, actions, rng, budget, MOST)
 
-    def _rank_ideas(
+    def _rank_proposed_moves(
         self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget, most: int
     ) -> list[ProposedMove[Action]]:  # fmt: skip
         """The best ideas first, so many at most, at least one."""
@@ -171,7 +171,7 @@ class ZoneWarsSkilledBot:
             weighed = evaluator.weigh_action(thoughts[n])
             if weighed is not None:
                 is_begun = True
-                weighed = evaluator.with_best_slip(weighed) if fears else weighed
+                weighed = evaluator.with_best_slip_mutation(weighed) if fears else weighed
                 heappush(found, (-weighed.value - error, n, weighed))
         yield from sorted(found)
 

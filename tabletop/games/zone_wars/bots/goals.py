@@ -14,7 +14,12 @@ from functools import cached_property
 from math import cos, pi, sin
 from typing import Final
 
-from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, front_arc_test, is_facing_from, success_chance
+from tabletop.games.zone_wars.bots.mat_evaluation import (
+    MatEvaluation,
+    front_arc_vector_and_limit,
+    is_target_in_front_arc,
+    success_chance,
+)
 from tabletop.games.zone_wars.rules.mat.ground import SEARCHED
 from tabletop.games.zone_wars.rules.offers import pathfinding, routes
 from tabletop.games.zone_wars.rules.powers import operations
@@ -59,9 +64,8 @@ class GoalValuesAtPlace:
     straight: tuple[GoalValue, ...]
     """Of all goals, facing them."""
     sides: tuple[tuple[int, float, float, float, float], ...]
-    """Of goals that are worth less behind a model's back: the index, where it is as `front_arc_test` tells it, its
-    worth.
-    """
+    """Of goals that are worth less behind a model's back: the index, where it is as `front_arc_vector_and_limit` tells
+    it, its worth. """
 
 
 class Goals:
@@ -89,7 +93,7 @@ class Goals:
                     else t.points_of_find(mark.item) + t.fighting_value(mark.item)
                 )
                 found.append(Goal(mark.place, worth, radius + t.field.token, name))
-            elif mark.kind is MatTokenKind.OBJECTIVE and self.can_rescue_another:
+            elif mark.kind is MatTokenKind.OBJECTIVE and self.can_rescue_another_friend:
                 found.append(Goal(mark.place, 0.3 * t.scenario.rescued_points, t.field.medium, name))
         for terrain, piece in zip(t.builder.ground.terrain, t.builder.ground.pieces, strict=True):
             if terrain.container and f"{SEARCHED} {terrain.id}" not in t.builder.changes:
@@ -101,14 +105,16 @@ class Goals:
         return found
 
     @cached_property
-    def can_rescue_another(self) -> bool:
+    def can_rescue_another_friend(self) -> bool:
         """Whether another friend can be found."""
         own = sum(figure.rescued and figure.owner == self.evaluation.seat for figure in self.evaluation.builder.figures)
         return own < self.evaluation.scenario.rescues
 
     # Home
 
-    def scoring_share(self, index: FigureIndex, place: Point3, acts: float, facing: float | None = None) -> float:
+    def expected_share_of_finds_scored(
+        self, index: FigureIndex, place: Point3, acts: float, facing: float | None = None
+    ) -> float:
         """The share of its finds that a model will score from a place, as far as the way home decides."""
         t = self.evaluation
         if not t.scenario.home:
@@ -137,7 +143,7 @@ class Goals:
         if (
             facing is None
             or distance_on_mat(place, goal) <= self.evaluation.field.medium
-            or is_facing_from(place, facing, goal)
+            or is_target_in_front_arc(place, facing, goal)
         ):
             return 0.0
         return _TURN_COST
@@ -145,7 +151,7 @@ class Goals:
     # Shares
 
     @cached_property
-    def _rival_activations(self) -> dict[str, float]:
+    def _rival_activations_by_goal(self) -> dict[str, float]:
         """Activations that the nearest enemy needs for each goal."""
         return {
             goal.name: min(
@@ -177,9 +183,9 @@ class Goals:
         """What a goal is worth to a model that needs so many activations for it."""
         if needed > acts + 0.35:
             return 0.0
-        rival = self._rival_activations[goal.name]
+        rival = self._rival_activations_by_goal[goal.name]
         contest = 1.0 if rival > needed + 0.5 else 0.8 if rival > needed - 0.2 else 0.6
-        home = self.scoring_share(index, goal.place, acts - needed)
+        home = self.expected_share_of_finds_scored(index, goal.place, acts - needed)
         return float(goal.worth * home * contest * self.patience**needed)
 
     @cached_property
@@ -234,7 +240,7 @@ class Goals:
                     sides.append(
                         (
                             k,
-                            *front_arc_test(place, goal.place),
+                            *front_arc_vector_and_limit(place, goal.place),
                             self._goal_value_after_activations(index, goal, needed + _TURN_COST, acts),
                         )
                     )
@@ -275,7 +281,7 @@ class Goals:
     def rescue_value(self, index: FigureIndex, place: Point3) -> float:
         """What the test at the end of an activation there is worth."""
         t = self.evaluation
-        if not t.scenario.objective_dice or not self.can_rescue_another:
+        if not t.scenario.objective_dice or not self.can_rescue_another_friend:
             return 0.0
         kept = t.builder.figures[index]
         t.builder.change_figure(index, place=place)

@@ -47,9 +47,8 @@ _RANGED_OPS: Final = (MutationOp.RANGED_DICE,)
 DicePool = tuple[int, int, bool, bool]
 """Base dice, gear dice, whether it is pushed, and whether it ignites."""
 EnemyDanger = tuple[FigureIndex, tuple[float, float, float], float, float, float, float]
-"""An enemy; where it is, as `front_arc_test` tells it; what it may cost a model that faces it and one that does not;
-how much
-it counts, and the most that it can hope to do."""
+"""An enemy; where it is, as `front_arc_vector_and_limit` tells it; what it may cost a model that faces it and one that
+does not; how much it counts, and the most that it can hope to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +79,9 @@ class WeaponValue:
 def damage_chances(kind: FaceCounts, pool: DicePool, protection: int, extra: int) -> tuple[float, ...]:
     """The chance of each amount of damage."""
     base, gear, is_pushed, ignites = pool
-    counts = (state_dice.counts_pushed if is_pushed else state_dice.counts_not_pushed)(kind, base, gear)
+    counts = (state_dice.outcome_counts_pushed if is_pushed else state_dice.outcome_counts_not_pushed)(kind, base, gear)
     if ignites:
-        counts = state_dice.counts_ignited(kind, counts)
+        counts = state_dice.outcome_counts_ignited(kind, counts)
     return tuple(map(float, odds.damage_distribution(kind, counts, protection, extra)))
 
 
@@ -92,15 +91,15 @@ def success_chance(dice: int, hits: int = 1, sides: int = 6) -> float:
     return float(1 - (1 - hits / sides) ** dice)
 
 
-def front_arc_test(place: Point3, target: Point3) -> tuple[float, float, float]:
+def front_arc_vector_and_limit(place: Point3, target: Point3) -> tuple[float, float, float]:
     """The way to a target, and the least scalar product with the facing vector that puts it in front."""
     dx, dy = target.x - place.x, target.y - place.y
     return dx, dy, -TINY * (1 + abs(dx) + abs(dy))
 
 
-def is_facing_from(place: Point3, facing: float, target: Point3) -> bool:
+def is_target_in_front_arc(place: Point3, facing: float, target: Point3) -> bool:
     """Whether somebody who stands so has a place in its front arc."""
-    ahead, (dx, dy, least) = position_queries.facing_vector(facing), front_arc_test(place, target)
+    ahead, (dx, dy, least) = position_queries.facing_vector(facing), front_arc_vector_and_limit(place, target)
     return bool(ahead.x * dx + ahead.y * dy >= least)
 
 
@@ -135,7 +134,7 @@ class MatEvaluation:
     # Time
 
     @cached_property
-    def rounds_left(self) -> float:
+    def expected_rounds_left(self) -> float:
         """Rounds that are expected still, the present one included."""
         scenario = self.scenario
         most = float(scenario.rounds - max(1, self.builder.round) + 1)
@@ -147,12 +146,12 @@ class MatEvaluation:
     def activations_left(self, index: FigureIndex) -> float:
         """Activations that a model has still before it."""
         figure = self.builder.figures[index]
-        return self.rounds_left - (0.0 if figure.token is Token.CUP or index == self.builder.active else 1.0)
+        return self.expected_rounds_left - (0.0 if figure.token is Token.CUP or index == self.builder.active else 1.0)
 
     @cached_property
     def reuse_weight(self) -> float:
         """Weight of what can be used again later: 1 in the first rounds, little in the last one."""
-        return min(1.0, (self.rounds_left - 0.5) / 2.5)
+        return min(1.0, (self.expected_rounds_left - 0.5) / 2.5)
 
     @cached_property
     def m_point_value(self) -> float:
@@ -173,7 +172,7 @@ class MatEvaluation:
         return [(j, figure) for j, figure in position_queries.figures_on_mat(self.builder) if figure.owner != self.seat]
 
     @cached_property
-    def _standing_bases(self) -> list[tuple[FigureIndex, Base]]:
+    def _bases_of_unbroken_figures(self) -> list[tuple[FigureIndex, Base]]:
         return [
             (k, self.rules_context.base_of(figure))
             for k, figure in position_queries.figures_on_mat(self.builder)
@@ -198,19 +197,19 @@ class MatEvaluation:
         return {figure.id: i for i, figure in reversed(list(enumerate(self.builder.figures)))}
 
     @cached_property
-    def slip_cards(self) -> dict[FigureIndex, Mutation | None]:
+    def slip_mutation_cards(self) -> dict[FigureIndex, Mutation | None]:
         """The cards with which own models slip away."""
-        return {i: mutating.slip_card(self.builder, i) for i, _ in self.own_figures}
+        return {i: mutating.find_slip_mutation(self.builder, i) for i, _ in self.own_figures}
 
     @cached_property
-    def _radii(self) -> list[float]:
+    def _base_radii(self) -> list[float]:
         return [self.rules_context.base_radius(figure) for figure in self.builder.figures]
 
     def distance_between_bases(self, index: FigureIndex, at: Point3, other: FigureIndex, there: Point3) -> float:
         """Inches between the bases of two models that stand somewhere: see `gap`."""
         x, y, z = at
         other_x, other_y, other_z = there
-        flat = hypot(x - other_x, y - other_y) - self._radii[index] - self._radii[other]
+        flat = hypot(x - other_x, y - other_y) - self._base_radii[index] - self._base_radii[other]
         flat = max(flat, 0.0)
         rise = abs(z - other_z)
         return flat if rise < self.field.height else hypot(flat, rise)
@@ -228,7 +227,9 @@ class MatEvaluation:
             self.rules_context.base_of(self.builder.figures[other], there),
         )
         lines = sight_lines_between(self.builder.ground, eye, target, self.rules_context.sight_model)
-        verdict = lines.verdict_past_models([base for k, base in self._standing_bases if k not in (index, other)])
+        verdict = lines.sight_verdict_past_models(
+            [base for k, base in self._bases_of_unbroken_figures if k not in (index, other)]
+        )
         if verdict in (SightVerdict.HIDDEN, SightVerdict.FOULED):
             return None
         return {SightVerdict.COVERED: self.field.cover, SightVerdict.SHELTERED: self.field.cover_touching}.get(
@@ -258,8 +259,8 @@ class MatEvaluation:
         card = self.rules_context.gear[item.kind]
         strength = max(0, card.bonus - item.worn)
         if position_queries.is_weapon_card(card):
-            return 0.12 * strength * min(3.0, self.rounds_left)
-        return 0.15 * strength * min(3.0, self.rounds_left) if card.kind in ARMOR else 0.05
+            return 0.12 * strength * min(3.0, self.expected_rounds_left)
+        return 0.15 * strength * min(3.0, self.expected_rounds_left) if card.kind in ARMOR else 0.05
 
     def taken_out_loss(self, index: FigureIndex) -> float:
         """What it costs its player when a model is Taken Out."""
@@ -267,24 +268,27 @@ class MatEvaluation:
         if figure.is_monster:
             return self.rules_context.monster_card(figure).points + 0.4
         return (
-            self.scenario.taken_out_points + 0.35 + 0.45 * max(0.0, self.rounds_left - 0.5) + self.points_carried(index)
+            self.scenario.taken_out_points
+            + 0.35
+            + 0.45 * max(0.0, self.expected_rounds_left - 0.5)
+            + self.points_carried(index)
         )
 
     def broken_loss(self, index: FigureIndex) -> float:
         """What it costs when one is Broken."""
-        last = 0.35 if self.rounds_left <= 1.5 else 0.0
-        return 0.6 + 0.12 * self.rounds_left + (0.35 + last) * self.points_carried(index)
+        last = 0.35 if self.expected_rounds_left <= 1.5 else 0.0
+        return 0.6 + 0.12 * self.expected_rounds_left + (0.35 + last) * self.points_carried(index)
 
     def damage_loss(self, index: FigureIndex, amount: int) -> float:
         """What so much damage at once costs a model's player."""
         found = self._losses.get(index)
         if found is None:
             found = self._losses[index] = [
-                self._weigh_damage_loss(index, number) for number in range(_WORST_DAMAGE + 1)
+                self._compute_damage_loss(index, number) for number in range(_WORST_DAMAGE + 1)
             ]
         return found[min(amount, _WORST_DAMAGE)]
 
-    def _weigh_damage_loss(self, index: FigureIndex, amount: int) -> float:
+    def _compute_damage_loss(self, index: FigureIndex, amount: int) -> float:
         figure, builder = self.builder.figures[index], self.builder
         if amount <= 0:
             return 0.0
@@ -307,7 +311,7 @@ class MatEvaluation:
         """The expected cost of damage for a model's player."""
         return sum(share * self.damage_loss(index, amount) for amount, share in enumerate(chances) if amount)
 
-    def attack_risk(self, index: FigureIndex, pool: DicePool, protection: int) -> float:
+    def expected_attack_loss(self, index: FigureIndex, pool: DicePool, protection: int) -> float:
         """The expected cost for a model's player of such an attack."""
         key = index, pool, protection
         if key not in self._risks:
@@ -319,10 +323,10 @@ class MatEvaluation:
         key = other, chances
         found = self._gains.get(key)
         if found is None:
-            found = self._gains[key] = self._weigh_damage_gain(other, chances)
+            found = self._gains[key] = self._compute_damage_gain(other, chances)
         return found
 
-    def _weigh_damage_gain(self, other: FigureIndex, chances: tuple[float, ...]) -> float:
+    def _compute_damage_gain(self, other: FigureIndex, chances: tuple[float, ...]) -> float:
         figure, cost = self.builder.figures[other], self.expected_loss(other, chances)
         if figure.owner == self.seat:
             return -cost

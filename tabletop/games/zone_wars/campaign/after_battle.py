@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.bots import answers
 from tabletop.games.zone_wars.campaign import campaign_messages
 from tabletop.games.zone_wars.campaign.battle import make_pack_content_check, save_campaign_change
 from tabletop.games.zone_wars.campaign.campaign_record import CampaignRecord
-from tabletop.games.zone_wars.campaign.player_heads import player_head, seat_strip
+from tabletop.games.zone_wars.campaign.player_heads import player_head_layout, seat_colour_line
 from tabletop.games.zone_wars.rules.turn import campaign_rules
 from tabletop.games.zone_wars.rules.turn.campaign_rules import KeptArtifacts, LearnedAttributes
 from tabletop.play.campaigns import RecordFileError
@@ -34,7 +34,7 @@ from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.campaign.after_match import AfterMatchPage
-from tabletop.ui.scenes.cards import ChoiceCard
+from tabletop.ui.scenes.cards import FormChoiceCard
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.saved_match import campaign_error_text
 from tabletop.ui.sentences import join_list
@@ -95,12 +95,14 @@ class CampaignAfterScene(AfterMatchPage):
         for seat in self.learnable:
             if not self._is_human_seat(seat):
                 for k in range(self.rules.experience):
-                    self._let_bot_teach((seat, k))
+                    self._let_bot_choose_learning((seat, k))
 
-    def _let_bot_teach(self, key: tuple[Seat, int]) -> None:
+    def _let_bot_choose_learning(self, key: tuple[Seat, int]) -> None:
         models = self._attributes_to_learn(key)
         if models:
-            self.learned[key] = answers.choose_what_to_learn(self.game.rules_context, self.record.campaign, models)
+            self.learned[key] = answers.choose_attribute_to_improve(
+                self.game.rules_context, self.record.campaign, models
+            )
 
     def _is_human_seat(self, seat: Seat) -> bool:
         return self.record.sitters[seat].is_person
@@ -125,7 +127,7 @@ class CampaignAfterScene(AfterMatchPage):
         if self.rules.keep > 1:
             self.layout()
 
-    def teach_model(self, key: tuple[Seat, int], id_: str) -> None:
+    def choose_learning_model(self, key: tuple[Seat, int], id_: str) -> None:
         """A model of a winner has learned something, or nobody has."""
         if id_ == _NOTHING:
             self.learned.pop(key, None)
@@ -140,10 +142,10 @@ class CampaignAfterScene(AfterMatchPage):
         if self.rules.experience > 1:
             self.layout()
 
-    def _choices_to_keep(self, id_: str) -> list[tuple[str, int]]:
+    def _keys_of_keep_choices(self, id_: str) -> list[tuple[str, int]]:
         return [(id_, k) for k in range(min(self.rules.keep, len(self.gained[id_])))]
 
-    def _choices_to_teach(self, seat: Seat) -> list[tuple[Seat, int]]:
+    def _keys_of_teach_choices(self, seat: Seat) -> list[tuple[Seat, int]]:
         return [
             (seat, k)
             for k in range(self.rules.experience)
@@ -152,8 +154,10 @@ class CampaignAfterScene(AfterMatchPage):
 
     def finish_page(self) -> None:
         """Closes the battle, but asks first where something would be left behind for good."""
-        lacking = [key for id_ in self.gained for key in self._choices_to_keep(id_) if key not in self.kept]
-        untaught = [key for seat in self.learnable for key in self._choices_to_teach(seat) if key not in self.learned]
+        lacking = [key for id_ in self.gained for key in self._keys_of_keep_choices(id_) if key not in self.kept]
+        untaught = [
+            key for seat in self.learnable for key in self._keys_of_teach_choices(seat) if key not in self.learned
+        ]
         if not lacking and not untaught:
             self.close_battle()
             return
@@ -193,17 +197,17 @@ class CampaignAfterScene(AfterMatchPage):
 
     def fill_column(self) -> int:
         parts = FormParts(self.form, self._scroll)
-        seats = (self._describe_seat(parts, seat) for seat in range(len(self.record.sitters)))
-        return self._scroll.place(column(self._describe_result(parts), *seats, gap=self.stage.metrics.px(12)))
+        seats = (self._make_seat_layout(parts, seat) for seat in range(len(self.record.sitters)))
+        return self._scroll.place(column(self._make_result_layout(parts), *seats, gap=self.stage.metrics.px(12)))
 
     def put_buttons(self, rect: pygame.Rect) -> None:
         self.put_bright_button(rect, say("campaign.finish"), self.finish_page, "check")
 
-    def _describe_result(self, parts: FormParts) -> Layout:
+    def _make_result_layout(self, parts: FormParts) -> Layout:
         assert self.state.result is not None
         winners, scenario = self.state.result.winners, campaign_messages.scenario_name(self.state.agreed.scenario)
         title = say(
-            f"campaign.after_{campaign_messages.victor_case(winners)}",
+            f"campaign.after_{campaign_messages.victory_message_variant(winners)}",
             scenario=scenario,
             names=campaign_messages.player_names(self.record, winners),
         )
@@ -216,22 +220,24 @@ class CampaignAfterScene(AfterMatchPage):
         )
         return parts.panel(pad(parts.paragraphs(words), self.stage.metrics.px(cards.PAD)), accent=True)
 
-    def _describe_seat(self, parts: FormParts, seat: Seat) -> Layout:
+    def _make_seat_layout(self, parts: FormParts, seat: Seat) -> Layout:
         """A player's heading and cards."""
         gap, name = self.stage.metrics.px(8), campaign_messages.seat_text(self.game, self.record, seat)
         own = [id_ for id_ in self.gained if self._owner[id_] == seat]
         below: list[Layout] = []
         if self._is_human_seat(seat):
-            choices = [self._keeper_choice(keeping) for id_ in own for keeping in self._choices_to_keep(id_)]
-            for teaching in self._choices_to_teach(seat) if seat in self.learnable else ():
-                choices += self._learner_choices(teaching)
+            choices = [self._keeper_choice_card(keeping) for id_ in own for keeping in self._keys_of_keep_choices(id_)]
+            for teaching in self._keys_of_teach_choices(seat) if seat in self.learnable else ():
+                choices += self._learner_choice_cards(teaching)
             below = [cards.choice_card(parts, choice) for choice in choices]
-        lines = [] if below else self._bot_decisions(seat, own) or [say("campaign.no_finds")]
+        lines = [] if below else self._bot_decision_texts(seat, own) or [say("campaign.no_finds")]
         texts = column(*(parts.words(line, colour=self.stage.theme.secondary) for line in lines))
-        head = column(player_head(parts, seat, (Paragraph(name, HEADING, bold=True),)), seat_strip(parts, seat, 2))
+        head = column(
+            player_head_layout(parts, seat, (Paragraph(name, HEADING, bold=True),)), seat_colour_line(parts, seat, 2)
+        )
         return pad_sides(column(head, *(below or [texts]), gap=gap), bottom=gap)
 
-    def _bot_decisions(self, seat: Seat, own: list[str]) -> list[str]:
+    def _bot_decision_texts(self, seat: Seat, own: list[str]) -> list[str]:
         """What a bot has decided; nothing for a person."""
         if self._is_human_seat(seat):
             return []
@@ -247,7 +253,7 @@ class CampaignAfterScene(AfterMatchPage):
             if winner == seat
         ]
 
-    def _keeper_choice(self, key: tuple[str, int]) -> ChoiceCard:
+    def _keeper_choice_card(self, key: tuple[str, int]) -> FormChoiceCard:
         names, id_ = self._names, key[0]
         others = [artifact for (who, k), artifact in self.kept.items() if who == id_ and k != key[1]]
         gained = [(artifact, names.card_name(artifact, id_)) for artifact in self.gained[id_] if artifact not in others]
@@ -255,23 +261,23 @@ class CampaignAfterScene(AfterMatchPage):
         text = say("campaign.keeps_text", cards=join_list(name for _, name in gained))
         options = [(_NOTHING, say("campaign.nothing")), *gained]
         value, keep = self.kept.get(key, _NOTHING), partial(self.keep_artifact, key)
-        return ChoiceCard(_field_name("keep", key), title, text, options, value, keep, is_list=True)
+        return FormChoiceCard(_choice_field_name("keep", key), title, text, options, value, keep, is_list=True)
 
-    def _learner_choices(self, key: tuple[Seat, int]) -> list[ChoiceCard]:
+    def _learner_choice_cards(self, key: tuple[Seat, int]) -> list[FormChoiceCard]:
         """Who learns something, and what."""
         names, models, (id_, attribute) = self._names, self._attributes_to_learn(key), self.learned.get(key, ("", ""))
         options = [(_NOTHING, say("campaign.nobody")), *((model, names.figure_name(model)) for model in models)]
         title, text = say("campaign.learner"), say("campaign.learner_text")
-        value, teach = id_ or _NOTHING, partial(self.teach_model, key)
-        learner = ChoiceCard(_field_name("learner", key), title, text, options, value, teach, is_list=True)
+        value, teach = id_ or _NOTHING, partial(self.choose_learning_model, key)
+        learner = FormChoiceCard(_choice_field_name("learner", key), title, text, options, value, teach, is_list=True)
         if not id_:
             return [learner]
         options = [(name, say(f"zone_wars.{name}")) for name in models[id_]]
         title, text = say("campaign.attribute_title", model=names.figure_name(id_)), say("campaign.attribute_text")
-        field, learn = _field_name("attribute", key), partial(self.choose_attribute, key)
-        return [learner, ChoiceCard(field, title, text, options, attribute, learn, is_list=True)]
+        field, learn = _choice_field_name("attribute", key), partial(self.choose_attribute, key)
+        return [learner, FormChoiceCard(field, title, text, options, attribute, learn, is_list=True)]
 
 
-def _field_name(what: str, key: tuple[object, int]) -> str:
+def _choice_field_name(what: str, key: tuple[object, int]) -> str:
     """The name of the field for the first, second … choice."""
     return f"{what} {key[0]}" + (f" {key[1] + 1}" if key[1] else "")

@@ -31,7 +31,7 @@ from tabletop.games.zone_wars.campaign.campaign_record import (
 )
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM
 from tabletop.play import saved_matches
-from tabletop.play.campaigns import RecordFileError, is_same_save
+from tabletop.play.campaigns import RecordFileError, is_save_of_same_match
 from tabletop.play.files import REMOVED, write_atomically
 from tabletop.play.identity_registers import IdentityRegister
 from tabletop.play.listing import SavedMatchEntry, list_saved_matches
@@ -84,8 +84,11 @@ def find_newer_record(saves: Path, path: Path, record: CampaignRecord) -> Campai
     """The campaign as the register has it, if that is newer than its file; None if it is not."""
     register = IdentityRegister(saves / REGISTER_FILE)
     register.refresh_from_file()
-    found, step = _record_at_step(register, path, record, _count_closed_battles(record)), _count_closed_battles(record)
-    while (later := _record_at_step(register, path, record, step + 1)) is not None:
+    found, step = (
+        _record_after_battles(register, path, record, _count_closed_battles(record)),
+        _count_closed_battles(record),
+    )
+    while (later := _record_after_battles(register, path, record, step + 1)) is not None:
         found, step = later, step + 1
     now = record if found is None or _fields_changed_by_battle(found) == _fields_changed_by_battle(record) else found
     begun = register.text_of(_register_key(path, record, f"begun {step}"))
@@ -148,7 +151,9 @@ def _record_text(record: CampaignRecord) -> str:
     return json.dumps(whole, separators=(",", ":"))
 
 
-def _record_at_step(register: IdentityRegister, path: Path, record: CampaignRecord, step: int) -> CampaignRecord | None:
+def _record_after_battles(
+    register: IdentityRegister, path: Path, record: CampaignRecord, step: int
+) -> CampaignRecord | None:
     """The campaign as it was after so many battles; None where nobody knows."""
     text = register.text_of(_register_key(path, record, str(step)))
     try:
@@ -157,7 +162,7 @@ def _record_at_step(register: IdentityRegister, path: Path, record: CampaignReco
         return None
 
 
-class BattleKind(StrEnum):
+class StoredBattleStatus(StrEnum):
     """How far the battle under way has come."""
 
     NONE = "none"
@@ -174,7 +179,7 @@ _CLOSED_AS_COPY: Final = (COPIED, REPLAYED)
 class StoredBattle:
     """The battle under way, as its saved match shows it."""
 
-    kind: BattleKind
+    kind: StoredBattleStatus
     entry: SavedMatchEntry | None = None
     """Its saved match."""
     problem: str = ""
@@ -204,15 +209,15 @@ def make_pack_content_check(stage: Stage) -> Callable[[CampaignRecord], str]:
 def find_stored_battle(stage: Stage, record: CampaignRecord) -> StoredBattle:
     """How the battle stands; its saved match may be renamed, removed or gone, or go on in a newer file."""
     if not record.under_way:
-        return StoredBattle(BattleKind.NONE)
+        return StoredBattle(StoredBattleStatus.NONE)
     entry = _find_saved_match(stage.saves, record)
     if entry is None:
-        return StoredBattle(BattleKind.LOST, problem=say("campaign.lost_gone"))
+        return StoredBattle(StoredBattleStatus.LOST, problem=say("campaign.lost_gone"))
     if entry.problem is not None:
-        return StoredBattle(BattleKind.LOST, entry, saved_match.load_error_text(entry.problem))
+        return StoredBattle(StoredBattleStatus.LOST, entry, saved_match.load_error_text(entry.problem))
     if entry.why_closed in _CLOSED_AS_COPY or (entry.why_closed and not entry.is_finished):
-        return StoredBattle(BattleKind.LOST, entry, say(f"title.closed_{entry.why_closed}"))
-    return StoredBattle(BattleKind.FOUGHT if entry.is_finished else BattleKind.GOING, entry)
+        return StoredBattle(StoredBattleStatus.LOST, entry, say(f"title.closed_{entry.why_closed}"))
+    return StoredBattle(StoredBattleStatus.FOUGHT if entry.is_finished else StoredBattleStatus.GOING, entry)
 
 
 def _find_saved_match(folder: Path, record: CampaignRecord) -> SavedMatchEntry | None:
@@ -237,7 +242,7 @@ def _saved_match_sort_key(entry: SavedMatchEntry) -> tuple[bool, bool, bool]:
 def _is_battle_of_record(entry: SavedMatchEntry, record: CampaignRecord) -> bool:
     if record.identity and entry.header is not None:
         return match_id(entry.header) == record.identity
-    return is_same_save(record.under_way, entry.path.name)
+    return is_save_of_same_match(record.under_way, entry.path.name)
 
 
 def begin_battle(
@@ -252,7 +257,7 @@ def begin_battle(
         header = replace(header, chance=ChanceMode.DICE)
     journal = saved_matches.create_journal(stage.saves, header)
     try:
-        begun = record.with_battle(journal.path.name, match_id(header))
+        begun = record.with_battle_begun(journal.path.name, match_id(header))
         save_campaign_change(stage.saves, path, record, begun)
     except RecordFileError:  # as where another window has begun it: nothing empty is left in the list
         journal.close()
@@ -268,5 +273,5 @@ def load_ended_battle(stage: Stage, battle: StoredBattle) -> tuple[Match[Any, An
     """
     assert battle.entry is not None
     loaded = saved_matches.load_match(battle.entry.path, stage.game_library, resume=False)
-    loaded.match.branches.switch_to(TRUNK)
+    loaded.match.branches.switch_to_branch(TRUNK)
     return loaded.match, loaded.changed_text is not None

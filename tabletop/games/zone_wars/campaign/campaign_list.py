@@ -22,7 +22,7 @@ from tabletop.play.campaigns import CampaignEntry
 from tabletop.play.record import match_id
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.saved_match import campaign_error_text
 from tabletop.ui.sentences import join_list
 
@@ -46,19 +46,19 @@ class CampaignsScene(SavedListPage):
 
     def read_items(self) -> Sequence[SavedListItem]:
         self.entries = CAMPAIGNS.list_entries(self.folder, make_pack_content_check(self.stage))
-        return [self._item_of_campaign(entry) for entry in self.entries]
+        return [self._list_item_of_campaign(entry) for entry in self.entries]
 
     def begin_new(self) -> None:
         from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
 
         self.stage.push_scene(CampaignStartScene(self.stage, self.game, self.folder, len(self.entries) + 1))
 
-    def _open_sheet(self, path: Path) -> None:
+    def _open_campaign_sheet(self, path: Path) -> None:
         from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 
         self.stage.push_scene(CampaignSheetScene(self.stage, self.game, path))
 
-    def _item_of_campaign(self, entry: CampaignEntry[CampaignRecord]) -> SavedListItem:
+    def _list_item_of_campaign(self, entry: CampaignEntry[CampaignRecord]) -> SavedListItem:
         record = _newest_record(self.stage.saves, entry)
         if record is None:
             why = [campaign_error_text(entry.problem)] if entry.problem else []
@@ -76,7 +76,7 @@ class CampaignsScene(SavedListPage):
         far = campaign_messages.verdict_text(record) if record.is_over else campaign_messages.progress_text(record)
         if record.under_way and not record.is_over:
             far = f"{far}, {say('campaign.under_way')}"
-        return SavedListItem(record.name, [who, far], partial(self._open_sheet, entry.path), entry.path)
+        return SavedListItem(record.name, [who, far], partial(self._open_campaign_sheet, entry.path), entry.path)
 
 
 def _newest_record(saves: Path, entry: CampaignEntry[CampaignRecord]) -> CampaignRecord | None:
@@ -90,7 +90,7 @@ def campaign_button_label(match: Match[Any, Any, Any]) -> str:
     return say("campaign.plate")
 
 
-def open_scene(stage: Stage, request: Request) -> Scene:
+def open_scene(stage: Stage, request: SceneRequest) -> Scene:
     """The list, or the sheet of the campaign to which the requested match belongs."""
     path = _find_requested_campaign(request)
     if path is None:
@@ -100,7 +100,7 @@ def open_scene(stage: Stage, request: Request) -> Scene:
     return CampaignSheetScene(stage, cast("ZoneWars", load_game(GAME)), path)
 
 
-def _find_requested_campaign(request: Request) -> Path | None:
+def _find_requested_campaign(request: SceneRequest) -> Path | None:
     """By the identity of the battle under way; by the name of its file where that is not known."""
     folder, match = paths.campaigns(), request.match
     if match is not None:

@@ -56,7 +56,7 @@ def progress_text(record: CampaignRecord) -> str:
     return count_text("campaign.progress_open", done)
 
 
-def victor_case(winners: Sequence[Seat]) -> str:
+def victory_message_variant(winners: Sequence[Seat]) -> str:
     """The case of a sentence about who has won."""
     return "nobody" if not winners else "shared" if len(winners) > 1 else "won"
 

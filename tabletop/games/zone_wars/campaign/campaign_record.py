@@ -93,7 +93,7 @@ class CampaignRecord:
             "carried": self.campaign.carried_option, **mat.setup_options,
         }  # fmt: skip
 
-    def with_battle(self, save: str, identity: str = "") -> CampaignRecord:
+    def with_battle_begun(self, save: str, identity: str = "") -> CampaignRecord:
         return replace(self, under_way=save, identity=identity)
 
     def with_battle_ended(self, campaign: CampaignState, *, older: bool = False) -> CampaignRecord:

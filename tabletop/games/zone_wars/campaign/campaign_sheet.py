@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Final, cast
 import pygame
 
 from tabletop.games.zone_wars.campaign import battle, campaign_messages
-from tabletop.games.zone_wars.campaign.battle import BattleKind, StoredBattle, choose_mat, mat_choices
+from tabletop.games.zone_wars.campaign.battle import StoredBattle, StoredBattleStatus, choose_mat, mat_choices
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, GAME, CampaignRecord, suggested_scenario
 from tabletop.games.zone_wars.campaign.model_cards import CampaignModelCards
-from tabletop.games.zone_wars.campaign.player_heads import player_head, seat_panel
+from tabletop.games.zone_wars.campaign.player_heads import player_head_layout, seat_panel
 from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.play.campaigns import RecordFileError
-from tabletop.play.listing import entry_of
+from tabletop.play.listing import saved_match_entry_of
 from tabletop.play.saved_matches import SaveError
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -43,10 +43,14 @@ if TYPE_CHECKING:
 
 _SIDE_PANEL_WIDTH: Final = 350
 """Logical pixels across the column with the battles."""
-_KEYS: Final[Mapping[BattleKind, str]] = {
-    BattleKind.GOING: "resume", BattleKind.FOUGHT: "decide", BattleKind.LOST: "call_off", BattleKind.NONE: "play",
+_KEYS: Final[Mapping[StoredBattleStatus, str]] = {
+    StoredBattleStatus.GOING: "resume", StoredBattleStatus.FOUGHT: "decide", StoredBattleStatus.LOST: "call_off",
+    StoredBattleStatus.NONE: "play",
 }  # fmt: skip
-_TEXTS_OF_UNCOUNTED: Final[Mapping[BattleKind, str]] = {BattleKind.GOING: "goes", BattleKind.FOUGHT: "waits"}
+_TEXTS_OF_UNCOUNTED: Final[Mapping[StoredBattleStatus, str]] = {
+    StoredBattleStatus.GOING: "goes",
+    StoredBattleStatus.FOUGHT: "waits",
+}
 """What is said of a battle that does not count yet, by how it stands."""
 _LEAST_CARD_WIDTH: Final = 240
 """Logical pixels across a model's card at least."""
@@ -65,7 +69,7 @@ class CampaignSheetScene(ColumnPage):
         self.problem = ""
         self.backup_name = ""
         """Name under which an older file is kept that lay there; "" for none."""
-        self.battle = StoredBattle(BattleKind.NONE)
+        self.battle = StoredBattle(StoredBattleStatus.NONE)
         self.scenario = ""
         """What is chosen for the next battle."""
         self.mat = USUAL
@@ -87,7 +91,7 @@ class CampaignSheetScene(ColumnPage):
         self._read_campaign()
         self.layout()
 
-    def _restore_newer(self) -> None:
+    def _restore_newer_record(self) -> None:
         """A file that is older than what was counted gives way to that, and it is said; raises RecordFileError."""
         saves, found = self.stage.saves, CAMPAIGNS.load_record(self.path)
         newer = battle.find_newer_record(saves, self.path, found)
@@ -98,7 +102,7 @@ class CampaignSheetScene(ColumnPage):
 
     def _read_campaign(self) -> None:
         try:
-            self._restore_newer()
+            self._restore_newer_record()
             self.record = CAMPAIGNS.load_record(self.path, battle.make_pack_content_check(self.stage))
             self.problem = ""
         except RecordFileError as error:
@@ -122,12 +126,12 @@ class CampaignSheetScene(ColumnPage):
         if self._has_battle_changed(self.battle):
             return
         kind = self.battle.kind
-        if kind is BattleKind.FOUGHT:
-            self._open_after_scene(self.record)
-        elif kind is BattleKind.GOING and self.battle.entry is not None:
-            saved_match.resume_match(self.stage, entry_of(restore_if_removed(self.battle.entry.path)))
-        elif kind is BattleKind.LOST:
-            self._ask_call_off()
+        if kind is StoredBattleStatus.FOUGHT:
+            self._open_after_battle_scene(self.record)
+        elif kind is StoredBattleStatus.GOING and self.battle.entry is not None:
+            saved_match.resume_match(self.stage, saved_match_entry_of(restore_if_removed(self.battle.entry.path)))
+        elif kind is StoredBattleStatus.LOST:
+            self._ask_to_call_off_battle()
         elif self.record.is_over:
             self.close()
         else:
@@ -144,7 +148,7 @@ class CampaignSheetScene(ColumnPage):
         else:
             registry.open_match(self.stage, match)
 
-    def _open_after_scene(self, record: CampaignRecord) -> None:
+    def _open_after_battle_scene(self, record: CampaignRecord) -> None:
         from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
 
         try:
@@ -161,10 +165,10 @@ class CampaignSheetScene(ColumnPage):
         scene.is_other_content = is_other_content
         self.stage.push_scene(scene)
 
-    def _ask_call_off(self) -> None:
+    def _ask_to_call_off_battle(self) -> None:
         self.stage.push_scene(ConfirmScene(
             self.stage, say("campaign.call_off_question"), say("campaign.call_off"),
-            partial(self._call_off, self.battle), details=say("campaign.call_off_text"), risky=True,
+            partial(self._call_off_battle, self.battle), details=say("campaign.call_off_text"), risky=True,
         ))  # fmt: skip
 
     def _has_battle_changed(self, before: StoredBattle) -> bool:
@@ -179,7 +183,7 @@ class CampaignSheetScene(ColumnPage):
         self.stage.toast.show(say("campaign.changed"))
         return True
 
-    def _call_off(self, asked: StoredBattle) -> None:
+    def _call_off_battle(self, asked: StoredBattle) -> None:
         """`asked`: the battle as it was when the question came; the page has looked again since."""
         if self.record is None or self._has_battle_changed(asked):
             return
@@ -200,22 +204,22 @@ class CampaignSheetScene(ColumnPage):
         is_wide = rects["left"].w >= metrics.text_px(2 * _LEAST_CARD_WIDTH)
         button = self.reserve_button_rect(rects["side"] if is_wide else body)
         if record is None:
-            self.form.add_words(body, self.problem)
+            self.form.add_wrapped_text(body, self.problem)
         elif is_wide:
-            players = self.form.add_scroll(rects["left"], 1, name="players")
-            players.fill(self._describe_players(record, FormParts(self.form, players)))
-            aside = self.form.add_scroll(self.column_rect, 1, name="aside")
-            aside.fill(self._describe_side_panel(record, FormParts(self.form, aside)))
+            players = self.form.add_scroll_area(rects["left"], 1, name="players")
+            players.fill(self._make_players_layout(record, FormParts(self.form, players)))
+            aside = self.form.add_scroll_area(self.column_rect, 1, name="aside")
+            aside.fill(self._make_side_panel_layout(record, FormParts(self.form, aside)))
         else:
-            scroll = self.form.add_scroll(self.column_rect, 1, name="sheet")
+            scroll = self.form.add_scroll_area(self.column_rect, 1, name="sheet")
             parts = FormParts(self.form, scroll)
             scroll.fill(
-                column(self._describe_side_panel(record, parts), self._describe_players(record, parts), gap=gap)
+                column(self._make_side_panel_layout(record, parts), self._make_players_layout(record, parts), gap=gap)
             )
-        said, icon = self._next_step_button()
+        said, icon = self._next_step_button_text_and_icon()
         self.put_bright_button(button, said, self.do_next_step, icon)
 
-    def _next_step_button(self) -> tuple[str, str]:
+    def _next_step_button_text_and_icon(self) -> tuple[str, str]:
         """Text and icon of the brass button."""
         if self.record is None:
             return say("common.back"), "back"
@@ -224,30 +228,30 @@ class CampaignSheetScene(ColumnPage):
             return say("common.back"), "back"
         return say(f"campaign.{key}"), {"decide": "trophy", "call_off": "close"}.get(key, "play")
 
-    def _describe_side_panel(self, record: CampaignRecord, parts: FormParts) -> Layout:
+    def _make_side_panel_layout(self, record: CampaignRecord, parts: FormParts) -> Layout:
         metrics = self.stage.metrics
         battles = pad(parts.paragraphs(self._battle_paragraphs(record)), metrics.px(cards.PAD))
-        return column(self._describe_next_step(record, parts), parts.panel(battles), gap=metrics.px(12))
+        return column(self._make_next_step_layout(record, parts), parts.panel(battles), gap=metrics.px(12))
 
     def _next_step_texts(self, record: CampaignRecord) -> tuple[str, str]:
         """Title and text of what comes next."""
         kind, number = self.battle.kind, len(record.campaign.battles) + 1
-        if kind is BattleKind.LOST:
+        if kind is StoredBattleStatus.LOST:
             return say("campaign.lost"), say("campaign.lost_text", why=self.battle.problem)
-        if kind in (BattleKind.GOING, BattleKind.FOUGHT):
+        if kind in (StoredBattleStatus.GOING, StoredBattleStatus.FOUGHT):
             return say(f"campaign.{kind}", number=number), say(f"campaign.{kind}_text")
         if record.is_over:
             return campaign_messages.verdict_text(record), say("campaign.over_text")
         title = say("campaign.next_of" if record.length else "campaign.next", number=number, length=record.length)
         return title, say("campaign.next_text")
 
-    def _describe_next_step(self, record: CampaignRecord, parts: FormParts) -> Layout:
+    def _make_next_step_layout(self, record: CampaignRecord, parts: FormParts) -> Layout:
         """What comes next, and what is to be chosen for it."""
         metrics, high = self.stage.metrics, cards.field_height(self.stage)
         title, text = self._next_step_texts(record)
         words = (Paragraph(title, HEADING, bold=True), Paragraph(text, SMALL, colour=self.stage.theme.secondary))
         fields: list[Layout] = []
-        if self.battle.kind is BattleKind.NONE and not record.is_over:
+        if self.battle.kind is StoredBattleStatus.NONE and not record.is_over:
             options = [(id_, campaign_messages.scenario_name(id_)) for id_ in self.game.rules_context.scenarios]
             names, form = wording.localised_messages(GAME), self.form
             fields = [
@@ -258,9 +262,9 @@ class CampaignSheetScene(ColumnPage):
                     rect, mat_choices(self.game), self.mat, self._choose_mat, name="mat",
                     label=names.option_words("map").title, container=parts.container), height=high),
             ]  # fmt: skip
-        elif self.battle.kind is BattleKind.GOING:
+        elif self.battle.kind is StoredBattleStatus.GOING:
             call_off = say("campaign.call_off")
-            fields = [parts.button(call_off, self._ask_call_off, height=high, name="call off", icon="close")]
+            fields = [parts.button(call_off, self._ask_to_call_off_battle, height=high, name="call off", icon="close")]
         inner = column(parts.paragraphs(words), *fields, gap=metrics.px(10))
         return parts.panel(pad(inner, metrics.px(cards.PAD)), accent=True)
 
@@ -287,7 +291,7 @@ class CampaignSheetScene(ColumnPage):
                 say("campaign.battle_points", name=campaign_messages.player_name(record, seat), points=value)
                 for seat, value in enumerate(played.points)
             )
-            case = campaign_messages.victor_case(played.winners)
+            case = campaign_messages.victory_message_variant(played.winners)
             won = say(f"campaign.battle_{case}", names=campaign_messages.player_names(record, played.winners))
             scenario = campaign_messages.scenario_name(played.scenario)
             title = say("campaign.battle", number=number, scenario=scenario)
@@ -309,26 +313,26 @@ class CampaignSheetScene(ColumnPage):
 
     # --- players --------------------------------------------------------------------------------------------------
 
-    def _describe_players(self, record: CampaignRecord, parts: FormParts) -> Layout:
-        players = (self._describe_player(record, seat, parts) for seat in range(len(record.sitters)))
+    def _make_players_layout(self, record: CampaignRecord, parts: FormParts) -> Layout:
+        players = (self._make_player_layout(record, seat, parts) for seat in range(len(record.sitters)))
         return column(*players, gap=self.stage.metrics.px(12))
 
-    def _describe_player(self, record: CampaignRecord, seat: Seat, parts: FormParts) -> Layout:
+    def _make_player_layout(self, record: CampaignRecord, seat: Seat, parts: FormParts) -> Layout:
         """A player's models in rows."""
         metrics, campaign, gap = self.stage.metrics, record.campaign, self.stage.metrics.px(14)
         models = [
             parts.drawn(
-                partial(self._cards.describe_card, campaign=campaign, id_=card.id, seat=seat),
+                partial(self._cards.make_card_layout, campaign=campaign, id_=card.id, seat=seat),
                 words=self._cards.card_text(campaign, card.id),
             )
             for card in self.game.rules_context.factions[campaign.factions[seat]].characters
         ]
-        head = player_head(parts, seat, self._player_head_words(record, seat))
+        head = player_head_layout(parts, seat, self._player_head_paragraphs(record, seat))
         rows = auto_grid(*models, least=metrics.text_px(_LEAST_CARD_WIDTH), most=len(models), gap=gap)
         leads = bool(campaign.battles) and seat in campaign.leaders
         return seat_panel(parts, column(head, rows, gap=gap), seat, accent=leads)
 
-    def _player_head_words(self, record: CampaignRecord, seat: Seat) -> tuple[Paragraph, ...]:
+    def _player_head_paragraphs(self, record: CampaignRecord, seat: Seat) -> tuple[Paragraph, ...]:
         name = campaign_messages.seat_text(self.game, record, seat)
         standing = campaign_messages.standing_text(record, seat)
         if record.campaign.battles and record.campaign.leaders == (seat,):

@@ -31,13 +31,13 @@ from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.cards import ChoiceCard
+from tabletop.ui.scenes.cards import FormChoiceCard
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.saved_match import campaign_error_text
-from tabletop.ui.scenes.setup.option_cards import dice_choice
+from tabletop.ui.scenes.setup.option_cards import dice_roller_choice
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, SetupPlan, SetupPlayer
-from tabletop.ui.scenes.setup.player_controls import player_label
+from tabletop.ui.scenes.setup.player_controls import player_widget_label
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Layout, auto_grid, cell, column, grow, pad_sides, row
 
@@ -153,15 +153,17 @@ class CampaignStartScene(ColumnPage):
 
     def fill_column(self) -> int:
         gap, parts = self.stage.metrics.px(12), FormParts(self.form, self._scroll)
-        dice = dice_choice(partial(self._change_field, "dice"), is_by_hand=self.draft.dice)
+        dice = dice_roller_choice(partial(self._change_field, "dice"), is_by_hand=self.draft.dice)
         boxes = (self._player_box(parts, seat) for seat in range(self.draft.count))
-        name = cards.card(parts, say("campaign.name"), say("campaign.name_text"), "field", self._put_name)
+        name = cards.card(
+            parts, say("campaign.name"), say("campaign.name_text"), "field", self._add_campaign_name_field
+        )
         rows = (
             name,
-            cards.choice_card(parts, self._number_choice("players", "count", (2, 3, 4))),
+            cards.choice_card(parts, self._number_choice_card("players", "count", (2, 3, 4))),
             auto_grid(*boxes, least=self.stage.metrics.text_px(270), most=2, gap=gap),
-            cards.choice_card(parts, self._models_choice()),
-            cards.choice_card(parts, self._number_choice("length", "length", _BATTLE_COUNTS)),
+            cards.choice_card(parts, self._models_choice_card()),
+            cards.choice_card(parts, self._number_choice_card("length", "length", _BATTLE_COUNTS)),
             cards.choice_card(parts, dice),
         )
         return self.packs.put_choice_card(self._scroll, self._scroll.place(column(*rows, gap=gap)) + gap) - gap
@@ -172,70 +174,73 @@ class CampaignStartScene(ColumnPage):
     def _change_field(self, name: str, value: Any) -> None:
         self.change_draft(replace(self.draft, **{name: value}))
 
-    def _put_name(self, rect: pygame.Rect) -> None:
-        self.form.add_entry(rect, self.draft.name, self._set_campaign_name, name="name", hint=self.default_name,
+    def _add_campaign_name_field(self, rect: pygame.Rect) -> None:
+        self.form.add_text_field(rect, self.draft.name, self._set_campaign_name, name="name", hint=self.default_name,
                             longest=32, container=self._scroll)  # fmt: skip
 
-    def _number_choice(self, key: str, field: str, numbers: tuple[int, ...]) -> ChoiceCard:
+    def _number_choice_card(self, key: str, field: str, numbers: tuple[int, ...]) -> FormChoiceCard:
         """For a number of the draft; `key` is that of its words."""
         options = [(str(number), say(f"campaign.{key}_{number}")) for number in numbers]
         change = lambda value: self._change_field(field, int(value))  # noqa: E731
         title, text = say(f"campaign.{key}"), say(f"campaign.{key}_text")
-        return ChoiceCard(key, title, text, options, str(getattr(self.draft, field)), change)
+        return FormChoiceCard(key, title, text, options, str(getattr(self.draft, field)), change)
 
-    def _models_choice(self) -> ChoiceCard:
+    def _models_choice_card(self) -> FormChoiceCard:
         named = wording.localised_messages(GAME)
         option = next(option for option in self.game.options if option.name == "models")
         options = [(value, named.value_words("models", value, value).title) for value in option.values]
         title, text, change = say("campaign.models"), say("campaign.models_text"), partial(self._change_field, "models")
-        return ChoiceCard("models", title, text, options, self.draft.models, change, is_list=True)
+        return FormChoiceCard("models", title, text, options, self.draft.models, change, is_list=True)
 
     def _player_box(self, parts: FormParts, seat: int) -> Layout:
         """Which faction a seat leads, and who sits there."""
         player, high, gap = self.draft.players[seat], cards.field_height(self.stage), self.stage.metrics.px(10)
-        head = parts.drawn(partial(self._describe_head, seat), words=wording.side_name(GAME, seat), is_title=True)
+        head = parts.drawn(
+            partial(self._make_player_head_layout, seat), words=wording.side_name(GAME, seat), is_title=True
+        )
         makers = [
-            self._add_faction,
-            self._add_kind,
-            self._add_name,
-            *([self._add_level] if player.kind == "bot" else ()),
+            self._add_faction_field,
+            self._add_person_or_bot_field,
+            self._add_player_name_field,
+            *([self._add_bot_level_field] if player.kind == "bot" else ()),
         ]
         fields = (cell(partial(add, seat), height=high) for add in makers)
         return seat_panel(parts, column(head, *fields, gap=gap), seat)
 
-    def _describe_head(self, seat: int, parts: DrawnParts) -> Layout:
+    def _make_player_head_layout(self, seat: int, parts: DrawnParts) -> Layout:
         """The seat's mark, and the first model of its faction."""
         metrics, high = self.stage.metrics, self.stage.metrics.mix_px(48, 0.5)
-        mark = parts.picture(draw.seat_mark(self.stage, seat, metrics.mix_px(28, 0.4)))
+        mark = parts.picture(draw.seat_mark_picture(self.stage, seat, metrics.mix_px(28, 0.4)))
         name = parts.line(wording.side_name(GAME, seat), height=high, size=HEADING, bold=True)
         first = self.game.rules_context.factions[self.draft.factions[seat]].characters[0]
         portrait = parts.picture(self._minis.portrait(first.id, seat, high))
         return row(mark, grow(pad_sides(name, left=metrics.px(12))), portrait)
 
-    def _add_faction(self, seat: int, rect: pygame.Rect) -> None:
+    def _add_faction_field(self, seat: int, rect: pygame.Rect) -> None:
         names, factions = names_of(self.game.content), self.game.rules_context.factions
         change = lambda value: self.change_draft(self.draft.with_faction(seat, value))  # noqa: E731
         label = wording.localised_messages(GAME).option_words(f"faction{seat + 1}").title
         self.form.add_drop_down(rect, [(id_, names.faction_name(id_)) for id_ in factions], self.draft.factions[seat],
                                 change, name=f"faction {seat}", label=label, container=self._scroll)  # fmt: skip
 
-    def _add_kind(self, seat: int, rect: pygame.Rect) -> None:
+    def _add_person_or_bot_field(self, seat: int, rect: pygame.Rect) -> None:
         kinds, player = [("person", say("common.person")), ("bot", say("common.computer"))], self.draft.players[seat]
-        self.form.add_segments(rect, kinds, player.kind, partial(self._set_player_field, seat, "kind"),
-                               name=f"kind {seat}", label=player_label(seat, say("setup.kind")),
+        self.form.add_segmented_choice(rect, kinds, player.kind, partial(self._set_player_field, seat, "kind"),
+                               name=f"kind {seat}", label=player_widget_label(seat, say("setup.kind")),
                                container=self._scroll)  # fmt: skip
 
-    def _add_name(self, seat: int, rect: pygame.Rect) -> None:
+    def _add_player_name_field(self, seat: int, rect: pygame.Rect) -> None:
         hint = SetupPlan(self.draft.players[: self.draft.count]).seat_names()[seat]
-        self.form.add_entry(rect, self.draft.players[seat].name, partial(self._set_player_name, seat),
+        self.form.add_text_field(rect, self.draft.players[seat].name, partial(self._set_player_name, seat),
                             name=f"player {seat}", hint=hint, longest=24,
-                            label=player_label(seat, say("setup.name")), container=self._scroll)  # fmt: skip
+                            label=player_widget_label(seat, say("setup.name")), container=self._scroll)  # fmt: skip
 
-    def _add_level(self, seat: int, rect: pygame.Rect) -> None:
+    def _add_bot_level_field(self, seat: int, rect: pygame.Rect) -> None:
         options = [(level, wording.level_title(GAME, level)) for level in level_names(GAME)]
         self.form.add_drop_down(rect, options, self.draft.players[seat].level,
                                 partial(self._set_player_field, seat, "level"), name=f"level {seat}",
-                                label=player_label(seat, say("setup.level")), container=self._scroll)  # fmt: skip
+                                label=player_widget_label(seat, say("setup.level")),
+                                container=self._scroll)  # fmt: skip
 
     def _set_player_field(self, seat: int, part: str, value: str) -> None:
         other = part == "kind" and value != self.draft.players[seat].kind

@@ -38,16 +38,16 @@ class CampaignModelCards:
         self._names = names_of(game.content)
         self._minis = Miniatures(stage, game.rules_context)
 
-    def describe_card(self, parts: DrawnParts, campaign: CampaignState, id_: str, seat: Seat) -> Layout:
+    def make_card_layout(self, parts: DrawnParts, campaign: CampaignState, id_: str, seat: Seat) -> Layout:
         """The card, without a ground of its own."""
         metrics = self._stage.metrics
         portrait = parts.picture(self._minis.portrait(id_, seat, metrics.mix_px(_PORTRAIT_SIZE, 0.5)))
-        words = parts.paragraphs(self._lines_of_card(campaign, id_))
+        words = parts.paragraphs(self._card_paragraphs(campaign, id_))
         return row(portrait, grow(words), gap=metrics.px(10), align=Align.START)
 
     def card_text(self, campaign: CampaignState, id_: str) -> str:
         """Everything that stands on the card."""
-        return join_sentences(line.text for line in self._lines_of_card(campaign, id_))
+        return join_sentences(line.text for line in self._card_paragraphs(campaign, id_))
 
     def attributes_text(self, campaign: CampaignState, id_: str) -> str:
         """Its four numbers, with what it has learned."""
@@ -58,11 +58,11 @@ class CampaignModelCards:
             words.append(say(key, name=say(f"zone_wars.{name}"), value=getattr(card, name) + more, more=more))
         return join_list(words)
 
-    def _lines_of_card(self, campaign: CampaignState, id_: str) -> list[Paragraph]:
+    def _card_paragraphs(self, campaign: CampaignState, id_: str) -> list[Paragraph]:
         card, carried = self._rules_context.characters[id_], campaign.carried_by(id_)
         theme, names = self._stage.theme, self._names
         gear = join_list(names.card_name(kind, id_) for kind in card.gear)
-        powers = [names.power_name(power, id_) for power in (card.mutation, carried.mutation) if power]
+        powers = [names.mutation_name(power, id_) for power in (card.mutation, carried.mutation) if power]
         lines = [
             Paragraph(names.figure_name(id_), bold=True),
             Paragraph(self.attributes_text(campaign, id_), SMALL, colour=theme.accent if any(carried.extra) else ""),

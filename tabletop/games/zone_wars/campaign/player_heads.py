@@ -17,20 +17,20 @@ from tabletop.ui.scenes import cards
 from tabletop.ui.widgets.layout import Align, Layout, behind, cell, grow, pad, row, sized, within
 
 
-def player_head(parts: FormParts, seat: Seat, words: Sequence[Paragraph]) -> Layout:
+def player_head_layout(parts: FormParts, seat: Seat, words: Sequence[Paragraph]) -> Layout:
     """The mark in the line of the first words, a heading, and the words beside it."""
     stage = parts.form.stage
     line = draw.paragraph_height(stage, "", 1, size=HEADING, bold=True)
-    mark = within(parts.picture(draw.seat_mark(stage, seat, stage.metrics.mix_px(28, 0.4))), down=Align.CENTRE)
+    mark = within(parts.picture(draw.seat_mark_picture(stage, seat, stage.metrics.mix_px(28, 0.4))), down=Align.CENTRE)
     return row(sized(mark, height=line), grow(parts.paragraphs(words)), gap=stage.metrics.px(12), align=Align.START)
 
 
-def seat_strip(parts: FormParts, seat: Seat, thickness: float) -> Layout:
+def seat_colour_line(parts: FormParts, seat: Seat, thickness: float) -> Layout:
     """A line in the seat's colour, so many logical pixels high."""
     form, colour = parts.form, SIDES[seat].hex
     return cell(
         lambda rect: form.add_picture(
-            rect, draw.rounded(form.stage, rect.size, colour, radius=2), container=parts.container
+            rect, draw.rounded_rect(form.stage, rect.size, colour, radius=2), container=parts.container
         ),
         height=form.stage.metrics.line_width(thickness),
     )
@@ -39,5 +39,5 @@ def seat_strip(parts: FormParts, seat: Seat, thickness: float) -> Layout:
 def seat_panel(parts: FormParts, part: Layout, seat: Seat, *, accent: bool = False) -> Layout:
     """A panel behind a part, with a line in the seat's colour along its top."""
     edge = parts.form.stage.metrics.px(cards.PAD)
-    strip = pad(seat_strip(parts, seat, 3), x=edge)
+    strip = pad(seat_colour_line(parts, seat, 3), x=edge)
     return parts.panel(behind(pad(part, edge), strip.place_at_top), accent=accent)

@@ -27,7 +27,7 @@ def build_match_report(game: ZoneWars, record: SpectatorRecord) -> MatchReport:
     curve = [AdvantagePoint(0, _strength_by_seat(game, record.view(0)), "")]
     rolls: list[LuckyRoll] = []
     close_calls: list[tuple[str, ClosestCall]] = []
-    survivors, down = _surviving_figures(record.view(record.length)), set[str]()
+    survivors, down = _surviving_figure_ids(record.view(record.length)), set[str]()
     for ply in range(1, record.length + 1):
         for event in record.events(ply):
             if isinstance(event, events.RoundEnded):
@@ -44,14 +44,14 @@ def build_match_report(game: ZoneWars, record: SpectatorRecord) -> MatchReport:
     if curve[-1].ply < record.length:
         curve.append(AdvantagePoint(record.length, _strength_by_seat(game, last), str(last.round)))
     through = tuple(near for figure, near in close_calls if figure not in down)
-    return MatchReport(tuple(curve), tuple(rolls), through, _points_by_seat(game, last))
+    return MatchReport(tuple(curve), tuple(rolls), through, _victory_points_by_seat(game, last))
 
 
 def _builder_of_view(game: ZoneWars, view: View) -> StateBuilder:
     return StateBuilder(game.rules_context, imagined(view))
 
 
-def _points_by_seat(game: ZoneWars, view: View) -> tuple[int, ...]:
+def _victory_points_by_seat(game: ZoneWars, view: View) -> tuple[int, ...]:
     builder = _builder_of_view(game, view)
     return tuple(scenarios.count_victory_points(builder, seat) for seat in range(len(view.players)))
 
@@ -60,11 +60,11 @@ def _strength_by_seat(game: ZoneWars, view: View) -> tuple[int, ...]:
     """By seat: victory points, and the models that are left, which decide a tie (R66)."""
     standing = [figure.owner for figure in view.figures if figure.condition not in (Condition.OUT, Condition.WAITING)]
     return tuple(
-        _POINT_WEIGHT * points + standing.count(seat) for seat, points in enumerate(_points_by_seat(game, view))
+        _POINT_WEIGHT * points + standing.count(seat) for seat, points in enumerate(_victory_points_by_seat(game, view))
     )
 
 
-def _surviving_figures(view: View) -> frozenset[str]:
+def _surviving_figure_ids(view: View) -> frozenset[str]:
     """Who stands at the end, or has left the mat; whoever lies Broken has not come through."""
     out = (Condition.OUT, Condition.WAITING, Condition.BROKEN)
     return frozenset(figure.id for figure in view.figures if figure.owner >= 0 and figure.condition not in out)
@@ -74,7 +74,7 @@ def _lucky_rolls(game: ZoneWars, ply: int, event: events.Rolled) -> Iterator[Luc
     """A roll with a success, and in how many of all cases there are at least as many (R3)."""
     if event.seat < 0 or not event.hits:
         return
-    counts = dice.counts_rolled_once(dice.count_faces(game.content.field), len(event.base), len(event.gear))
+    counts = dice.outcome_counts_of_one_roll(dice.count_faces(game.content.field), len(event.base), len(event.gear))
     ways = sum(number for shown, number in counts.ways if shown[0] >= event.hits)
     yield LuckyRoll(ply, event.seat, Fraction(ways, counts.total_ways))
 

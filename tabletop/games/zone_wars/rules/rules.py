@@ -76,7 +76,7 @@ class BattlePlayout:
         """Does a legal action, and forgets its events and what was remembered of the position."""
         builder = self._builder
         self._remembered_actions = None
-        builder.forget_walks()
+        builder.clear_judged_walks()
         STACK.apply_without_follow_ups(builder, action)
         STACK.run_tasks(builder)
         builder.events.clear()

@@ -33,12 +33,17 @@ from tabletop.games.zoon.board.piece_pictures import (
     LIFTED,
     SIZES_AND_LIFTS,
     CardFace,
-    FieldMarks,
+    FieldMarkPainter,
     PiecePictures,
 )
 from tabletop.games.zoon.board.preview import ZoonPreviews
 from tabletop.games.zoon.board.trays import TRIBE_PREFIX, Trays
-from tabletop.games.zoon.board.view_queries import ViewFilter, cell_of_relocated, cells_of_places, choice_target_marks
+from tabletop.games.zoon.board.view_queries import (
+    ViewFilter,
+    cell_of_relocated_zoon,
+    cells_of_places,
+    choice_target_marks,
+)
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.battlefield import NORTH
 from tabletop.games.zoon.rules.cards import Deck
@@ -55,7 +60,7 @@ from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.events import KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.timeline import HOME, Timeline, between, eased
+from tabletop.ui.stage.timeline import HOME, Timeline, between, ease_in_out
 
 _FRAME_MARGIN = 18
 """Logical pixels by which a frame is larger than the card in it, as far as there is room."""
@@ -82,13 +87,13 @@ class ZoonBoard(Board):
         self.combats = CombatOverlay(
             stage, self.sight, self.field, pictures, pace=self._animation_pace, is_watched=lambda: self.is_watched
         )
-        self.picks = ZoonPicks(self.sight, self.field, self.combats.corner_of_key)
+        self.picks = ZoonPicks(self.sight, self.field, self.combats.corner_of_digit_key)
         self.decisions = ZoonDecisions(self.sight)
         self.words = ZoonMessages(game, self.sight)
         self.panels = ZoonPanels(stage, self.sight, pictures)
         self.previews = ZoonPreviews(stage, self.sight, pictures)
         self.pictures = pictures
-        self._marks = FieldMarks(stage, self.field)
+        self._marks = FieldMarkPainter(stage, self.field)
         self.pieces = PiecePictures(stage, pictures)
         self.played_picture = PlayedTrumpPicture(stage, self.field, pictures)
         self._trays = Trays(stage, pictures, self.field)
@@ -111,14 +116,14 @@ class ZoonBoard(Board):
         self.combats.layout(area)
         self._timeline.reduced = self._stage.settings.reduced_motion
         if self.sight.shown_view is not None:
-            self._lay_out_view(self.sight.shown_view)
+            self._arrange_board_for_view(self.sight.shown_view)
 
     def show(self, view: View) -> None:
         self.finish()
-        self._lay_out_view(self.sight.show_view(view))
+        self._arrange_board_for_view(self.sight.show_view(view))
 
     def show_hidden_pieces(self, *, on: bool) -> bool:
-        if not self.sight.set_peeking(on=on) or self.sight.given_view is None:
+        if not self.sight.set_own_cards_shown(on=on) or self.sight.given_view is None:
             return False
         self.show(self.sight.given_view)
         return True
@@ -129,22 +134,22 @@ class ZoonBoard(Board):
     def animate(
         self, view: View, now: float, *, events: Sequence[Event] = (), dropped: tuple[TargetId, Point] | None = None
     ) -> float:  # fmt: skip
-        before, beside = self.sight.shown_view, self._trays.item_centres()
-        self._cues = board_motion.movement_cues(events, now, self._animation_pace(), in_hand=dropped is not None)
+        before, beside = self.sight.shown_view, self._trays.tray_item_centres()
+        self._cues = board_motion.movement_sound_cues(events, now, self._animation_pace(), in_hand=dropped is not None)
         exchanged = frozenset(
             cell for swap in events if isinstance(swap, Swapped) for cell in (swap.origin, swap.target)
         )
         self.finish()
         self._timeline.pace = self._animation_pace()
         view = self.sight.show_view(view)
-        self._lay_out_view(view)
+        self._arrange_board_for_view(view)
         still_at = max(now, self.combats.cards_raised_at)
         if before is None or before.seat != view.seat or before.agreed != view.agreed:
             return still_at
-        beside |= self._trays.item_centres()
+        beside |= self._trays.tray_item_centres()
         motion = ViewComparison(
             (before, view), self.sight.decks_of(view), self.field.cell_centre, beside, exchanged
-        ).find_motion()
+        ).find_card_motion()
         if motion is None:
             return still_at
         self._motion = motion.started_from_hand(dropped)
@@ -169,7 +174,7 @@ class ZoonBoard(Board):
             return now
         still_at = self.combats.start_animation(clip.part, now, tumbles=not self.rolled_by_hand)
         self._cues = (
-            board_motion.combat_cues(self.combats.current_animation)
+            board_motion.combat_sound_cues(self.combats.current_animation)
             if self.combats.current_animation is not None
             else ()
         )
@@ -197,11 +202,11 @@ class ZoonBoard(Board):
     def is_moving(self, now: float) -> bool:
         return self.combats.is_moving(now) or self._timeline.moving(now)
 
-    def _lay_out_view(self, view: View) -> None:
+    def _arrange_board_for_view(self, view: View) -> None:
         self.field.is_turned = self.turns and (self.seat_at_bottom if view.seat is None else view.seat) == NORTH
-        self._trays.arrange_items(view, self.sight.decks_of(view))
+        self._trays.arrange_tray_items(view, self.sight.decks_of(view))
         self.combats.show_waiting_combat(view if self.field.has_trays else None)
-        self._pictures_to_make = self._prepare_pictures(view)
+        self._pictures_to_make = self._prerender_field_pictures(view)
         self._pictures_at_rest = (None, {})
 
     # --- places ---------------------------------------------------------------------------------------------------
@@ -215,11 +220,11 @@ class ZoonBoard(Board):
 
     def place_centres(self) -> Mapping[TargetId, Point]:
         found = {battlefield.cell_name(cell): self.field.cell_centre(cell) for cell in range(battlefield.CELLS)}
-        found |= self._trays.item_centres()
+        found |= self._trays.tray_item_centres()
         covered = self.combats.covered_rect()
         if covered is not None:
             found = {place: at for place, at in found.items() if not covered.collidepoint(at)}
-        return found | dict(self.combats.corner_spots())
+        return found | dict(self.combats.touchable_corner_centres())
 
     def prefetch_one_picture(self) -> bool:
         return next(self._pictures_to_make, False)
@@ -283,13 +288,13 @@ class ZoonBoard(Board):
         if view is None:
             return
         decks = self.sight.decks_of(view)
-        marks = self._add_choice_targets(view, decks, marks)
+        marks = self._add_choice_target_marks(view, decks, marks)
         key = self._marks_key(view, marks)
         self._cached_grounds.draw(surface, self.area, key, lambda: self._draw_marks_below_cards(surface, marks))
         self._draw_field_cards(surface, view, decks, now, marks)
         if view.turning and view.combat is None:
             self._marks.draw_choosable_cards(surface, marks.movable)
-        if view.choice is not None and marks.targets and (taken := cell_of_relocated(view.choice)) is not None:
+        if view.choice is not None and marks.targets and (taken := cell_of_relocated_zoon(view.choice)) is not None:
             self._marks.draw_outline(surface, self.field.cell_centre(taken), strong=True)
         self._trays.draw(surface, view, decks, marks)
         self._cached_marks.draw(
@@ -303,16 +308,16 @@ class ZoonBoard(Board):
 
     def _marks_key(self, view: View, marks: Marks) -> tuple[object, ...]:
         """Everything that the drawn marks depend on; they are drawn again when it changes."""
-        covered, corners = self.combats.covered_rect(), tuple(self.combats.corner_spots().items())
+        covered, corners = self.combats.covered_rect(), tuple(self.combats.touchable_corner_centres().items())
         places = self.field.is_turned, tuple(self.field.square), covered and tuple(covered), corners
         return IdentityKey(self._stage.metrics), IdentityKey(view), *places, replace(marks, held_at=(0.0, 0.0))
 
     def _draw_marks_below_cards(self, surface: DisplayList, marks: Marks) -> None:
         """Marks below the cards."""
-        self._marks.draw_trace(surface, marks)
-        self._marks.draw_target_grounds(surface, marks, self.place_centres())
+        self._marks.draw_last_action_cells(surface, marks)
+        self._marks.draw_target_cells(surface, marks, self.place_centres())
 
-    def _add_choice_targets(self, view: View, decks: tuple[Deck, Deck], marks: Marks) -> Marks:
+    def _add_choice_target_marks(self, view: View, decks: tuple[Deck, Deck], marks: Marks) -> Marks:
         """Where an effect can take its Zoon is marked before that is pressed."""
         if marks.selected is not None or view.choice is None:
             return marks
@@ -323,8 +328,8 @@ class ZoonBoard(Board):
     ) -> None:
         """Draws all cards at rest at once, then those that are hovered, selected or lifted."""
         if self._pictures_at_rest[0] is not view:
-            self._pictures_at_rest = view, dict(self._resting_pictures(view, decks))
-        resting, moved = self._pictures_at_rest[1], self._moving_places(now)
+            self._pictures_at_rest = view, dict(self._card_pictures_at_rest(view, decks))
+        resting, moved = self._pictures_at_rest[1], self._places_of_moving_cards(now)
         hovered = marks.hovered if marks.hovered in marks.movable else None
         touched = dict.fromkeys(name for name in (marks.lifted, hovered, marks.selected) if name in resting)
         surface.blits([each for name, each in resting.items() if name not in touched and name not in moved])
@@ -334,7 +339,7 @@ class ZoonBoard(Board):
                 face = self.pieces.appearance_of(piece, view, decks)
                 self._draw_highlighted_card(surface, name, face, decks[piece.owner], marks)
 
-    def _resting_pictures(
+    def _card_pictures_at_rest(
         self, view: View, decks: tuple[Deck, Deck]
     ) -> Iterator[tuple[TargetId, tuple[pygame.Surface, PixelPoint]]]:
         """Pictures of all that lies on the field, each with its upper left corner."""
@@ -362,7 +367,7 @@ class ZoonBoard(Board):
         if name != marks.lifted:
             self._marks.draw_outline(surface, at, strong=chosen)
 
-    def _moving_places(self, now: float) -> frozenset[TargetId]:
+    def _places_of_moving_cards(self, now: float) -> frozenset[TargetId]:
         """Places whose card is moving and is drawn on its way."""
         if not self._timeline.moving(now):
             return frozenset()
@@ -376,13 +381,13 @@ class ZoonBoard(Board):
         if self._gliding:
             place, start = self._gliding
             share = self._timeline.progress("home", now)
-            at = between(start, self.place_centres().get(place, start), 1.0 if share is None else eased(share))
+            at = between(start, self.place_centres().get(place, start), 1.0 if share is None else ease_in_out(share))
             self._draw_held_card(surface, view, decks, place, at)
         if self._motion:
             for pose in self._motion.poses(self._timeline, now, self.field.cell_centre):
-                self._draw_card_pose(surface, view, decks, pose)
+                self._draw_card_in_motion(surface, view, decks, pose)
 
-    def _draw_card_pose(self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], pose: CardPose) -> None:
+    def _draw_card_in_motion(self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], pose: CardPose) -> None:
         width = self.field.card_size[0]
         if pose.zoon is not None:
             face = self.pieces.appearance_of(pose.zoon, view, decks)
@@ -408,7 +413,7 @@ class ZoonBoard(Board):
             self.pieces.draw_shadow(surface, at, card.get_size(), 1.0)
             surface.blit(card, card.get_rect(center=nearest_pixel(at)))
 
-    def _prepare_pictures(self, view: View) -> Iterator[bool]:
+    def _prerender_field_pictures(self, view: View) -> Iterator[bool]:
         """Makes the pictures of the field one at a time, in the sizes in which they will be drawn."""
         yield from self._marks.prepare_pictures()
         decks, width = self.sight.decks_of(view), self.field.card_size[0]

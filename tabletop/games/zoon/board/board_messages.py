@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tabletop.games.zoon.board import place_texts
-from tabletop.games.zoon.board.combat.combat_animation import screen_corner
+from tabletop.games.zoon.board.combat.combat_animation import screen_corner_index
 from tabletop.games.zoon.board.combat.played_trumps import trump_on_cells_text
 from tabletop.games.zoon.board.hint_reasons import hint_reason
 from tabletop.games.zoon.board.trays import OWN_TRUMP_PREFIX
-from tabletop.games.zoon.board.view_queries import DEPLOY_PREFIX, PASS_BUTTON, ViewFilter, cell_of_relocated
+from tabletop.games.zoon.board.view_queries import DEPLOY_PREFIX, PASS_BUTTON, ViewFilter, cell_of_relocated_zoon
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.actions import Action, Choose, Deploy, Move, Pass, Place, Play, Resign, Touch, TurnUp
 from tabletop.games.zoon.rules.cards import Deck
@@ -65,7 +65,7 @@ class ZoonMessages(BoardMessages):
 
     def action_text(self, view: View, action: Action) -> str:
         decks = self._sight.decks_of(view)
-        if isinstance(action, Play) and (len(action.cells) > 2 or _moves_by_grid(view, decks, action)):
+        if isinstance(action, Play) and (len(action.cells) > 2 or _does_trump_move_by_grid(view, decks, action)):
             return _move_text(action.cells[0], action.cells[-1], action.cells[1] if len(action.cells) > 2 else None)
         if isinstance(action, Play):
             return _trump_on_cells_sentence(view, decks, action.trump, *action.cells)
@@ -75,7 +75,7 @@ class ZoonMessages(BoardMessages):
             return _move_text(action.origin, action.target, action.via)
         if isinstance(action, Choose) and len(action.cells) == 1 and (taken := _relocated_zoon_cell(view)) is not None:
             return _move_text(taken, action.cells[0], None)
-        return _pass_text(view) if isinstance(action, Pass) else _short_action_text(action)
+        return _pass_button_text(view) if isinstance(action, Pass) else _short_action_text(action)
 
     def proposal_text(self, view: View, action: Action) -> str:
         if isinstance(action, Move):
@@ -92,7 +92,7 @@ class ZoonMessages(BoardMessages):
 
     def risk_question(self, view: View, action: Action) -> tuple[str, str]:
         if isinstance(action, Pass) and view.choice is not None:
-            return say("zoon.pass_risk"), _pass_text(view)
+            return say("zoon.pass_risk"), _pass_button_text(view)
         return super().risk_question(view, action)
 
     def hint_reason(self, view: View, action: Action) -> str:
@@ -163,7 +163,7 @@ class ZoonMessages(BoardMessages):
 def _short_action_text(action: Action) -> str:
     match action:
         case Touch(corner):
-            seen = CORNERS[screen_corner(corner, turned=True)]  # as whoever touches the enemy's card sees it
+            seen = CORNERS[screen_corner_index(corner, turned=True)]  # as whoever touches the enemy's card sees it
             return say("zoon.touch_words", corner=say(f"zoon.corner_{seen}"))
         case TurnUp(cell):
             return say("zoon.turn_up_words", cell=battlefield.cell_name(cell))
@@ -188,10 +188,10 @@ def _relocated_zoon_cell(view: View) -> int | None:
     """The cell of the Zoon that the pending effect moves; None if it swaps places."""
     if view.choice is None or view.choice.effect.op == EffectOp.SWAP_WITH_FRIEND:
         return None
-    return cell_of_relocated(view.choice)
+    return cell_of_relocated_zoon(view.choice)
 
 
-def _moves_by_grid(view: View, decks: tuple[Deck, Deck], action: Play) -> bool:
+def _does_trump_move_by_grid(view: View, decks: tuple[Deck, Deck], action: Play) -> bool:
     effect = decks[view.to_act].trumps_by_id[action.trump].effect if view.to_act >= 0 else None
     return effect is not None and effect.op in (EffectOp.MOVE_SEVERAL, EffectOp.MOVE_ONE_BOOSTED)
 
@@ -201,7 +201,7 @@ def _trump_name(view: View, decks: tuple[Deck, Deck], name: str) -> str:
     return translate_text(trump.name) if trump else name
 
 
-def _pass_text(view: View) -> str:
+def _pass_button_text(view: View) -> str:
     return say("zoon.pass_choice" if view.choice is not None else "zoon.pass_march")
 
 
@@ -210,7 +210,7 @@ def action_buttons(view: View, actions: Sequence[Action]) -> tuple[tuple[TargetI
     found: list[tuple[TargetId, str]] = []
     for action in actions:
         if isinstance(action, Pass):
-            found.append((PASS_BUTTON, _pass_text(view)))
+            found.append((PASS_BUTTON, _pass_button_text(view)))
         elif isinstance(action, Deploy):
             found.append((f"{DEPLOY_PREFIX}{' '.join(action.labels)}", say("zoon.deploy", number=len(found) + 1)))
     return tuple(found)
@@ -227,7 +227,7 @@ def expected_text(view: View, decks: tuple[Deck, Deck], seat: Seat, path: Steps)
         if waits:
             return say(f"zoon.{key}")
     if path:
-        return _trump_needs_text(decks[seat], path) if path[0].startswith(OWN_TRUMP_PREFIX) else say("zoon.to_cell")
+        return _next_trump_pick_text(decks[seat], path) if path[0].startswith(OWN_TRUMP_PREFIX) else say("zoon.to_cell")
     held = any(state.where in (Where.HAND, Where.BESIDE) for state in view.trumps[seat])
     return say("zoon.march" if view.march is not None else "zoon.move" if held else "zoon.move_only")
 
@@ -236,7 +236,7 @@ def _choice_prompt(effect: Effect) -> str:
     return say(f"zoon.{_TEXT_KEY_BY_OP.get(effect.op, effect.op)}")
 
 
-def _trump_needs_text(deck: Deck, path: Steps) -> str:
+def _next_trump_pick_text(deck: Deck, path: Steps) -> str:
     """What a trump in hand still needs."""
     trump = deck.trumps_by_id[path[0].removeprefix(OWN_TRUMP_PREFIX)]
     name, op = translate_text(trump.name), trump.effect.op if trump.effect else ""

@@ -19,7 +19,7 @@ from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.tribes import Corner, ZoonType
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
-from tabletop.ui.forms.tiles import figures_before_ground
+from tabletop.ui.forms.tiles import figures_before_background
 from tabletop.ui.messages import say
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ RAISED_COLOUR = "#A02A1E"
 
 
 @dataclass(frozen=True, slots=True)
-class FrameLayout:
+class CardFrameLayout:
     """Where things are on a frame, in its units."""
 
     corners: tuple[tuple[int, int], ...]
@@ -67,8 +67,8 @@ class FrameLayout:
     """Size of a Star or an X."""
 
 
-_SMALL_FRAME = FrameLayout(_SMALL_CORNERS, 122, 118)
-_LARGE_FRAME = FrameLayout(_LARGE_CORNERS, 54, 56)
+_SMALL_FRAME = CardFrameLayout(_SMALL_CORNERS, 122, 118)
+_LARGE_FRAME = CardFrameLayout(_LARGE_CORNERS, 54, 56)
 
 
 class CardPictures:
@@ -148,12 +148,12 @@ class CardPictures:
         made = self._make_frame("card_frame_small", deck, width)
         unit = width / _UNITS
         self._blit_centred(made, self.animal_figure(deck.tribe.animal, card.type, round(340 * unit)), 250, 300)
-        self._draw_small_shield(made, deck, unit)
+        self._redraw_lower_frame_part(made, deck, unit)
         self._blit_centred(made, self.type_symbol(card.type, round(84 * unit)), 250, 570)
-        self._draw_corners(made, card.corners, _SMALL_FRAME, deck, add=add, discs=True)
+        self._draw_corner_values(made, card.corners, _SMALL_FRAME, deck, add=add, discs=True)
         return made
 
-    def _draw_small_shield(self, made: pygame.Surface, deck: Deck, unit: float) -> None:
+    def _redraw_lower_frame_part(self, made: pygame.Surface, deck: Deck, unit: float) -> None:
         """The lower part of the frame again: the animal stands behind it."""
         frame = self._stage.sprites.get(
             "zoon/card_frame_small", made.get_width(), made.get_height(), self.frame_tint(deck.tribe.animal)
@@ -167,7 +167,7 @@ class CardPictures:
         unit = width / _UNITS
         self._blit_centred(made, self.trump_art(trump, round(330 * unit)), 250, 302)
         if trump.corners:
-            self._draw_corners(made, trump.corners, _SMALL_FRAME, deck, discs=True)
+            self._draw_corner_values(made, trump.corners, _SMALL_FRAME, deck, discs=True)
         return made
 
     # --- large cards ----------------------------------------------------------------------------------------------
@@ -180,10 +180,10 @@ class CardPictures:
         frame = self._stage.sprites.get("zoon/card_frame", width, made.get_height(), self.frame_tint(deck.tribe.animal))
         band = pygame.Rect(round(14 * unit), round(452 * unit), round(472 * unit), round(68 * unit))
         made.blit(frame, band, band)  # the animal stands behind the ribbon
-        self._draw_corners(made, card.corners, _LARGE_FRAME, deck, add=add)
-        self._draw_line(made, card.name, (250, 482), (392, _RIBBON_LETTERS), PAPER)
+        self._draw_corner_values(made, card.corners, _LARGE_FRAME, deck, add=add)
+        self._draw_text_line(made, card.name, (250, 482), (392, _RIBBON_LETTERS), PAPER)
         if card.type == ZoonType.EMBLEM:
-            self._draw_word_plate(made, say("zoon.is_emblem"), unit)
+            self._draw_text_label(made, say("zoon.is_emblem"), unit)
         self._blit_centred(made, self.type_symbol(card.type, round(36 * unit)), 138, 580)
         if self.is_legible(36 * unit):
             worth = str(card.value)
@@ -195,11 +195,11 @@ class CardPictures:
         made = self._make_frame("trump_frame", deck, width, trump_grid_svg(trump, becomes))
         unit = width / _UNITS
         self._blit_centred(made, self.trump_art(trump, round(340 * unit)), 250, 278)
-        self._draw_line(made, say(f"zoon.kind_{trump.kind}"), (250, 58), (280, 36), PAPER)
-        self._draw_line(made, trump.name, (250, 482), (400, _RIBBON_LETTERS), PAPER)
+        self._draw_text_line(made, say(f"zoon.kind_{trump.kind}"), (250, 58), (280, 36), PAPER)
+        self._draw_text_line(made, trump.name, (250, 482), (400, _RIBBON_LETTERS), PAPER)
         corners = trump.corners if becomes is None else becomes.corners
         if corners:
-            self._draw_corners(made, corners, _LARGE_FRAME, deck, discs=True)
+            self._draw_corner_values(made, corners, _LARGE_FRAME, deck, discs=True)
         self._draw_usable_by_symbols(made, (becomes.type,) if becomes else trump.usable_by or ("trump",), unit)
         self._blit_centred(
             made, self.uses_badge(left, max(round(84 * unit), self._stage.metrics.px(_USES_SIZE))), 366, 594
@@ -218,8 +218,8 @@ class CardPictures:
         made = self._make_frame("trump_frame", deck, width)
         unit = width / _UNITS
         self._blit_centred(made, self.animal_figure(deck.tribe.animal, "emblem", round(340 * unit)), 250, 282)
-        self._draw_line(made, say("zoon.tribe_card"), (250, 58), (280, 36), PAPER)
-        self._draw_line(made, deck.tribe.name, (250, 482), (400, 42), PAPER)
+        self._draw_text_line(made, say("zoon.tribe_card"), (250, 58), (280, 36), PAPER)
+        self._draw_text_line(made, deck.tribe.name, (250, 482), (400, 42), PAPER)
         stars = [card for card in deck.cards if card.star]
         kinds = tuple(dict.fromkeys(card.type for card in stars))
         for i, kind in enumerate(kinds):
@@ -262,8 +262,8 @@ class CardPictures:
             svg = svg.replace(old, new)
         return self._stage.sprites.get_svg(svg, width, height).copy()
 
-    def _draw_corners(
-        self, made: pygame.Surface, corners: tuple[Corner, ...], look: FrameLayout, deck: Deck, *, add: int = 0,
+    def _draw_corner_values(
+        self, made: pygame.Surface, corners: tuple[Corner, ...], look: CardFrameLayout, deck: Deck, *, add: int = 0,
         discs: bool = False,
     ) -> None:  # fmt: skip
         """Numbers, Stars and X's at the very corners, as the owner reads them; no numbers that nobody could read."""
@@ -271,7 +271,7 @@ class CardPictures:
         tint = {_FRAME_TONES[0]: self.tribe_colour(deck.tribe.animal)}
         for corner, (x, y) in zip(corners, look.corners, strict=True):
             if discs and look is _SMALL_FRAME:
-                self._blit_centred(made, self._corner_disc(round(164 * unit)), x, y)
+                self._blit_centred(made, self._corner_disc_picture(round(164 * unit)), x, y)
             elif discs:
                 self._blit_centred(
                     made, self._stage.sprites.get("zoon/corner_disc", round(100 * unit), tint=tint), x, y
@@ -294,21 +294,21 @@ class CardPictures:
         """Whether letters of this height can be read."""
         return pixels >= self._stage.metrics.px(_LEAST_LETTERS)
 
-    def _draw_line(self, made: pygame.Surface, words: str, at: FramePoint, box: FramePoint, colour: str) -> None:
+    def _draw_text_line(self, made: pygame.Surface, words: str, at: FramePoint, box: FramePoint, colour: str) -> None:
         """A line in the frame's units, smaller where it would not fit; none where nobody could read it."""
         unit = made.get_width() / _UNITS
         if box[1] * unit >= self._stage.metrics.px(_LEAST_LETTERS):
             self.draw_centred_text(made, words, (at[0] * unit, at[1] * unit), (box[0] * unit, box[1] * unit), colour)
 
-    def _draw_word_plate(self, made: pygame.Surface, words: str, unit: float) -> None:
+    def _draw_text_label(self, made: pygame.Surface, words: str, unit: float) -> None:
         """A word on a small plate between the upper corners."""
         if 44 * unit >= self._stage.metrics.px(_LEAST_LETTERS):
             size = round(236 * unit), round(60 * unit)
-            plate = draw.rounded(self._stage, size, PAPER, edge=INK, width=2, radius=8)
+            plate = draw.rounded_rect(self._stage, size, PAPER, edge=INK, width=2, radius=8)
             made.blit(plate, plate.get_rect(center=(round(250 * unit), round(66 * unit))))
-            self._draw_line(made, words, (250, 66), (216, 44), INK)
+            self._draw_text_line(made, words, (250, 66), (216, 44), INK)
 
-    def _corner_disc(self, size: int) -> pygame.Surface:
+    def _corner_disc_picture(self, size: int) -> pygame.Surface:
         """A corner's ground as small frames have it: the animal must not reach over it."""
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 164 164" width="164" height="164">'
@@ -342,7 +342,7 @@ _RAY_COUNT: Final = 12
 
 def tribe_chief_picture(stage: Stage, pictures: CardPictures, animal: str) -> Picture:
     """A chief in the light of the tribe."""
-    return figures_before_ground(
+    return figures_before_background(
         partial(tribe_light_rays, stage, pictures, animal), partial(pictures.animal_figure, animal, "chief")
     )
 

@@ -3,8 +3,8 @@
 Used by `piece_pictures` and `combat_picture`; `hint_reasons` and `preview` ask it what a half counts. Large cards are
 in `card_pictures`. Each card is drawn once for a size, so whatever is drawn must be in its key; all backs of a tribe
 must look alike. The values of halves (A15, A16) are computed here for display, from
-`rules/combat_results.penny_half`, which decides combats too. FIELD_CARD_RATIO is also the shape of a cell's card in
-`field_layout`.
+`rules/combat_results.corners_of_penny_half`, which decides combats too. FIELD_CARD_RATIO is also the shape of a
+cell's card in `field_layout`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pygame
 
 from tabletop.games.zoon.board.card_pictures import INK, PAPER, RAISED_COLOUR, CardPictures
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
-from tabletop.games.zoon.rules.combat_results import penny_half
+from tabletop.games.zoon.rules.combat_results import corners_of_penny_half
 from tabletop.games.zoon.rules.tribes import Corner
 from tabletop.ui.drawing import draw
 
@@ -51,7 +51,7 @@ _SYMBOL_WIDENING = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class HalfValue:
+class PennyHalfValue:
     """What the half of a card counts that its penny picks: its numbers, and what stands there besides (A15, A16)."""
 
     tails: bool
@@ -60,14 +60,14 @@ class HalfValue:
     """A Star or an X: their numbers depend on the enemy (A22 to A26)."""
 
 
-def penny_half_value(card: Card, add: int, tails: bool) -> HalfValue:
+def penny_half_value(card: Card, add: int, tails: bool) -> PennyHalfValue:
     """What the half counts that a penny picks, with what is added to each number (D23)."""
-    corners = penny_half(card.corners, tails)
+    corners = corners_of_penny_half(card.corners, tails)
     numbers = [corner + add for corner in corners if isinstance(corner, int)]
-    return HalfValue(tails, sum(numbers), tuple(corner for corner in corners if not isinstance(corner, int)))
+    return PennyHalfValue(tails, sum(numbers), tuple(corner for corner in corners if not isinstance(corner, int)))
 
 
-class FieldCards:
+class FieldCardPictures:
     """Makes cards and backs once for each size."""
 
     def __init__(self, stage: Stage, pictures: CardPictures) -> None:
@@ -80,24 +80,25 @@ class FieldCards:
         return round(max(_LEAST_NUMBER * width, min(wanted, _LARGEST_NUMBER * width)))
 
     def card_face(
-        self, deck: Deck, card: Card, width: int, add: int = 0, *, counts: HalfValue | None = None, shaded: bool = False
+        self, deck: Deck, card: Card, width: int, add: int = 0, *, counts: PennyHalfValue | None = None,
+        shaded: bool = False
     ) -> pygame.Surface:  # fmt: skip
         """A Zoon with its numbers raised; with the half dark that does not count, or all in the shade."""
         key = ("zoon in cell", deck.tribe.animal, card, width, add, counts, shaded)
         return self._stage.sprites.get_or_make(
-            key, lambda: self._make_face(deck, card, width, add, counts=counts, shaded=shaded)
+            key, lambda: self._make_card_face(deck, card, width, add, counts=counts, shaded=shaded)
         )
 
     def card_back(self, animal: str, width: int) -> pygame.Surface:
         """The middle of the tribe's back in a frame of its own."""
         return self._stage.sprites.get_or_make(
-            ("zoon back in cell", animal, width), lambda: self._make_back(animal, width)
+            ("zoon back in cell", animal, width), lambda: self._make_card_back(animal, width)
         )
 
     # --- faces ----------------------------------------------------------------------------------------------------
 
-    def _make_face(
-        self, deck: Deck, card: Card, width: int, add: int, *, counts: HalfValue | None, shaded: bool
+    def _make_card_face(
+        self, deck: Deck, card: Card, width: int, add: int, *, counts: PennyHalfValue | None, shaded: bool
     ) -> pygame.Surface:  # fmt: skip
         animal, unit = deck.tribe.animal, width / _UNITS
         tint = self._pictures.shaded_tint(animal) if shaded else self._pictures.frame_tint(animal)
@@ -111,7 +112,7 @@ class FieldCards:
         part = pygame.Rect(round(48 * unit), top, round(404 * unit), made.get_height() - top)
         made.blit(frame, part, part)
         self._draw_type_shield(made, card)
-        self._draw_corners(made, card.corners, add)
+        self._draw_corner_values(made, card.corners, add)
         if counts is not None:
             self._darken_half(made, lower=not counts.tails)
             self._draw_value_coin(made, counts, add)
@@ -122,18 +123,18 @@ class FieldCards:
         width, number = made.get_width(), self.number_height(made.get_width())
         room = width - 2 * round(number * _DISC_SIZE) - 2 * round(_DISC_INSET * width / _UNITS)
         size = min(max(room, width // 5), round(width * 0.26))
-        ground = draw.rounded(self._stage, (size, size), PAPER, edge=INK, width=1.5, radius=4)
+        ground = draw.rounded_rect(self._stage, (size, size), PAPER, edge=INK, width=1.5, radius=4)
         at = width / 2, made.get_height() - size / 2 - 0.045 * width
         self._blit_centred(made, ground, at)
         self._blit_centred(made, self._pictures.type_symbol(card.type, round(size * 0.72)), at)
 
-    def _draw_corners(self, made: pygame.Surface, corners: tuple[Corner, ...], add: int) -> None:
+    def _draw_corner_values(self, made: pygame.Surface, corners: tuple[Corner, ...], add: int) -> None:
         """Numbers, Stars and X's as the owner reads them; no numbers that nobody could read."""
         number = self.number_height(made.get_width())
         across = round(number * _DISC_SIZE)
         for i, corner in enumerate(corners):
             at = self._corner_centre(made, i, across)
-            self._blit_centred(made, self._corner_disc(across), at)
+            self._blit_centred(made, self._corner_disc_picture(across), at)
             if corner in (STAR, CROSS):
                 name = "zoon/corner_star" if corner == STAR else "zoon/corner_x"
                 self._blit_centred(made, self._stage.sprites.get(name, round(across * 0.74)), at)
@@ -149,7 +150,7 @@ class FieldCards:
         x = inset if corner in (0, 3) else made.get_width() - inset
         return x, inset if corner in (0, 1) else made.get_height() - inset
 
-    def _corner_disc(self, across: int) -> pygame.Surface:
+    def _corner_disc_picture(self, across: int) -> pygame.Surface:
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">'
             f'<circle cx="50" cy="50" r="50" fill="{INK}"/><circle cx="50" cy="50" r="43" fill="{PAPER}"/></svg>'
@@ -163,7 +164,7 @@ class FieldCards:
         light = round(255 - _DARKNESS)
         made.fill((light, light, light, 255), part, special_flags=pygame.BLEND_RGBA_MULT)
 
-    def _draw_value_coin(self, made: pygame.Surface, counts: HalfValue, add: int) -> None:
+    def _draw_value_coin(self, made: pygame.Surface, counts: PennyHalfValue, add: int) -> None:
         """A coin at the right edge with what the half counts: a rim of copper, and a notch towards the half.
 
         A Star or an X lies on the coin beside the number, since it counts as well (A22, A25).
@@ -197,7 +198,7 @@ class FieldCards:
 
     # --- backs ----------------------------------------------------------------------------------------------------
 
-    def _make_back(self, animal: str, width: int) -> pygame.Surface:
+    def _make_card_back(self, animal: str, width: int) -> pygame.Surface:
         """Pressed together a little, so that the medallion is whole."""
         high = round(width * FIELD_CARD_RATIO)
         top, tall = _BACK_CROP

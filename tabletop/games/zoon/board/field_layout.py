@@ -80,7 +80,7 @@ class FieldLayout:
         self._centres = tuple(
             self._screen_cell_centre(shown % SIDE, SIDE - 1 - shown // SIDE) for shown in range(CELLS)
         )
-        self._rects = tuple(map(self._rect_around, self._centres))
+        self._rects = tuple(map(self._cell_rect_around, self._centres))
 
     @property
     def has_trays(self) -> bool:
@@ -98,7 +98,7 @@ class FieldLayout:
         width = round(self.cell_side * (_CARD_SHARE + _GROWING_SHARE * (self._stage.metrics.text_scale - 1)))
         return width, round(width * FIELD_CARD_RATIO)
 
-    def screen_column_row(self, cell: Cell) -> tuple[int, int]:
+    def screen_column_and_row(self, cell: Cell) -> tuple[int, int]:
         """Column and row of a cell as they are seen, from the upper left."""
         shown = CELLS - 1 - cell if self.is_turned else cell
         return shown % SIDE, SIDE - 1 - shown // SIDE
@@ -132,7 +132,7 @@ class FieldLayout:
             self.square.y + (_MARGIN + _CELL * (y + 0.5)) * unit,
         )
 
-    def _rect_around(self, centre: Point) -> pygame.Rect:
+    def _cell_rect_around(self, centre: Point) -> pygame.Rect:
         side = round(self.cell_side * 1.16)
         made = pygame.Rect(0, 0, side, side)
         made.center = nearest_pixel(centre)
@@ -158,12 +158,12 @@ class FieldLayout:
             along = (_MARGIN + _CELL * (i + 0.5)) * unit
             column = SIDE - 1 - i if self.is_turned else i
             below = round(self.square.x + along), round(self.square.y + (_UNITS - 29) * unit)
-            for words, at in ((battlefield.cell_name(column)[0], below), self._row_name(i)):
+            for words, at in ((battlefield.cell_name(column)[0], below), self._row_name_and_position(i)):
                 if at[1] < hidden:
                     continue
                 draw.text(stage, surface, words, at, size=size, bold=True, colour=_NAME_COLOUR, align="centre")
 
-    def _row_name(self, shown: int) -> tuple[str, tuple[int, int]]:
+    def _row_name_and_position(self, shown: int) -> tuple[str, tuple[int, int]]:
         """What the row is called that is seen there from the top, and where that stands, in pixels."""
         unit, row = self.square.w / _UNITS, shown if self.is_turned else SIDE - 1 - shown
         beside = round(self.square.x + 29 * unit), round(self.square.y + (_MARGIN + _CELL * (shown + 0.5)) * unit)
@@ -174,7 +174,7 @@ class FieldLayout:
         side = round(_LETTER * self.square.w / _UNITS)
         rects = [pygame.Rect(0, 0, side, side) for _ in range(SIDE)]
         for shown, rect in enumerate(rects):
-            rect.center = self._row_name(shown)[1]
+            rect.center = self._row_name_and_position(shown)[1]
         return rects
 
 

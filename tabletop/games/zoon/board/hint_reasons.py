@@ -76,17 +76,25 @@ def _fight_reason(case: ZoonHintContext, target: Cell, found: CombatOdds) -> str
     """Against a known card by its name, else by all that it can be."""
     enemy = case.known_card(target)
     if enemy is not None and enemy.is_emblem:
-        return say("zoon_why.emblem", cell=battlefield.cell_name(target), win=_odds_text(found.win + found.own_star))
-    parts = {"cell": battlefield.cell_name(target), "win": _odds_text(found.win), "lose": _odds_text(found.lose)}
+        return say(
+            "zoon_why.emblem",
+            cell=battlefield.cell_name(target),
+            win=_rounded_probability_text(found.win + found.own_star),
+        )
+    parts = {
+        "cell": battlefield.cell_name(target),
+        "win": _rounded_probability_text(found.win),
+        "lose": _rounded_probability_text(found.lose),
+    }
     if enemy is None:
         told = say("zoon_why.fight_hidden", **parts)
     else:
         told = say("zoon_why.fight", zoon=translate_text(enemy.name), **parts)
-    purpose = _attack_purpose(case, target, enemy) if found.lose >= found.win else ""
+    purpose = _unlikely_attack_reason(case, target, enemy) if found.lose >= found.win else ""
     return f"{told} {purpose}" if purpose else told
 
 
-def _attack_purpose(case: ZoonHintContext, target: Cell, enemy: Card | None) -> str:
+def _unlikely_attack_reason(case: ZoonHintContext, target: Cell, enemy: Card | None) -> str:
     """What speaks for an attack that will hardly win; never where the own Emblem stands.
 
     A survivor's penny turns (A17), and whoever has come into the own camp cannot be left there.
@@ -105,7 +113,7 @@ def _attack_purpose(case: ZoonHintContext, target: Cell, enemy: Card | None) -> 
     return _row_distance_text("but", rows)
 
 
-def _odds_text(number: Fraction) -> str:
+def _rounded_probability_text(number: Fraction) -> str:
     return wording.probability_text(Fraction(round(100 * number), 100))
 
 
@@ -190,7 +198,7 @@ def _play_reason(case: ZoonHintContext, action: Play) -> str:
         return use(case, action) if use else ""
     if found.hit + found.miss + found.lost == 0:
         return _fight_reason(case, action.cells[-1], found)
-    return say("zoon_why.shot", hit=_odds_text(found.hit), cell=battlefield.cell_name(action.cells[-1]))
+    return say("zoon_why.shot", hit=_rounded_probability_text(found.hit), cell=battlefield.cell_name(action.cells[-1]))
 
 
 def _trump_move_reason(case: ZoonHintContext, action: Play) -> str:
@@ -224,11 +232,11 @@ def _equipment_reason(case: ZoonHintContext, action: Play) -> str:
 def _obstacle_reason(case: ZoonHintContext, action: Play) -> str:
     """Enemies that an Obstacle has just in front of them."""
     cell = action.cells[-1]
-    near = [at for at in range(battlefield.CELLS) if _is_enemy(case, at) and _is_next_to(at, cell)]
+    near = [at for at in range(battlefield.CELLS) if _is_enemy(case, at) and _are_neighbour_cells(at, cell)]
     return say("zoon_why.bars", cells=_cell_list_text(case, near)) if near else say("zoon_why.bars_early")
 
 
-def _is_next_to(one: Cell, other: Cell) -> bool:
+def _are_neighbour_cells(one: Cell, other: Cell) -> bool:
     across, along = abs(one % SIDE - other % SIDE), abs(one // SIDE - other // SIDE)
     return max(across, along) == 1
 

@@ -24,7 +24,7 @@ from tabletop.rules.game import Event, Seat
 from tabletop.ui.boards.board import SoundCue, limit_sound_cues
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, eased
+from tabletop.ui.stage.timeline import FLIP, MOVE, Timeline, between, ease_in_out
 
 _MOST_TRAVELS = 8
 """More cards than these do not travel at once: the board was set up, or taken back by many moves."""
@@ -103,11 +103,11 @@ class CardMotion:
             share = timeline.progress(("go", i), now)
             if share is None and travel.is_shrinking:
                 continue
-            yield _travel_pose(travel, 1.0 if share is None else share)
+            yield _card_pose_on_travel(travel, 1.0 if share is None else share)
 
 
-def _travel_pose(travel: CardTravel, share: float) -> CardPose:
-    way = eased(share)
+def _card_pose_on_travel(travel: CardTravel, share: float) -> CardPose:
+    way = ease_in_out(share)
     at = between(travel.begins, travel.ends, way)
     height = math.sin(math.pi * share)
     if travel.arc:
@@ -144,14 +144,14 @@ class ViewComparison:
         self._appeared: dict[Cell, Shown] = come
         self._flips: dict[Cell, tuple[Shown, Shown]] = flips
 
-    def find_motion(self) -> CardMotion | None:
+    def find_card_motion(self) -> CardMotion | None:
         """The movement; None where nothing moves, or too much."""
         if max(len(self._disappeared), len(self._appeared)) > _MOST_TRAVELS:
             return None
         travels, arrivals = [], set()
         left = dict(self._disappeared)
         for cell, new in self._appeared.items():
-            origin = self._find_origin(cell, new, left)
+            origin = self._find_card_origin(cell, new, left)
             if origin is not None:
                 travels.append(self._travel_between_cells(origin, cell, left.pop(origin), new))
                 arrivals.add(cell)
@@ -161,7 +161,7 @@ class ViewComparison:
             return None
         return CardMotion(tuple(travels), self._flips, frozenset((*arrivals, *self._flips)))
 
-    def _find_origin(self, cell: Cell, new: Shown, left: Mapping[Cell, Shown]) -> Cell | None:
+    def _find_card_origin(self, cell: Cell, new: Shown, left: Mapping[Cell, Shown]) -> Cell | None:
         """Where this card came from: one that is known to be the same, else the nearest that may be."""
         able = [origin for origin, old in left.items() if origin != cell and _may_be_same_card(old, new)]
         sure = [origin for origin in able if left[origin].known == new.known and new.known is not None]
@@ -197,14 +197,14 @@ class ViewComparison:
         ends = (
             self._tray_points.get(f"{TOMB_PREFIX}{seat}")
             if new.where is Where.TOMB
-            else self._point_of_trump(seat, trump)
+            else self._field_point_of_trump(seat, trump)
         )
         if ends is None:
             return None
         hidden = trump.card is not None and self._before.seat != seat  # a Reinforcement comes face down (D28)
         return CardTravel(place, begins, ends, trump=(seat, trump, not hidden), is_shrinking=True, lasts=_FALL_SECONDS)
 
-    def _point_of_trump(self, seat: Seat, trump: TrumpCard) -> Point | None:
+    def _field_point_of_trump(self, seat: Seat, trump: TrumpCard) -> Point | None:
         for cell, (old, new) in enumerate(zip(self._before.cells, self._after.cells, strict=True)):
             gear = isinstance(new, Shown) and new.gear == (seat, trump.index)
             terrain = isinstance(new, Obstacle) and (new.owner, new.trump) == (seat, trump.index)
@@ -238,7 +238,7 @@ _SHOOTING_KIND: Final = "shooting"
 """Kind of a trump."""
 
 
-def combat_cues(telling: CombatAnimation) -> tuple[SoundCue, ...]:
+def combat_sound_cues(telling: CombatAnimation) -> tuple[SoundCue, ...]:
     """Cards that turn over or pennies, dice, and the blow when both numbers are there."""
     fought = telling.fought
     sounds = {CombatPhase.FLIP: "flip", CombatPhase.NUMBERS: "zoon/clash"}
@@ -250,19 +250,19 @@ def combat_cues(telling: CombatAnimation) -> tuple[SoundCue, ...]:
         sounds[CombatPhase.WORDS] = "zoon/star"
     at = 0.0 if telling.reduced else 1 / telling.pace
     return limit_sound_cues(
-        SoundCue(telling.begins + at * telling.phase_times[part][0], sound) for part, sound in sounds.items()
-        if part in telling.phase_times
+        SoundCue(telling.begins + at * telling.phase_time_spans[part][0], sound) for part, sound in sounds.items()
+        if part in telling.phase_time_spans
     )  # fmt: skip
 
 
-def movement_cues(events: Sequence[Event], now: float, pace: float, *, in_hand: bool) -> tuple[SoundCue, ...]:
+def movement_sound_cues(events: Sequence[Event], now: float, pace: float, *, in_hand: bool) -> tuple[SoundCue, ...]:
     """Everything else; `in_hand`: the hand let a card go just now, so that it is not pushed there."""
     return limit_sound_cues(
-        SoundCue(now + (late / pace if pace else 0.0), sound) for late, sound in _movement_sounds(events, in_hand)
+        SoundCue(now + (late / pace if pace else 0.0), sound) for late, sound in _timed_movement_sounds(events, in_hand)
     )
 
 
-def _movement_sounds(events: Sequence[Event], in_hand: bool) -> Iterator[tuple[float, str]]:
+def _timed_movement_sounds(events: Sequence[Event], in_hand: bool) -> Iterator[tuple[float, str]]:
     """Seconds at the usual speed, and names."""
     moved = any(isinstance(event, _MOVING_EVENTS) for event in events)
     fought = any(isinstance(event, rules_events.Fought) for event in events)

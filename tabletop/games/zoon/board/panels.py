@@ -85,10 +85,10 @@ class ZoonPoster(Poster):
         return [
             figure
             for seat in range(seats)
-            for figure in self._tribe_figures(view, seat, decks[seat], friends.get(seat, 0))
+            for figure in self._poster_figures_of_tribe(view, seat, decks[seat], friends.get(seat, 0))
         ]
 
-    def _tribe_figures(self, view: View, seat: Seat, deck: Deck, friends: int) -> Iterator[PosterFigure]:
+    def _poster_figures_of_tribe(self, view: View, seat: Seat, deck: Deck, friends: int) -> Iterator[PosterFigure]:
         lost = view.lost[seat]
         gone = {card.index for card in deck.cards if lost.count(card.index) >= card.copies}
         cards = [card for card in deck.cards if card.copies]

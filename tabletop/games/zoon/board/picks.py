@@ -38,19 +38,19 @@ class ZoonPicks(Picks):
     def places_of_action(self, action: Action) -> Steps:
         if isinstance(action, Touch) and not self._field.has_trays:
             return ()
-        return view_queries.steps_of_action(action, self._sight.shown_view)
+        return view_queries.target_path_of_zoon_action(action, self._sight.shown_view)
 
     def picker(self, view: View, actions: Sequence[Action]) -> Picker[Action] | None:
         if view.choice is None:  # who shoots need not be picked: several who could are told apart by a question
-            shots = self._direct_shots(view, actions)
+            shots = self._direct_shot_paths(view, actions)
             return ChoicePicker([*((each, self.places_of_action(each)) for each in actions), *shots]) if shots else None
-        if view_queries.cell_of_relocated(view.choice) is None:
+        if view_queries.cell_of_relocated_zoon(view.choice) is None:
             return None
         # where an effect takes one certain Zoon elsewhere, its cell need not be picked first
-        ways = [(action, view_queries.steps_of_action(action, view)) for action in actions]
+        ways = [(action, view_queries.target_path_of_zoon_action(action, view)) for action in actions]
         return ChoicePicker([*ways, *((action, way[1:]) for action, way in ways if len(way) > 1)])
 
-    def _direct_shots(self, view: View, actions: Sequence[Action]) -> list[tuple[Action, Steps]]:
+    def _direct_shot_paths(self, view: View, actions: Sequence[Action]) -> list[tuple[Action, Steps]]:
         """Shooting trumps straight onto what they can hit."""
         shooting = {trump.id for trump in self._sight.decks_of(view)[view.seat or SOUTH].trumps if trump.effect is None}
         found: list[tuple[Action, Steps]] = []
@@ -91,7 +91,7 @@ class ZoonPicks(Picks):
                 return None
             return view_queries.unplayable_trump_refusal(
                 view, deck, trump, self._sight.reinforcement_rows
-            ) or self._no_target_refusal(view, deck, trump)
+            ) or self._trump_without_target_refusal(view, deck, trump)
         trump = (
             deck.trumps_by_id.get(path[0].removeprefix(OWN_TRUMP_PREFIX))
             if path[0].startswith(OWN_TRUMP_PREFIX)
@@ -102,7 +102,7 @@ class ZoonPicks(Picks):
             return None
         return view_queries.shot_refusal(view, deck, trump, cells[0])
 
-    def _no_target_refusal(self, view: View, deck: Deck, trump: TrumpCard) -> Refusal | None:
+    def _trump_without_target_refusal(self, view: View, deck: Deck, trump: TrumpCard) -> Refusal | None:
         """Why a trump with an effect is for nothing in this position; None where another question comes first."""
         waits = view.combat is not None or view.choice is not None or view.march is not None or view.turning
         if waits or view.seat is None or view.to_act != view.seat or trump.effect is None:
@@ -129,7 +129,7 @@ class ZoonPicks(Picks):
         return view_queries.movable_targets(view, self._sight.decks_of(view)[seat], seat)
 
     def mark_kind(self, view: View, action: Action) -> MarkKind:
-        return view_queries.mark_of_action(view, self._sight.decks_of(view), action)
+        return view_queries.mark_kind_of_action(view, self._sight.decks_of(view), action)
 
     def is_occupied(self, view: View, place: TargetId) -> bool:
         cells = view_queries.cells_of_places((place,))

@@ -15,7 +15,7 @@ from typing import Final
 import pygame
 
 from tabletop.games.zoon.board.card_pictures import INK, CardPictures
-from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCards, penny_half_value
+from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCardPictures, penny_half_value
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
 from tabletop.games.zoon.board.view_queries import bonus_of_shown_piece, cells_of_places, is_hidden_enemy_card
 from tabletop.games.zoon.rules.battlefield import Cell
@@ -77,7 +77,7 @@ class PiecePictures:
 
     def __init__(self, stage: Stage, pictures: CardPictures) -> None:
         self._stage = stage
-        self._cards = FieldCards(stage, pictures)
+        self._cards = FieldCardPictures(stage, pictures)
 
     def appearance_of(self, piece: Shown, view: View, decks: tuple[Deck, Deck]) -> CardFace:
         """What can be seen of a Zoon."""
@@ -201,7 +201,7 @@ _FINGER_SIZE: Final = 0.32
 _TRACE_COLOUR, _CHOSEN_COLOUR, _ATTACK_COLOUR = "#7A4A1E", "#FFD166", "#E2532B"
 
 
-class FieldMarks:
+class FieldMarkPainter:
     """Draws what it is told where the field says."""
 
     def __init__(self, stage: Stage, field: FieldLayout) -> None:
@@ -216,26 +216,26 @@ class FieldMarks:
             )
             yield True
 
-    def draw_trace(self, surface: DisplayList, marks: Marks) -> None:
+    def draw_last_action_cells(self, surface: DisplayList, marks: Marks) -> None:
         for place in places_on_board(marks.last):
             cells = cells_of_places((place,))
             if cells:
-                self._draw_tile(surface, cells[0], _TRACE_COLOUR, "30", 2)
+                self._draw_cell_outline(surface, cells[0], _TRACE_COLOUR, "30", 2)
 
-    def _draw_tile(self, surface: DisplayList, cell: Cell, colour: str, opacity: str, width: int) -> None:
+    def _draw_cell_outline(self, surface: DisplayList, cell: Cell, colour: str, opacity: str, width: int) -> None:
         """A cell outlined and filled a little."""
         side = int(self._field.cell_side) - 1  # most of it lies below a card
-        made = draw.rounded(self._stage, (side, side), colour + opacity, edge=colour, width=width, radius=6)
+        made = draw.rounded_rect(self._stage, (side, side), colour + opacity, edge=colour, width=width, radius=6)
         surface.blit(made, made.get_rect(center=nearest_pixel(self._field.cell_centre(cell))))
 
-    def draw_target_grounds(self, surface: DisplayList, marks: Marks, spots: Mapping[TargetId, Point]) -> None:
+    def draw_target_cells(self, surface: DisplayList, marks: Marks, spots: Mapping[TargetId, Point]) -> None:
         """Grounds of the marked cells below the cards."""
         clip = surface.get_clip()
         for place, kind in marks.targets.items():
             cells = cells_of_places((place,)) if place in spots and kind is not MarkKind.BARRED else None
             if cells and self._field.is_cell_in_clip(cells[0], clip):
                 colour = _ATTACK_COLOUR if kind is MarkKind.ATTACK else _CHOSEN_COLOUR
-                self._draw_tile(surface, cells[0], colour, "70" if place == marks.hovered else "28", 3)
+                self._draw_cell_outline(surface, cells[0], colour, "70" if place == marks.hovered else "28", 3)
 
     def draw_marks(self, surface: DisplayList, marks: Marks, spots: Mapping[TargetId, Point]) -> None:
         """The marks themselves over the cards."""
@@ -262,11 +262,11 @@ class FieldMarks:
             if cells and self._field.is_cell_in_clip(cells[0], surface.get_clip()):
                 at = self._field.cell_centre(cells[0])
                 self.draw_outline(surface, at, strong=True)
-                self._draw_finger(surface, at)
+                self._draw_pointing_finger(surface, at)
 
-    def _draw_finger(self, surface: DisplayList, at: Point) -> None:
+    def _draw_pointing_finger(self, surface: DisplayList, at: Point) -> None:
         size = round(self._field.cell_side * _FINGER_SIZE)
-        ground = draw.rounded(self._stage, (size, size), _CHOSEN_COLOUR, edge=INK, width=2, radius=999)
+        ground = draw.rounded_rect(self._stage, (size, size), _CHOSEN_COLOUR, edge=INK, width=2, radius=999)
         surface.blit(ground, ground.get_rect(center=nearest_pixel(at)))
         made = self._stage.sprites.get("zoon/touch", round(size * 0.7))
         surface.blit(made, made.get_rect(center=nearest_pixel(at)))
@@ -277,7 +277,7 @@ class FieldMarks:
         size = width + grown, height + grown
         for colour, width in ((INK, 4), (_CHOSEN_COLOUR, 2)):
             line = width + 1 if strong else width
-            made = draw.rounded(self._stage, size, "#00000000", edge=colour, width=line, radius=6)
+            made = draw.rounded_rect(self._stage, size, "#00000000", edge=colour, width=line, radius=6)
             surface.blit(made, made.get_rect(center=nearest_pixel(at)))
 
     def _draw_mark(self, surface: DisplayList, name: str, at: Point, scale: float = 1.0) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.games.zoon.board.combat.combat_animation import screen_corner
+from tabletop.games.zoon.board.combat.combat_animation import screen_corner_index
 from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX, TRIBE_PREFIX
 from tabletop.games.zoon.board.view_queries import CORNER_PREFIX, ViewFilter, cells_of_places
 from tabletop.games.zoon.rules.battlefield import cell_name
@@ -35,7 +35,7 @@ def place_name(sight: ViewFilter, view: View, place: TargetId) -> str:
         case p if p == OTHER_TRUMP_PREFIX:
             return _trump_name(view, decks, 1 - own, rest)
         case p if p == CORNER_PREFIX:
-            return say("zoon.place_corner", corner=say(f"zoon.corner_{_corner_as_seen(rest)}"))
+            return say("zoon.place_corner", corner=say(f"zoon.corner_{_corner_name_as_seen(rest)}"))
         case p if p == TRIBE_PREFIX:
             return translate_text(decks[int(rest)].tribe.name)
         case p if p == TOMB_PREFIX:
@@ -53,11 +53,11 @@ def place_text(sight: ViewFilter, view: View, place: TargetId) -> str:
     if there is None:
         return say("zoon.place_empty")
     if not isinstance(there, Shown) or there.card is None:
-        return _whose_text(sight, view, there.owner) if isinstance(there, Shown) else ""
+        return _owner_text(sight, view, there.owner) if isinstance(there, Shown) else ""
     card = sight.decks_of(view)[there.owner].cards[there.card]
-    corners = join_list(_corner_text(corner) for corner in card.corners)
+    corners = join_list(_corner_value_text(corner) for corner in card.corners)
     named = translate_text(card.name)
-    return join_sentences((named, _whose_text(sight, view, there.owner), say("zoon.place_corners", corners=corners)))
+    return join_sentences((named, _owner_text(sight, view, there.owner), say("zoon.place_corners", corners=corners)))
 
 
 def reach_texts(sight: ViewFilter, view: View, place: TargetId) -> tuple[str, ...]:
@@ -70,11 +70,11 @@ def reach_texts(sight: ViewFilter, view: View, place: TargetId) -> tuple[str, ..
         if isinstance(there, Shown) and there.card is not None and can_go_as_shown(context, view, cell, cells[0]):
             name = translate_text(decks[there.owner].cards[there.card].name)
             found.append(join_sentences((say("zoon.reach_from", zoon=name, cell=cell_name(cell)),
-                                         _whose_text(sight, view, there.owner))))  # fmt: skip
+                                         _owner_text(sight, view, there.owner))))  # fmt: skip
     return tuple(found)
 
 
-def _whose_text(sight: ViewFilter, view: View, owner: Seat) -> str:
+def _owner_text(sight: ViewFilter, view: View, owner: Seat) -> str:
     if view.seat is None:
         return translate_text(sight.decks_of(view)[owner].tribe.name)
     return say("zoon.place_own" if owner == view.seat else "zoon.place_enemy")
@@ -85,11 +85,11 @@ def _trump_name(view: View, decks: tuple[Deck, Deck], seat: Seat, name: str) -> 
     return translate_text(trump.name) if trump and view.knows_trump(seat, trump.index) else say("zoon.trump")
 
 
-def _corner_as_seen(name: str) -> str:
+def _corner_name_as_seen(name: str) -> str:
     """The corner as whoever touches the enemy's card sees it."""
-    return CORNERS[screen_corner(CORNERS.index(name), turned=True)] if name in CORNERS else CORNERS[0]
+    return CORNERS[screen_corner_index(CORNERS.index(name), turned=True)] if name in CORNERS else CORNERS[0]
 
 
-def _corner_text(corner: int | str) -> str:
+def _corner_value_text(corner: int | str) -> str:
     key = _SIGNS.get(str(corner))
     return say(key) if key else str(corner)

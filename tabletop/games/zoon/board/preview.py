@@ -26,7 +26,7 @@ from tabletop.games.zoon.board.view_queries import (
 )
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.cards import STAR, Card, Deck, TrumpCard
-from tabletop.games.zoon.rules.combat_results import penny_half
+from tabletop.games.zoon.rules.combat_results import corners_of_penny_half
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, Obstacle
 from tabletop.games.zoon.rules.tribes import Effect, EffectOp, ZoonType
 from tabletop.games.zoon.rules.view import Shown, View
@@ -63,12 +63,12 @@ def star_text(star: Effect, ruleset: str) -> str:
 
 def trump_text_with_signs(stage: Stage, text: str, deck: Deck, trump: TrumpCard) -> str:
     """What is told of a trump, and what the signs at its foot mean."""
-    return text if stage.metrics.text_scale >= _LARGE_TEXT_SCALE else f"{text}\n{_trump_signs_text(deck, trump)}"
+    return text if stage.metrics.text_scale >= _LARGE_TEXT_SCALE else f"{text}\n{_trump_use_signs_text(deck, trump)}"
 
 
-def _trump_signs_text(deck: Deck, trump: TrumpCard) -> str:
+def _trump_use_signs_text(deck: Deck, trump: TrumpCard) -> str:
     """Which Zoons may use it, and how often it can be played."""
-    often = uses_text(trump)
+    often = trump_use_count_text(trump)
     kinds = (deck.cards[trump.card].type,) if trump.card is not None else trump.usable_by
     if not kinds:
         return say("zoon.signs_trump_free", often=often)
@@ -77,14 +77,14 @@ def _trump_signs_text(deck: Deck, trump: TrumpCard) -> str:
     return say(f"zoon.{key}", users=users, often=often)
 
 
-def uses_text(trump: TrumpCard) -> str:
+def trump_use_count_text(trump: TrumpCard) -> str:
     """How often a trump can be played."""
     if not trump.uses:
         return say("tribes.no_limit")
     return say("tribes.once") if trump.uses == 1 else say("tribes.times", count=trump.uses)
 
 
-def field_sign_texts(view: View, decks: tuple[Deck, Deck], piece: Shown, card: Card) -> Iterator[str]:
+def card_sign_texts(view: View, decks: tuple[Deck, Deck], piece: Shown, card: Card) -> Iterator[str]:
     """Who sees a card that lies on the field, and what its coin counts."""
     by_pennies = view.agreed.ruleset == SULLIVAN
     if is_hidden_enemy_card(piece, view):
@@ -118,7 +118,7 @@ class ZoonPreviews(Previews):
             return self._known_trump_at(view, self._sight.decks_of(view), place) is not None
         if place.startswith((TOMB_PREFIX, TRIBE_PREFIX)):
             return True
-        square = _content_at(view, place)
+        square = _cell_content_at(view, place)
         if isinstance(square, Shown):
             return square.card is not None or square.owner != view.seat
         return isinstance(square, Obstacle)
@@ -133,7 +133,7 @@ class ZoonPreviews(Previews):
             return say("zoon.tribe_press")
         if place.startswith(TOMB_PREFIX):
             return _tomb_text(view, decks, int(place.removeprefix(TOMB_PREFIX)))
-        square = _content_at(view, place)
+        square = _cell_content_at(view, place)
         if isinstance(square, Obstacle):
             return say("zoon.obstacle", trump=translate_text(decks[square.owner].trumps[square.trump].name))
         return self._zoon_text(view, decks, square, place) if isinstance(square, Shown) else ""
@@ -147,14 +147,14 @@ class ZoonPreviews(Previews):
             self._draw_tribe_card(surface, rect, decks[int(place.removeprefix(TRIBE_PREFIX))], view.agreed.ruleset)
             return
         width = round(min(rect.w, rect.h / CARD_RATIO))
-        made = self._large_picture(view, decks, place, width)
+        made = self._large_card_picture(view, decks, place, width)
         if made is not None:
             draw_named_card(self._stage, surface, rect, made, pictures=self._pictures,
-                  name=self._ribbon_name(view, decks, place))  # fmt: skip
+                  name=self._name_on_ribbon(view, decks, place))  # fmt: skip
 
-    def _ribbon_name(self, view: View, decks: tuple[Deck, Deck], place: TargetId) -> str:
+    def _name_on_ribbon(self, view: View, decks: tuple[Deck, Deck], place: TargetId) -> str:
         """What is lettered on a large card's ribbon; "" for a back."""
-        trump, square = self._known_trump_at(view, decks, place), _content_at(view, place)
+        trump, square = self._known_trump_at(view, decks, place), _cell_content_at(view, place)
         if trump is not None:
             return translate_text(trump[1].name)
         if isinstance(square, Obstacle):
@@ -162,14 +162,14 @@ class ZoonPreviews(Previews):
         card = _visible_card(view, decks, place) if isinstance(square, Shown) else None
         return translate_text(card.name) if card is not None else ""
 
-    def _large_picture(
+    def _large_card_picture(
         self, view: View, decks: tuple[Deck, Deck], place: TargetId, width: int
     ) -> pygame.Surface | None:
         trump = self._known_trump_at(view, decks, place)
         if trump is not None:
             used = view.trumps[trump[0]][trump[1].index].used
             return self._pictures.large_trump(decks[trump[0]], trump[1], width, used)
-        square = _content_at(view, place)
+        square = _cell_content_at(view, place)
         if isinstance(square, Obstacle):
             deck = decks[square.owner]
             return self._pictures.large_trump(deck, deck.trumps[square.trump], width)
@@ -250,7 +250,7 @@ class ZoonPreviews(Previews):
         lines = []
         if card.type == ZoonType.EMBLEM:
             lines.append(say("zoon.emblem_own" if square.owner == view.seat else "zoon.emblem"))
-        if square.up and view.agreed.ruleset != CLASSIC and STAR in penny_half(card.corners, square.tails):
+        if square.up and view.agreed.ruleset != CLASSIC and STAR in corners_of_penny_half(card.corners, square.tails):
             lines.append(say("zoon_combat.star_counts"))
         if card.star is not None:
             lines.append(star_preview_text(card.star, view.agreed.ruleset))
@@ -260,7 +260,7 @@ class ZoonPreviews(Previews):
             lines.append(say("zoon.held"))
         if square.boost:
             lines.append(say("zoon.boosted", add=square.boost))
-        lines += field_sign_texts(view, decks, square, card)
+        lines += card_sign_texts(view, decks, square, card)
         lines = lines or [translate_text(card.flavour)]
         return card_text_with_signs(self._stage, "\n".join(lines), card)
 
@@ -280,7 +280,7 @@ def draw_named_card(
     within(row(parts.picture(card), sized(words, width=wide), gap=gap)).place(rect)
 
 
-def _content_at(view: View, place: TargetId) -> Shown | Obstacle | None:
+def _cell_content_at(view: View, place: TargetId) -> Shown | Obstacle | None:
     cells = cells_of_places((place,))
     return view.cells[cells[0]] if cells else None
 

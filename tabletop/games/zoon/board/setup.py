@@ -15,7 +15,7 @@ import pygame
 from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures, tribe_chief_picture, tribe_light_rays
 from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.games.zoon.rules.state import Ruleset
-from tabletop.ui.forms.tiles import figures_before_ground
+from tabletop.ui.forms.tiles import figures_before_background
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
 
@@ -65,8 +65,8 @@ class ZoonSetup(NoExtra):
     def _ruleset_picture(self, value: str) -> Picture:
         paper = partial(tribe_light_rays, self._stage, self._pictures, "")
         if value == Ruleset.CLASSIC:
-            return figures_before_ground(paper, self._card_back, self._sprite_maker("touch"))
-        return figures_before_ground(
+            return figures_before_background(paper, self._card_back, self._sprite_maker("touch"))
+        return figures_before_background(
             paper, self._sprite_maker("penny_heads"), self._sprite_maker("penny_tails"), self._sprite_maker("die_5")
         )
 

@@ -72,12 +72,12 @@ class Trays:
         """Where on the field's edge what is not drawn comes from, on a board that is too small for trays."""
         self._cached_items = CachedStrokes()
 
-    def arrange_items(self, view: View, decks: tuple[Deck, Deck]) -> None:
+    def arrange_tray_items(self, view: View, decks: tuple[Deck, Deck]) -> None:
         """Finds places for everything in the view; whoever the field is turned to has its things below."""
         self._items, self._points_on_edges = (), {}
         near = NORTH if self._field.is_turned else SOUTH
         if not self._field.has_trays:
-            self._points_on_edges = dict(self._edge_points(view, decks, near))
+            self._points_on_edges = dict(self._tray_points_on_field_edges(view, decks, near))
         else:
             self._items = tuple(
                 spot
@@ -85,7 +85,7 @@ class Trays:
                 for spot in (*self._hand_items(view, decks[seat], seat, near), *self._tribe_and_tomb_items(seat, near))
             )
 
-    def item_centres(self) -> dict[TargetId, Point]:
+    def tray_item_centres(self) -> dict[TargetId, Point]:
         """Centres in pixels."""
         return self._points_on_edges | {
             spot.place: (float(spot.rect.centerx), float(spot.rect.centery)) for spot in self._items
@@ -134,7 +134,9 @@ class Trays:
                 f"{OWN_TRUMP_PREFIX if own else OTHER_TRUMP_PREFIX}{trump.id}", rect, turn, seat, trump, state
             )
 
-    def _edge_points(self, view: View, decks: tuple[Deck, Deck], near: Seat) -> Iterator[tuple[TargetId, Point]]:
+    def _tray_points_on_field_edges(
+        self, view: View, decks: tuple[Deck, Deck], near: Seat
+    ) -> Iterator[tuple[TargetId, Point]]:
         """The seats' sides of the field."""
         square = self._field.square
         for seat, deck in enumerate(decks):
@@ -174,7 +176,7 @@ class Trays:
             else:
                 self._draw_tomb(surface, spot, view)
             if spot.place in (marks.hovered, marks.selected):
-                self._draw_outline(surface, spot, strong=spot.place == marks.selected)
+                self._draw_item_outline(surface, spot, strong=spot.place == marks.selected)
 
     def trump_face(self, trump: TrumpCard, deck: Deck, width: int, *, is_open: bool) -> pygame.Surface:
         """A trump's face, or the tribe's back."""
@@ -231,12 +233,14 @@ class Trays:
         if not count:
             return
         size = max(self._stage.metrics.mix_px(26, 0.6), spot.rect.w // 3)
-        disc = draw.rounded(self._stage, (size, size), PAPER, edge=INK, width=2, radius=99)
+        disc = draw.rounded_rect(self._stage, (size, size), PAPER, edge=INK, width=2, radius=99)
         chip = disc.get_rect(bottomright=spot.rect.bottomright)
         surface.blit(disc, chip)
         draw.text(self._stage, surface, str(count), chip.center, size=SMALL, bold=True, colour=INK, align="centre")
 
-    def _draw_outline(self, surface: DisplayList, spot: TrayItem, *, strong: bool) -> None:
+    def _draw_item_outline(self, surface: DisplayList, spot: TrayItem, *, strong: bool) -> None:
         rect = spot.rect.inflate(spot.rect.w // 12, spot.rect.w // 12)
         accent = self._stage.theme.accent
-        surface.blit(draw.rounded(self._stage, rect.size, "#00000000", edge=accent, width=3 if strong else 2), rect)
+        surface.blit(
+            draw.rounded_rect(self._stage, rect.size, "#00000000", edge=accent, width=3 if strong else 2), rect
+        )

@@ -35,25 +35,25 @@ _TWO_CELL_OPS = (EffectOp.MOVE_SEVERAL, EffectOp.MOVE_ONE_BOOSTED, EffectOp.RELO
 """What trumps do that name a Zoon and where it goes."""
 
 
-def steps_of_action(action: Action, view: View | None) -> Steps:
+def target_path_of_zoon_action(action: Action, view: View | None) -> Steps:
     """The places that make an action; none for what is drawn by lot or given up."""
     if isinstance(action, Choose):
-        return _steps_of_choice(action, view.choice if view else None)
+        return _target_path_of_choice(action, view.choice if view else None)
     made = _STEPS_BY_ACTION.get(type(action))
     return made(action) if made else ()
 
 
-def _steps_of_play(action: Play) -> Steps:
+def _target_path_of_play(action: Play) -> Steps:
     """Without the cell before the target, which a choice box asks for (D6)."""
     cells = action.cells if len(action.cells) < 3 else (action.cells[0], action.cells[-1])
     return (f"{OWN_TRUMP_PREFIX}{action.trump}", *places_of_cells(cells))
 
 
-def _steps_of_choice(action: Choose, choice: Choice | None) -> Steps:
+def _target_path_of_choice(action: Choose, choice: Choice | None) -> Steps:
     """With the Zoon that the effect takes elsewhere, which the action need not name."""
     if choice is None or len(action.cells) > 1:
         return places_of_cells(action.cells)
-    taken = cell_of_relocated(choice)
+    taken = cell_of_relocated_zoon(choice)
     return places_of_cells(action.cells if taken is None else (taken, *action.cells))
 
 
@@ -61,17 +61,17 @@ def choice_target_marks(
     view: View, decks: tuple[Deck, Deck], movable: Iterable[picker.TargetId]
 ) -> dict[picker.TargetId, MarkKind]:
     """Marks of the cells to which the pending effect can move its Zoon, among those that can be picked."""
-    taken = None if view.choice is None else cell_of_relocated(view.choice)
+    taken = None if view.choice is None else cell_of_relocated_zoon(view.choice)
     found: dict[picker.TargetId, MarkKind] = {}
     for place in movable if taken is not None else ():
         cells = cells_of_places((place,))
         if cells and cells[0] != taken:
             lies = view.cells[cells[0]] is not None
-            found[place] = MarkKind.OCCUPIED if lies else mark_of_action(view, decks, Choose(cells))
+            found[place] = MarkKind.OCCUPIED if lies else mark_kind_of_action(view, decks, Choose(cells))
     return found
 
 
-def cell_of_relocated(choice: Choice) -> Cell | None:
+def cell_of_relocated_zoon(choice: Choice) -> Cell | None:
     """The cell of the Zoon that the pending effect moves; None if the player chooses it."""
     if choice.effect.op in (EffectOp.RELOCATE_SELF, EffectOp.SWAP_WITH_FRIEND):
         return choice.cell
@@ -86,16 +86,16 @@ def action_of_path(path: Steps, view: View, deck: Deck) -> Action | None:
         return None
     if path[0].startswith(OWN_TRUMP_PREFIX):
         cells = cells_of_places(path[1:])
-        return _trump_action(path[0].removeprefix(OWN_TRUMP_PREFIX), cells, deck) if cells else None
+        return _make_trump_action(path[0].removeprefix(OWN_TRUMP_PREFIX), cells, deck) if cells else None
     cells = cells_of_places(path)
     if cells is None or len(cells) != 2:
         return TurnUp(cells[0]) if cells and len(cells) == 1 and view.turning else None
     if view.choice is not None:
-        return Choose(cells if cell_of_relocated(view.choice) is None else cells[1:])
+        return Choose(cells if cell_of_relocated_zoon(view.choice) is None else cells[1:])
     return Move(cells[0], cells[1])
 
 
-def _trump_action(name: str, cells: tuple[Cell, ...], deck: Deck) -> Action | None:
+def _make_trump_action(name: str, cells: tuple[Cell, ...], deck: Deck) -> Action | None:
     trump = deck.trumps_by_id.get(name)
     if trump is None:
         return None
@@ -140,7 +140,7 @@ def unplayable_trump_refusal(view: View, deck: Deck, trump: TrumpCard, home: int
     full = full_reinforcement_zone_refusal(view, trump, home)
     if full is not None:
         return full
-    users = [square for _, square in _own_zoons(view) if square.known is not None
+    users = [square for _, square in _viewer_zoons(view) if square.known is not None
              and (not trump.usable_by or deck.cards[square.known].type in trump.usable_by)]  # fmt: skip
     types = "/".join(trump.usable_by)
     if not users:
@@ -154,7 +154,7 @@ def no_target_refusal(view: View, deck: Deck, trump: TrumpCard, area: tuple[Cell
     """Why a trump with an effect finds nothing to work on in the viewer's turn (Z43, Z50)."""
     effect = trump.effect
     assert effect is not None
-    kinds = {deck.cards[square.known].type for _, square in _own_zoons(view) if square.known is not None}
+    kinds = {deck.cards[square.known].type for _, square in _viewer_zoons(view) if square.known is not None}
     if effect.types and not kinds.intersection(effect.types):
         return refuse("Z43", "no_user", trump=trump.name, types="/".join(effect.types))
     there = (view.cells[cell] for cell in area)
@@ -186,7 +186,7 @@ def shot_refusal(view: View, deck: Deck, trump: TrumpCard, cell: Cell) -> Refusa
     return refuse("Z62", "no_target_from", trump=trump.name, zoon=card.name)
 
 
-def _own_zoons(view: View) -> Iterator[tuple[Cell, Shown]]:
+def _viewer_zoons(view: View) -> Iterator[tuple[Cell, Shown]]:
     for cell, square in enumerate(view.cells):
         if isinstance(square, Shown) and square.owner == view.seat:
             yield cell, square
@@ -236,29 +236,29 @@ def bonus_of_shown_piece(piece: Shown, decks: tuple[Deck, Deck]) -> int:
     return piece.boost + (effect.add if effect is not None else 0)
 
 
-def mark_of_action(view: View, decks: tuple[Deck, Deck], action: Action) -> MarkKind:
+def mark_kind_of_action(view: View, decks: tuple[Deck, Deck], action: Action) -> MarkKind:
     """How the last place of a legal action is marked."""
     match action:
         case Move(origin, target):
-            return _mark_of_move(view, decks, origin, target)
+            return _mark_kind_of_move(view, decks, origin, target)
         case Play() if len(action.cells) > 1:
             effect = decks[view.seat or 0].trumps_by_id[action.trump].effect
             if effect is None:
                 return MarkKind.ATTACK
             if effect.op == EffectOp.RELOCATE_OWN:
                 return MarkKind.LEGAL
-            return _mark_of_move(view, decks, action.cells[0], action.cells[-1])
+            return _mark_kind_of_move(view, decks, action.cells[0], action.cells[-1])
         case Choose() if view.choice is not None and view.choice.effect.op in (
             EffectOp.CONTROL_ENEMY,
             EffectOp.CONTROL_ENEMY_MOVE,
         ):
-            taken = cell_of_relocated(view.choice)
-            return MarkKind.LEGAL if taken is None else _mark_of_move(view, decks, taken, action.cells[-1])
+            taken = cell_of_relocated_zoon(view.choice)
+            return MarkKind.LEGAL if taken is None else _mark_kind_of_move(view, decks, taken, action.cells[-1])
     lost = isinstance(action, Pass) and view.choice is not None
     return MarkKind.RISKY if lost else MarkKind.LEGAL
 
 
-def _mark_of_move(view: View, decks: tuple[Deck, Deck], origin: Cell, target: Cell) -> MarkKind:
+def _mark_kind_of_move(view: View, decks: tuple[Deck, Deck], origin: Cell, target: Cell) -> MarkKind:
     """The grid is read from the side of whoever moves the Zoon (Z53)."""
     if isinstance(view.cells[target], Shown):
         return MarkKind.ATTACK
@@ -272,7 +272,7 @@ def _mark_of_move(view: View, decks: tuple[Deck, Deck], origin: Cell, target: Ce
 
 _STEPS_BY_ACTION: Final[dict[type, Callable[[Any], Steps]]] = {
     Move: lambda action: places_of_cells((action.origin, action.target)),
-    Play: _steps_of_play,
+    Play: _target_path_of_play,
     Place: lambda action: (f"{OWN_TRUMP_PREFIX}{action.trump}", battlefield.cell_name(action.cell)),
     Touch: lambda action: (f"{CORNER_PREFIX}{CORNERS[action.corner]}",),
     TurnUp: lambda action: (battlefield.cell_name(action.cell),),
@@ -308,7 +308,7 @@ class ViewFilter:
         self.given_view, self.shown_view = view, self.filter_view(view)
         return self.shown_view
 
-    def set_peeking(self, *, on: bool) -> bool:
+    def set_own_cards_shown(self, *, on: bool) -> bool:
         """Shows own cards openly while on; returns whether anything changes."""
         if on == self._is_peeking or self.given_view is None:
             return False

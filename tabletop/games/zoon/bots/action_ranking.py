@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from tabletop.ai.bot import ProposedMove
 from tabletop.games.zoon.bots import effect_branches, search_board
 from tabletop.games.zoon.bots.board_evaluation import BoardEvaluator, WeighedBoard
-from tabletop.games.zoon.bots.deployment_choice import EmblemPlacement
+from tabletop.games.zoon.bots.deployment_choice import EmblemPlacementStyle
 from tabletop.games.zoon.bots.search_board import SearchBoard
 from tabletop.games.zoon.bots.search_pieces import USUAL_WEIGHTS, EvaluationWeights, SearchTables
 from tabletop.games.zoon.rules.actions import Action, Choose, Move, Place, Play, TurnUp
@@ -58,7 +58,7 @@ class ZoonSkill:
     """Whether it takes it that an Emblem stands in the back row."""
     habits: tuple[float, ...] = ()
     """How likely it takes each column of the back row to hold it, against the likeliest; empty: all alike."""
-    camp: EmblemPlacement | None = None
+    camp: EmblemPlacementStyle | None = None
     """How it hides its own; None: where its guards are best."""
     touches_well: bool = True
     """Whether it chooses corners by what it knows."""
@@ -85,9 +85,9 @@ class SampledWorld:
         """What an action can lead to."""
         board, outlook = self.board, self.evaluator
         if isinstance(action, Move):
-            return outlook.step_results(board, find_step(board, action.origin, action.target, action.via))
+            return outlook.step_results(board, find_search_step(board, action.origin, action.target, action.via))
         if isinstance(action, Play):
-            return self._trump_results(action)
+            return self._boards_after_trump(action)
         if isinstance(action, Place):
             index = board.tables.sides[board.turn].deck.trumps_by_id[action.trump].index
             return [(1.0, search_board.end_turn(effect_branches.board_after_placement(board, index, action.cell)))]
@@ -101,7 +101,7 @@ class SampledWorld:
             made.march = None
         return [(1.0, search_board.end_turn(made))]
 
-    def _trump_results(self, action: Play) -> list[WeighedBoard]:
+    def _boards_after_trump(self, action: Play) -> list[WeighedBoard]:
         board, outlook, cells = self.board, self.evaluator, action.cells
         trump = board.tables.sides[board.turn].deck.trumps_by_id[action.trump]
         if trump.effect is None:
@@ -109,9 +109,11 @@ class SampledWorld:
         if trump.effect.op in (EffectOp.MOVE_SEVERAL, EffectOp.MOVE_ONE_BOOSTED):
             ready = effect_branches.board_before_trump_move(board, trump.index, cells)
             return outlook.step_results(
-                ready, find_step(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
+                ready, find_search_step(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
             )
-        return [(1.0, outlook.best_board_for_chooser(*effect_branches.trump_branches(board, trump.index, cells)))]
+        return [
+            (1.0, outlook.best_board_for_chooser(*effect_branches.trump_effect_branches(board, trump.index, cells)))
+        ]
 
     def action_worth(self, action: Action, depth: int, floor: float = -1e9) -> float:
         """Points of an action for the seat that decides; only an upper bound if below `floor`."""
@@ -119,11 +121,11 @@ class SampledWorld:
         enough = -floor if len(results) == 1 else 1e9
         total = 0.0
         for share, board in results:
-            found = self._result_value(board, depth, enough)
+            found = self._value_after_action(board, depth, enough)
             total += share * (found if board.turn == self.seat else -found)
         return total
 
-    def _result_value(self, board: SearchBoard, depth: int, enough: float) -> float:
+    def _value_after_action(self, board: SearchBoard, depth: int, enough: float) -> float:
         """The value of a board after the action; while a march goes on, that of its best end."""
         if board.march is None or board.fallen:
             return self.evaluator.search_value(board, depth, enough)
@@ -140,7 +142,7 @@ class SampledWorld:
         return best
 
 
-def find_step(board: SearchBoard, origin: int, target: int, via: int | None) -> search_board.Step:
+def find_search_step(board: SearchBoard, origin: int, target: int, via: int | None) -> search_board.Step:
     """The move with its retreat (D6)."""
     found = [step for step in search_board.steps_from(board.at, board.turn, (origin,)) if step[1] == target]
     if len(found) > 1:
@@ -167,7 +169,7 @@ class ActionRanker:
 
     def sample_worlds(self, view: View, rng: random.Random) -> list[SampledWorld]:
         """States that fit what the bot remembers; the same object where the same cards are drawn again."""
-        seen = self._view_after_forgetting(view, rng)
+        seen = self._view_with_cards_forgotten(view, rng)
         search_tables, seat = self.search_tables(view), view.to_act
         pull = 1.0 + view.quiet_turns / 15
         made: dict[tuple[CellContent, ...], SampledWorld] = {}
@@ -198,7 +200,7 @@ class ActionRanker:
                 return self.skill.habits[cell % SIDE] if self.skill.habits else 1.0
         return 1.0
 
-    def _view_after_forgetting(self, view: View, rng: random.Random) -> View:
+    def _view_with_cards_forgotten(self, view: View, rng: random.Random) -> View:
         if not self.skill.forgets:
             return view
         anything = self._game.rules_context.sides(view.agreed)[1 - view.to_act].deck.starting_card_bits
@@ -217,18 +219,18 @@ class ActionRanker:
         skill = self.skill
         worlds = self.sample_worlds(view, rng)
         errors = [rng.gauss(0, skill.noise) if skill.noise else 0.0 for _ in actions]
-        looks = _average_points(worlds, actions, 0, skill.looks, stopped)
+        looks = _average_action_points(worlds, actions, 0, skill.looks, stopped)
         order = sorted(range(len(actions)), key=lambda i: -looks[i] - errors[i])
         values = [looks[i] + errors[i] for i in order]
         if skill.depth > 0 and not stopped():
             order = order[: skill.finalists]
-            deep = _average_points(worlds, [actions[i] for i in order], skill.depth, skill.looks, stopped)
+            deep = _average_action_points(worlds, [actions[i] for i in order], skill.depth, skill.looks, stopped)
             values = [found + errors[i] for found, i in zip(deep, order, strict=True)]
         pairs = sorted(zip(values, order, strict=True), key=lambda pair: -pair[0])
         return [ProposedMove(actions[i], value) for value, i in pairs]
 
 
-def _average_points(
+def _average_action_points(
     worlds: Sequence[SampledWorld], actions: Sequence[Action], depth: int, most: int, stopped: Callable[[], bool]
 ) -> list[float]:  # fmt: skip
     """Points of each action over the worlds, as many as there is time for."""
@@ -240,14 +242,14 @@ def _average_points(
             break
         seen += 1
         if world not in judged:
-            judged[world] = _judge_actions(world, actions, depth)
+            judged[world] = _action_points_in_world(world, actions, depth)
         values, more = judged[world]
         looks += more
         totals = [total + value for total, value in zip(totals, values, strict=True)]
     return [total / seen for total in totals]
 
 
-def _judge_actions(world: SampledWorld, actions: Sequence[Action], depth: int) -> tuple[list[float], int]:
+def _action_points_in_world(world: SampledWorld, actions: Sequence[Action], depth: int) -> tuple[list[float], int]:
     """Points of each action in one world, and how many boards were judged for them."""
     begun, floor = world.evaluator.judged_boards, -1e9
     values = []

@@ -61,14 +61,14 @@ class BoardEvaluator:
         """How many boards were judged."""
         self._hidden = _hidden_pieces(board.at, 0), _hidden_pieces(board.at, 1)
         self._unknown_gains: dict[tuple[SearchPiece, int], float] = {}
-        self.closeness = _closeness_by_cell(board.at, 0, pull), _closeness_by_cell(board.at, 1, pull)
+        self.closeness = _emblem_closeness_by_cell(board.at, 0, pull), _emblem_closeness_by_cell(board.at, 1, pull)
         """By seat and cell: how good it is for that seat to stand there."""
         self._known_trump_values: dict[int, tuple[search_board.TrumpsBySeat, float]] = {}
 
     def quick_value(self, board: SearchBoard) -> float:
         """Points for the seat to move, which then makes its best attack or shot at once."""
         if board.fallen:
-            return self.finished_value(board)
+            return self.finished_game_value(board)
         self.judged_boards += 1
         at, turn, total, fears = board.at, board.turn, 0.0, self._threat_share
         ours, theirs = self.closeness[turn], self.closeness[1 - turn]
@@ -92,18 +92,18 @@ class BoardEvaluator:
             else:
                 walls |= 1 << cell
         full = mine | foes | walls
-        best, real = self._best_attack(at, own, foes, full)
+        best, real = self._best_attack_points(at, own, foes, full)
         for cell, man in own:
             if man.shots and man.aimed[cell] & foes:
-                more = self._best_shot_gain(board, cell, man)
+                more = self._best_shot_points(board, cell, man)
                 if more > best:
                     best = real = more
         doubts = self.tables.weights.doubt_points * (_DOUBT_BITS[our_unstirred] - _DOUBT_BITS[their_unstirred])
         if fears:
-            total -= fears * self._best_attack(at, others, mine, full)[1]
+            total -= fears * self._best_attack_points(at, others, mine, full)[1]
         return total + self._answer_share * real + self._trumps_value(board.trumps, turn) + doubts
 
-    def _best_attack(
+    def _best_attack_points(
         self, at: Sequence[SearchPiece | None], attackers: Sequence[tuple[Cell, SearchPiece]], foes: int, full: int
     ) -> tuple[float, float]:  # fmt: skip
         """Points of the best attack of some Zoons, as their owner can know them and as they are.
@@ -123,12 +123,12 @@ class BoardEvaluator:
                 assert there is not None
                 more = gains.get(there) if there.known else None
                 if more is None:
-                    more = self._known_gain(man, there, target)
+                    more = self._attack_gain_as_known(man, there, target)
                 if more > best:
                     best, real = more, combat_shares.attack_gain(man, there) if there.owner == seat else more
         return best, real
 
-    def _known_gain(self, search_piece: SearchPiece, enemy: SearchPiece, cell: Cell) -> float:
+    def _attack_gain_as_known(self, search_piece: SearchPiece, enemy: SearchPiece, cell: Cell) -> float:
         """Points of an attack as its owner can know them."""
         if enemy.known:
             return combat_shares.attack_gain(search_piece, enemy)
@@ -141,13 +141,13 @@ class BoardEvaluator:
             ) / len(others)
         return found
 
-    def finished_value(self, board: SearchBoard) -> float:
+    def finished_game_value(self, board: SearchBoard) -> float:
         """Points of a finished game for the seat whose turn it is."""
         if len(set(board.fallen)) > 1:
             return 0.0
         return -_FINISHED_POINTS if board.fallen[0] == board.turn else _FINISHED_POINTS
 
-    def _best_shot_gain(self, board: SearchBoard, cell: Cell, search_piece: SearchPiece) -> float:
+    def _best_shot_points(self, board: SearchBoard, cell: Cell, search_piece: SearchPiece) -> float:
         best, seat = 0.0, board.turn
         for index, aims in search_piece.shots:
             if board.trumps[seat][index].where in PLAYABLE_PLACES:
@@ -174,7 +174,7 @@ class BoardEvaluator:
     def search_value(self, board: SearchBoard, depth: int, enough: float = 1e9) -> float:
         """Points for the seat to move, searched `depth` turns deep; stops early above `enough`."""
         if board.fallen:
-            return self.finished_value(board)
+            return self.finished_game_value(board)
         if depth <= 0:
             return self.quick_value(board)
         best = None
@@ -211,7 +211,7 @@ class BoardEvaluator:
                 quiet.append(((near[step[1]] - near[step[0]]) * man.drive, step))
             else:
                 real = combat_shares.attack_gain(man, there)
-                known = self._known_gain(man, there, step[1]) if self._by_knowledge_only else real
+                known = self._attack_gain_as_known(man, there, step[1]) if self._by_knowledge_only else real
                 loud.append((known, step, known - real))
         calm = [(worth, step, 0.0) for worth, step in sorted(quiet, reverse=True)[:quietest]]
         found = [
@@ -231,14 +231,14 @@ class BoardEvaluator:
         if board.at[step[1]] is None:
             return [(1.0, search_board.end_turn(search_board.board_after_move(board, step)))]
         return [
-            (share, self._combat_board(board, step, result, thorough))
-            for result, share in enumerate(search_board.step_shares(board, step))
+            (share, self._board_after_combat(board, step, result, thorough))
+            for result, share in enumerate(search_board.step_outcome_chances(board, step))
             if share > _LEAST_SHARE
         ]
 
-    def _combat_board(self, board: SearchBoard, step: Step, result: int, thorough: bool) -> SearchBoard:
+    def _board_after_combat(self, board: SearchBoard, step: Step, result: int, thorough: bool) -> SearchBoard:
         if result in (ATTACKER_STAR, DEFENDER_STAR):
-            chooser, boards = effect_branches.star_branches(board, step, result, thorough)
+            chooser, boards = effect_branches.star_effect_branches(board, step, result, thorough)
             return self.best_board_for_chooser(chooser, boards)
         return search_board.end_turn(search_board.board_after_combat(board, step, result))
 
@@ -276,7 +276,7 @@ def _trump_strength_left(search_tables: SearchTables, trumps: search_board.Trump
     return total
 
 
-def _closeness_by_cell(at: Sequence[SearchPiece | None], seat: Seat, pull: float) -> tuple[float, ...]:
+def _emblem_closeness_by_cell(at: Sequence[SearchPiece | None], seat: Seat, pull: float) -> tuple[float, ...]:
     """How good it is for a seat to stand on each cell: near the enemy Emblem."""
     emblems = [cell for cell, man in enumerate(at) if man is not None and man.is_emblem and man.owner != seat]
     if not emblems:

@@ -16,7 +16,7 @@ from typing import Final, cast
 from tabletop.ai.bot import Bot, Budget, ProposedMove
 from tabletop.games.zoon.bots import combat_shares, deployment_choice
 from tabletop.games.zoon.bots.action_ranking import ActionRanker, ZoonSkill, choose_card_to_turn_up
-from tabletop.games.zoon.bots.deployment_choice import EmblemPlacement
+from tabletop.games.zoon.bots.deployment_choice import EmblemPlacementStyle
 from tabletop.games.zoon.bots.search_pieces import EvaluationWeights
 from tabletop.games.zoon.rules.actions import Action, Deploy, Touch, TurnUp
 from tabletop.games.zoon.rules.rules import Zoon
@@ -44,9 +44,11 @@ _DEEP_SKILL: Final = ZoonSkill(
     habits=(0.2, 1.0, 0.65, 0.55, 1.0, 0.2),
 )  # fmt: skip
 """Most Emblems are put where most guards fit round them, which is at the ends of the back row least often."""
-_HIDDEN_PLACEMENT: Final = EmblemPlacement(column_weights=(4, 1, 0, 0, 1, 4), distance_points=(0.12, 0.03, 0.08, -0.12))
+_HIDDEN_PLACEMENT: Final = EmblemPlacementStyle(
+    column_weights=(4, 1, 0, 0, 1, 4), distance_points=(0.12, 0.03, 0.08, -0.12)
+)
 """There, with the strong not far from it, an Emblem is safest where nobody knows a card (2,600 random set-ups)."""
-_OPEN_PLACEMENT: Final = EmblemPlacement(
+_OPEN_PLACEMENT: Final = EmblemPlacementStyle(
     column_weights=(4, 3, 0, 0, 3, 4), distance_points=(-0.06, -0.03, 0.0, 0.0), front_row_points=0.12
 )
 """With pennies the strong are best in front, though not before their Emblem (5,200 random set-ups)."""
@@ -101,12 +103,12 @@ class ZoonSkilledBot:
         if len(actions) == 1:
             return (ProposedMove(first),)
         if isinstance(first, Touch):
-            return (ProposedMove(self._choose_touch(mind, view, rng)),)
+            return (ProposedMove(self._choose_corner_to_touch(mind, view, rng)),)
         if isinstance(first, TurnUp):
             return (ProposedMove(choose_card_to_turn_up(view, cast("Sequence[TurnUp]", actions), search_tables)),)
         return mind.rank_actions(view, actions, rng, stopped)
 
-    def _choose_touch(self, mind: ActionRanker, view: View, rng: random.Random) -> Touch:
+    def _choose_corner_to_touch(self, mind: ActionRanker, view: View, rng: random.Random) -> Touch:
         if not mind.skill.touches_well:
             return Touch(rng.randrange(4))
         states = [self._game.imagine(view, rng) for _ in range(_WORLDS_FOR_TOUCH)]

@@ -3,8 +3,8 @@
 Used by `search_board` and `board_evaluation` for every combat they look at, and by `bots` to choose a corner. A share
 is a probability: a tuple with one for each of WIN, LOSE, TIE, ATTACKER_STAR and DEFENDER_STAR, seen by the attacker;
 this order is relied on everywhere. Classic combat is a game of two by two diagonals, so the best choice is an
-equilibrium (`balanced_choice`). Who wins is asked of `rules/combat_results`, never worked out here; results are kept
-in the pieces, as it must be fast.
+equilibrium (`two_by_two_equilibrium`). Who wins is asked of `rules/combat_results`, never worked out here; results
+are kept in the pieces, as it must be fast.
 """
 
 from __future__ import annotations
@@ -50,31 +50,33 @@ Payoffs = tuple[tuple[float, float], tuple[float, float]]
 """To whom chooses the row."""
 
 
-def attack_shares(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
+def attack_outcome_chances(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
     """Of a Zoon that attacks another."""
     found = search_piece.shares.get(enemy)
     if found is None:
         found = search_piece.shares[enemy] = (
-            _dice_combat_shares(search_piece, enemy)
+            _dice_combat_outcome_chances(search_piece, enemy)
             if search_piece.tables.sullivan
-            else _touch_combat_shares(search_piece, enemy)
+            else _touch_combat_outcome_chances(search_piece, enemy)
         )
     return found  # type: ignore[return-value]
 
 
-def trump_shot_shares(search_tables: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPiece) -> Shares:
+def trump_shot_outcome_chances(
+    search_tables: SearchTables, seat: Seat, trump: int, used: int, enemy: SearchPiece
+) -> Shares:
     """Of a shooting trump against a Zoon."""
     key = (seat, trump, used % 2 if search_tables.sullivan else 0)
     found = enemy.shares.get(key)
     if found is None:
         corners = search_tables.sides[seat].trumps[trump].corners
         if search_tables.sullivan:
-            found = _shares_over_dice(
+            found = _outcome_chances_over_dice(
                 search_tables, corners, used % 2 == 1, enemy.corners, enemy.tails, shot_=True, again=False
             )
         else:
-            table = shares_by_diagonals(corners, enemy.corners, shot_=True, again=False)
-            found = _shares_of_choice(table, _shot_payoffs(table, enemy), enemy.known, theirs_known=True)
+            table = outcome_chances_by_diagonals(corners, enemy.corners, shot_=True, again=False)
+            found = _outcome_chances_of_touches(table, _shot_payoffs(table, enemy), enemy.known, theirs_known=True)
         enemy.shares[key] = found
     return found  # type: ignore[return-value]
 
@@ -84,7 +86,7 @@ def shot_gain(search_tables: SearchTables, seat: Seat, trump: int, used: int, en
     key = (seat, trump, used % 2 if search_tables.sullivan else 0)
     found = enemy.gains.get(key)
     if found is None:
-        of = trump_shot_shares(search_tables, seat, trump, used, enemy)
+        of = trump_shot_outcome_chances(search_tables, seat, trump, used, enemy)
         found = enemy.gains[key] = of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH
     return found
 
@@ -93,11 +95,13 @@ def attack_gain(search_piece: SearchPiece, enemy: SearchPiece) -> float:
     """Points that an attack wins on average."""
     found = search_piece.gains.get(enemy)
     if found is None:
-        found = search_piece.gains[enemy] = points_of_shares(attack_shares(search_piece, enemy), search_piece, enemy)
+        found = search_piece.gains[enemy] = points_of_outcome_chances(
+            attack_outcome_chances(search_piece, enemy), search_piece, enemy
+        )
     return found
 
 
-def points_of_shares(of: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> float:
+def points_of_outcome_chances(of: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> float:
     """Points that these shares of an attack are worth."""
     after, theirs = search_piece.after_combat(), enemy.after_combat()
     cost, price = after.worth - search_piece.worth, theirs.worth - enemy.worth
@@ -127,11 +131,11 @@ SharesByDiagonals = tuple[tuple[Shares, Shares], tuple[Shares, Shares]]
 """By the diagonal that the attacker touches, then by that which the defender touches."""
 
 
-def shares_by_diagonals(ours: Corners, theirs: Corners, *, shot_: bool, again: bool) -> SharesByDiagonals:
+def outcome_chances_by_diagonals(ours: Corners, theirs: Corners, *, shot_: bool, again: bool) -> SharesByDiagonals:
     """Classic combat by diagonals (Z30 to Z32); the four ways the cards can lie are equally likely (D13)."""
     (a, b), (c, d) = (
         tuple(
-            _shares_of_verdicts(
+            _outcome_chances_of_verdicts(
                 combat_results.compare_corners(ours[i], theirs[j], shot_, again) for i in mine for j in yours
             )
             for mine in DIAGONALS
@@ -141,7 +145,7 @@ def shares_by_diagonals(ours: Corners, theirs: Corners, *, shot_: bool, again: b
     return (a, b), (c, d)
 
 
-def balanced_choice(payoffs: Payoffs) -> tuple[float, float]:
+def two_by_two_equilibrium(payoffs: Payoffs) -> tuple[float, float]:
     """The equilibrium of a two by two game: how often to choose the first row and the first column."""
     (a, b), (c, d) = payoffs
     row = 1.0 if min(a, b) > min(c, d) else 0.0 if min(a, b) < min(c, d) else 0.5
@@ -152,7 +156,7 @@ def balanced_choice(payoffs: Payoffs) -> tuple[float, float]:
     return (d - c) / steep, (d - b) / steep
 
 
-def _shares_of_verdicts(verdicts: Iterable[CombatVerdict]) -> Shares:
+def _outcome_chances_of_verdicts(verdicts: Iterable[CombatVerdict]) -> Shares:
     counts = [0, 0, 0, 0, 0]
     total = 0
     for verdict in verdicts:
@@ -173,9 +177,9 @@ def _result_index(verdict: CombatVerdict) -> int:
 def attack_payoffs(table: SharesByDiagonals, search_piece: SearchPiece, enemy: SearchPiece) -> Payoffs:
     """What each pair of diagonals is worth to the attacker."""
     (a, b), (c, d) = table
-    return (points_of_shares(a, search_piece, enemy), points_of_shares(b, search_piece, enemy)), (
-        points_of_shares(c, search_piece, enemy),
-        points_of_shares(d, search_piece, enemy),
+    return (points_of_outcome_chances(a, search_piece, enemy), points_of_outcome_chances(b, search_piece, enemy)), (
+        points_of_outcome_chances(c, search_piece, enemy),
+        points_of_outcome_chances(d, search_piece, enemy),
     )
 
 
@@ -190,10 +194,12 @@ def _shot_payoffs(table: SharesByDiagonals, enemy: SearchPiece) -> Payoffs:
     return (a, b), (c, d)
 
 
-def _shares_of_choice(table: SharesByDiagonals, payoffs: Payoffs, ours_known: bool, theirs_known: bool) -> Shares:
+def _outcome_chances_of_touches(
+    table: SharesByDiagonals, payoffs: Payoffs, ours_known: bool, theirs_known: bool
+) -> Shares:
     """Shares if each side touches as well as it can; `ours_known` says whether the attacker knows the enemy's card."""
     if ours_known and theirs_known:
-        row, column = balanced_choice(payoffs)
+        row, column = two_by_two_equilibrium(payoffs)
     else:
         row, column = (
             _first_row_probability(payoffs) if ours_known else 0.5,
@@ -217,21 +223,23 @@ def _first_column_probability(payoffs: Payoffs) -> float:
     return 1.0 if first < second else 0.0 if first > second else 0.5
 
 
-def _touch_combat_shares(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
-    table = shares_by_diagonals(search_piece.corners, enemy.corners, shot_=False, again=False)
-    of = _shares_of_choice(table, attack_payoffs(table, search_piece, enemy), enemy.known, search_piece.known)
+def _touch_combat_outcome_chances(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
+    table = outcome_chances_by_diagonals(search_piece.corners, enemy.corners, shot_=False, again=False)
+    of = _outcome_chances_of_touches(table, attack_payoffs(table, search_piece, enemy), enemy.known, search_piece.known)
     if not (_has_rematch_star(search_piece) or _has_rematch_star(enemy)):
         return of
-    table = shares_by_diagonals(search_piece.corners, enemy.corners, shot_=False, again=True)
-    again = _shares_of_choice(table, attack_payoffs(table, search_piece, enemy), ours_known=True, theirs_known=True)
-    return _resolve_rematch_share(of, again, search_piece, enemy)
+    table = outcome_chances_by_diagonals(search_piece.corners, enemy.corners, shot_=False, again=True)
+    again = _outcome_chances_of_touches(
+        table, attack_payoffs(table, search_piece, enemy), ours_known=True, theirs_known=True
+    )
+    return _chances_with_rematch_resolved(of, again, search_piece, enemy)
 
 
 def _has_rematch_star(search_piece: SearchPiece) -> bool:
     return search_piece.star is not None and search_piece.star.op == EffectOp.REMATCH
 
 
-def _resolve_rematch_share(of: Shares, again: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
+def _chances_with_rematch_resolved(of: Shares, again: Shares, search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
     """A Star that means a rematch becomes that combat's results (N16)."""
     repeated = (of[ATTACKER_STAR] if _has_rematch_star(search_piece) else 0.0) + (
         of[DEFENDER_STAR] if _has_rematch_star(enemy) else 0.0
@@ -244,20 +252,20 @@ def _resolve_rematch_share(of: Shares, again: Shares, search_piece: SearchPiece,
     )  # fmt: skip
 
 
-def _dice_combat_shares(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
+def _dice_combat_outcome_chances(search_piece: SearchPiece, enemy: SearchPiece) -> Shares:
     search_tables = search_piece.tables
-    of = _shares_over_dice(
+    of = _outcome_chances_over_dice(
         search_tables, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=False
     )
     if not (_has_rematch_star(search_piece) or _has_rematch_star(enemy)):
         return of
-    again = _shares_over_dice(
+    again = _outcome_chances_over_dice(
         search_tables, search_piece.corners, search_piece.tails, enemy.corners, enemy.tails, shot_=False, again=True
     )
-    return _resolve_rematch_share(of, again, search_piece, enemy)
+    return _chances_with_rematch_resolved(of, again, search_piece, enemy)
 
 
-def _shares_over_dice(
+def _outcome_chances_over_dice(
     search_tables: SearchTables,
     ours: Corners,
     our_tails: bool,
@@ -268,16 +276,19 @@ def _shares_over_dice(
     again: bool,
 ) -> Shares:
     """Alternate combat over all dice (A18 to A26): what is equal for equal differences is asked once."""
-    one, other = combat_results.penny_half(ours, our_tails), combat_results.penny_half(theirs, their_tails)
+    one, other = (
+        combat_results.corners_of_penny_half(ours, our_tails),
+        combat_results.corners_of_penny_half(theirs, their_tails),
+    )
     counts = [0, 0, 0, 0, 0]
-    for dice, times in _dice_differences(search_tables.rules_context.field.die):
+    for dice, times in _dice_pair_per_difference(search_tables.rules_context.field.die):
         counts[_result_index(combat_results.compare_halves(one, other, dice, shot_, again))] += times
     win, lose, tie, own, enemy = (count / search_tables.rules_context.field.die**2 for count in counts)
     return win, lose, tie, own, enemy
 
 
 @cached("zoon: differences of dice", 8)
-def _dice_differences(faces: int) -> tuple[tuple[tuple[int, int], int], ...]:
+def _dice_pair_per_difference(faces: int) -> tuple[tuple[tuple[int, int], int], ...]:
     """For each difference of two dice, a pair that has it, and how many have."""
     return tuple(((max(1, 1 + more), max(1, 1 - more)), faces - abs(more)) for more in range(1 - faces, faces))
 
@@ -289,13 +300,13 @@ def choose_corner(view: View, states: Sequence[State], search_tables: SearchTabl
     """Index of the corner to touch; the states are imagined from the view."""
     combat = view.combat
     assert combat is not None
-    payoffs = _mean_payoffs([_payoffs_in_state(search_tables, state, combat) for state in states])
+    payoffs = _average_payoffs([_corner_payoffs_in_state(search_tables, state, combat) for state in states])
     attacks = view.to_act == combat.attacker
-    first = _first_diagonal_likelihood(payoffs, attacks, _is_own_card_known(view, combat))
+    first = _first_diagonal_likelihood(payoffs, attacks, _does_enemy_know_own_card(view, combat))
     return rng.choice(DIAGONALS[0 if rng.random() < first else 1])
 
 
-def _is_own_card_known(view: View, combat: Combat) -> bool:
+def _does_enemy_know_own_card(view: View, combat: Combat) -> bool:
     """Whether the enemy knows the own card of the combat."""
     if combat.trump is not None and view.to_act == combat.attacker:
         return True
@@ -304,15 +315,15 @@ def _is_own_card_known(view: View, combat: Combat) -> bool:
     return combat.rematch or own.up or not own.possible_cards & (own.possible_cards - 1)
 
 
-def _payoffs_in_state(search_tables: SearchTables, state: State, combat: Combat) -> Payoffs:
+def _corner_payoffs_in_state(search_tables: SearchTables, state: State, combat: Combat) -> Payoffs:
     """What each pair of diagonals is worth to the attacker."""
     enemy = _search_piece_at(search_tables, state, combat.target)
     if combat.trump is None:
         man = _search_piece_at(search_tables, state, combat.origin)
-        table = shares_by_diagonals(man.corners, enemy.corners, shot_=False, again=combat.rematch)
+        table = outcome_chances_by_diagonals(man.corners, enemy.corners, shot_=False, again=combat.rematch)
         return attack_payoffs(table, man, enemy)
     corners: move_effects.Corners = search_tables.sides[combat.attacker].trumps[combat.trump].corners
-    table = shares_by_diagonals(corners, enemy.corners, shot_=True, again=False)
+    table = outcome_chances_by_diagonals(corners, enemy.corners, shot_=True, again=False)
     (a, b), (c, d) = (
         tuple(of[WIN] * enemy.worth - of[LOSE] * TRUMP_WORTH for of in row) for row in table
     )  # fmt: skip
@@ -322,10 +333,10 @@ def _payoffs_in_state(search_tables: SearchTables, state: State, combat: Combat)
 def _search_piece_at(search_tables: SearchTables, state: State, cell: int) -> SearchPiece:
     piece = state.cells[cell]
     assert isinstance(piece, Piece)
-    return search_tables.find_piece_like(piece)
+    return search_tables.search_piece_of_rules_piece(piece)
 
 
-def _mean_payoffs(several: Sequence[Payoffs]) -> Payoffs:
+def _average_payoffs(several: Sequence[Payoffs]) -> Payoffs:
     a, b, c, d = (sum(of[i][j] for of in several) / len(several) for i in (0, 1) for j in (0, 1))
     return (a, b), (c, d)
 
@@ -333,7 +344,7 @@ def _mean_payoffs(several: Sequence[Payoffs]) -> Payoffs:
 def _first_diagonal_likelihood(payoffs: Payoffs, attacks: bool, is_known: bool) -> float:
     """How likely to touch top left or bottom right."""
     if is_known:
-        row, column = balanced_choice(payoffs)
+        row, column = two_by_two_equilibrium(payoffs)
         return row if attacks else column
     (a, b), (c, d) = payoffs
     better = (a + b) - (c + d) if attacks else (b + d) - (a + c)

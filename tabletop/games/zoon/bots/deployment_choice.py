@@ -25,7 +25,7 @@ _SHUFFLES: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class EmblemPlacement:
+class EmblemPlacementStyle:
     """Where somebody puts an Emblem that others look for in the middle, and the strong cards about it."""
 
     column_weights: tuple[int, ...]
@@ -37,7 +37,7 @@ class EmblemPlacement:
 
 
 def choose_deployment(
-    search_tables: SearchTables, seat: Seat, rng: random.Random, care: float, camp: EmblemPlacement | None = None
+    search_tables: SearchTables, seat: Seat, rng: random.Random, care: float, camp: EmblemPlacementStyle | None = None
 ) -> Deploy:
     """The best of several shuffles; `care` tells how much better it must be, 0 takes any with the Emblem behind.
 
@@ -53,7 +53,7 @@ def choose_deployment(
         column = rng.choices(range(SIDE), _USUAL_COLUMN_WEIGHTS)[0] if hidden is None else hidden
         placed = [*others[: SIDE + column], emblem, *others[SIDE + column :]]
         worth = (
-            _strength_near_emblem(search_tables, seat, placed, column, camp)
+            _strength_value_near_emblem(search_tables, seat, placed, column, camp)
             if camp
             else _emblem_guard_value(search_tables, seat, placed, column)
         )
@@ -94,8 +94,8 @@ def _emblem_guard_value(search_tables: SearchTables, seat: Seat, placed: list[in
     return total
 
 
-def _strength_near_emblem(
-    search_tables: SearchTables, seat: Seat, placed: list[int], column: int, camp: EmblemPlacement
+def _strength_value_near_emblem(
+    search_tables: SearchTables, seat: Seat, placed: list[int], column: int, camp: EmblemPlacementStyle
 ) -> float:
     """The strong in the columns that are worth most, counted from the Emblem's."""
     prices, cards, close = search_tables.prices[seat], search_tables.sides[seat].cards, camp.distance_points

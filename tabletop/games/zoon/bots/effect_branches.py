@@ -26,7 +26,7 @@ Branches = tuple[Seat, list[SearchBoard]]
 """Who decides, and the boards to choose from."""
 
 
-def star_branches(board: SearchBoard, step: Step, result: int, thorough: bool = True) -> Branches:
+def star_effect_branches(board: SearchBoard, step: Step, result: int, thorough: bool = True) -> Branches:
     """What a Star can lead to; the combat itself is done here as well (Z40, D15).
 
     Where it need not be thorough, nobody makes use of an effect that is optional.
@@ -51,14 +51,14 @@ def star_branches(board: SearchBoard, step: Step, result: int, thorough: bool = 
 
 def boards_after_choice(board: SearchBoard, choice: Choice) -> list[SearchBoard]:
     """A board for each way to decide; the board as it is where nothing can or need be done (N20)."""
-    boards = [board_after_choice(board, choice, cells) for cells in choosable_cells(board, choice)]
+    boards = [board_after_choice(board, choice, cells) for cells in choosable_cell_tuples(board, choice)]
     return [*boards, board] if choice.effect.optional or not boards else boards
 
 
-def choosable_cells(board: SearchBoard, choice: Choice) -> list[Cells]:
+def choosable_cell_tuples(board: SearchBoard, choice: Choice) -> list[Cells]:
     search_tables = board.tables
     return moves.selectable_cells(
-        search_tables.rules_context, search_tables.agreed, search_board.cell_contents(board.at), choice
+        search_tables.rules_context, search_tables.agreed, search_board.rules_cell_contents(board.at), choice
     )
 
 
@@ -117,10 +117,10 @@ def _eliminate_enemy(board: SearchBoard, effect: Effect, cell: Cell, enemy: Cell
     search_board.remove_piece(board, enemy)
     if enemy == disputed:
         search_board.move_piece(board, cell, disputed)
-        _update_march_cell(board, cell, disputed)
+        _move_cell_in_march(board, cell, disputed)
 
 
-def _update_march_cell(board: SearchBoard, origin: Cell, target: Cell) -> None:
+def _move_cell_in_march(board: SearchBoard, origin: Cell, target: Cell) -> None:
     if board.march is not None and origin in board.march[2]:
         trump, left, cells = board.march
         board.march = trump, left, (cells - {origin}) | {target}
@@ -151,7 +151,7 @@ def board_after_placement(board: SearchBoard, index: int, cell: Cell) -> SearchB
     new_board, seat = board.copy(), board.turn
     card = board.tables.sides[seat].trumps[index].card
     assert card is not None
-    new_board.at[cell] = board.tables.find_piece(PieceCondition(seat, card, known=True))
+    new_board.at[cell] = board.tables.shared_search_piece(PieceCondition(seat, card, known=True))
     search_board.put_trump(new_board, seat, index, TrumpState(Where.ON_FIELD, 1))
     return new_board
 
@@ -173,7 +173,7 @@ def board_before_trump_move(board: SearchBoard, index: int, cells: Cells) -> Sea
     return new_board
 
 
-def trump_branches(board: SearchBoard, index: int, cells: Cells) -> Branches:
+def trump_effect_branches(board: SearchBoard, index: int, cells: Cells) -> Branches:
     """A trump that neither moves by the grid nor shoots."""
     new_board, seat = board.copy(), board.turn
     effect = board.tables.sides[seat].trumps[index].effect
@@ -185,7 +185,7 @@ def trump_branches(board: SearchBoard, index: int, cells: Cells) -> Branches:
         search_board.move_piece(new_board, cells[0], cells[1])
         search_board.spend_trump(new_board, index)
     elif effect.op == EffectOp.CONTROL_ENEMY:
-        return seat, _control_branches(new_board, index, effect, cells[0])
+        return seat, _boards_after_control(new_board, index, effect, cells[0])
     else:
         piece = new_board.at[cells[0]]
         assert piece is not None
@@ -194,7 +194,7 @@ def trump_branches(board: SearchBoard, index: int, cells: Cells) -> Branches:
     return seat, [new_board]
 
 
-def _control_branches(board: SearchBoard, index: int, effect: Effect, cell: Cell) -> list[SearchBoard]:
+def _boards_after_control(board: SearchBoard, index: int, effect: Effect, cell: Cell) -> list[SearchBoard]:
     piece = board.at[cell]
     assert piece is not None
     search_board.spend_trump(board, index)

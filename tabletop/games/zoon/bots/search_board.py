@@ -55,7 +55,7 @@ class SearchBoard:
 def make_board(search_tables: SearchTables, state: State) -> SearchBoard:
     """The board of a state in which no combat waits."""
     at: list[SearchPiece | None] = [
-        search_tables.find_piece_like(square)
+        search_tables.search_piece_of_rules_piece(square)
         if isinstance(square, Piece)
         else None
         if square is None
@@ -73,7 +73,7 @@ def make_board(search_tables: SearchTables, state: State) -> SearchBoard:
     return board
 
 
-def cell_contents(at: list[SearchPiece | None]) -> list[CellContent]:
+def rules_cell_contents(at: list[SearchPiece | None]) -> list[CellContent]:
     """What stands on the cells, as the functions of the rules take it."""
     return [None if man is None else man.square for man in at]
 
@@ -123,14 +123,14 @@ def steps_from(at: list[SearchPiece | None], seat: Seat, origins: Iterable[Cell]
                     add((origin, target, before))
                 break
         if man.grids[origin].is_tangled:
-            found = [step for step in found if step[0] != origin] + _steps_with_route_choice(at, man, origin)
+            found = [step for step in found if step[0] != origin] + _steps_for_each_route(at, man, origin)
             add = found.append
     return found
 
 
-def _steps_with_route_choice(at: list[SearchPiece | None], search_piece: SearchPiece, origin: Cell) -> list[Step]:
+def _steps_for_each_route(at: list[SearchPiece | None], search_piece: SearchPiece, origin: Cell) -> list[Step]:
     """Where two ways lead to one cell, the rules tell them apart (D5, D6, N3)."""
-    occupied = grid_moves.survey_cells(cell_contents(at), search_piece.owner)[1]
+    occupied = grid_moves.pieces_and_occupied_bits(rules_cell_contents(at), search_piece.owner)[1]
     ways = grid_moves.open_routes(search_piece.grids[origin], occupied)
     return [(origin, way.target, way.retreat) for way in ways]
 
@@ -268,7 +268,7 @@ def board_after_combat(board: SearchBoard, step: Step, result: int) -> SearchBoa
     elif result == LOSE:
         remove_piece(made, origin)
         at[target], end = enemy.after_combat(), None
-    elif result == TIE or _star_makes_tie(man if result == ATTACKER_STAR else enemy):
+    elif result == TIE or _does_star_make_tie(man if result == ATTACKER_STAR else enemy):
         at[origin] = None
         at[retreat], at[target] = man.after_combat(), enemy.after_combat()
     else:
@@ -278,7 +278,7 @@ def board_after_combat(board: SearchBoard, step: Step, result: int) -> SearchBoa
     return made
 
 
-def _star_makes_tie(star: SearchPiece) -> bool:
+def _does_star_make_tie(star: SearchPiece) -> bool:
     return star.star is not None and star.star.tie
 
 
@@ -300,15 +300,17 @@ def board_after_shot(board: SearchBoard, shot_: Shot, result: int) -> SearchBoar
     return made
 
 
-def step_shares(board: SearchBoard, step: Step) -> combat_shares.Shares:
+def step_outcome_chances(board: SearchBoard, step: Step) -> combat_shares.Shares:
     man, enemy = board.at[step[0]], board.at[step[1]]
     assert man is not None
     assert enemy is not None
-    return combat_shares.attack_shares(man, enemy)
+    return combat_shares.attack_outcome_chances(man, enemy)
 
 
 def shot_shares(board: SearchBoard, shot_: Shot) -> combat_shares.Shares:
     _, target, index = shot_
     enemy = board.at[target]
     assert enemy is not None
-    return combat_shares.trump_shot_shares(board.tables, board.turn, index, board.trumps[board.turn][index].used, enemy)
+    return combat_shares.trump_shot_outcome_chances(
+        board.tables, board.turn, index, board.trumps[board.turn][index].used, enemy
+    )

@@ -95,7 +95,7 @@ class SearchPiece:
         self.owner, self.card, self.tails, self.up, self.known, self.stirred, held, _, boost = condition
         self.passes = bool(held or boost)
         """Whether the end of a turn changes something."""
-        self.square: Piece | Obstacle = _rules_piece(condition)
+        self.square: Piece | Obstacle = _make_rules_piece(condition)
         """As the rules see it, but without `maybe`."""
         self.after: SearchPiece | None = None
         self.gains: dict[object, float] = {}
@@ -103,9 +103,9 @@ class SearchPiece:
         self.free = self.is_emblem = False
         self.worth = self.drive = 0.0
         if self.owner != WALL:
-            self._derive_values(search_tables)
+            self._set_derived_attributes(search_tables)
 
-    def _derive_values(self, search_tables: SearchTables) -> None:
+    def _set_derived_attributes(self, search_tables: SearchTables) -> None:
         army, sides, gear = search_tables.sides[self.owner], search_tables.sides, self.condition.gear
         card = army.cards[self.card]
         added = self.condition.boost + (sides[gear[0]].number_bonuses[gear[1]] if gear else 0)
@@ -125,8 +125,8 @@ class SearchPiece:
         )
         """By cell: one bit for each cell that it can shoot at."""
 
-    def _with_condition(self, **changes: Any) -> SearchPiece:
-        return self.tables.find_piece(self.condition._replace(**changes))
+    def _with_changed_condition(self, **changes: Any) -> SearchPiece:
+        return self.tables.shared_search_piece(self.condition._replace(**changes))
 
     @property
     def star(self) -> Effect | None:
@@ -136,7 +136,7 @@ class SearchPiece:
         """After a combat that it survives (A10, A17)."""
         if self.after is None:
             self.after = (
-                self._with_condition(known=True, up=True, tails=not self.tails)
+                self._with_changed_condition(known=True, up=True, tails=not self.tails)
                 if self.tables.sullivan
                 else self.known_to_all()
             )
@@ -144,39 +144,39 @@ class SearchPiece:
 
     def turned_up(self) -> SearchPiece:
         """Turned up for good (A11, A12)."""
-        return self if self.up else self._with_condition(up=True, known=True, tails=False)
+        return self if self.up else self._with_changed_condition(up=True, known=True, tails=False)
 
     def known_to_all(self) -> SearchPiece:
         """Known to everybody."""
-        return self if self.known else self._with_condition(known=True)
+        return self if self.known else self._with_changed_condition(known=True)
 
     def after_move(self, origin: Cell, target: Cell) -> SearchPiece:
         """After a move that tells whether it can be the Emblem."""
         if self.stirred or target in self.tables.emblem_reaches[self.owner][origin]:
             return self
-        return self._with_condition(stirred=True)
+        return self._with_changed_condition(stirred=True)
 
     def with_penny(self, tails: bool) -> SearchPiece:
-        return self._with_condition(tails=tails)
+        return self._with_changed_condition(tails=tails)
 
     def immobilised_for(self, ends: int) -> SearchPiece:
         """Immobilised (D25, N21)."""
-        return self._with_condition(held=max(self.condition.held, ends))
+        return self._with_changed_condition(held=max(self.condition.held, ends))
 
     def with_equipment(self, gear: Gear) -> SearchPiece:
-        return self._with_condition(gear=gear)
+        return self._with_changed_condition(gear=gear)
 
     def with_boost(self, add: int) -> SearchPiece:
         """Stronger in this turn."""
-        return self._with_condition(boost=self.condition.boost + add)
+        return self._with_changed_condition(boost=self.condition.boost + add)
 
     def after_turn(self, own_turn_ends: bool) -> SearchPiece:
         """After the end of a turn (Z45, D25)."""
         held = self.condition.held
-        return self._with_condition(boost=0, held=held - 1 if held and own_turn_ends else held)
+        return self._with_changed_condition(boost=0, held=held - 1 if held and own_turn_ends else held)
 
 
-def _rules_piece(condition: PieceCondition) -> Piece | Obstacle:
+def _make_rules_piece(condition: PieceCondition) -> Piece | Obstacle:
     owner, card, tails, up, _, _, held, gear, boost = condition
     if owner == WALL:
         return Obstacle(WALL, 0)
@@ -208,14 +208,16 @@ class SearchTables:
             tuple(tuple(map(_jump_targets_and_paths, by_cell)) for by_cell in army.grids) for army in self.sides
         )  # fmt: skip
         self.reach_bits = tuple(
-            tuple(tuple(map(_reach_bits, by_cell)) for by_cell in army.grids) for army in self.sides
+            tuple(tuple(map(_reachable_cell_bits, by_cell)) for by_cell in army.grids) for army in self.sides
         )  # fmt: skip
         """By seat, card and cell: one bit for each cell that it could go to on an empty field."""
         self.attack_lines = tuple(
-            tuple(tuple(map(_attack_lines, by_cell)) for by_cell in army.grids) for army in self.sides
+            tuple(tuple(map(_attacks_with_blocking_bits, by_cell)) for by_cell in army.grids) for army in self.sides
         )
         """By seat, card and cell: what it could attack, and where nobody may be in between."""
-        self.usable_trumps = tuple(tuple(_usable_trumps(army, card) for card in army.cards) for army in self.sides)
+        self.usable_trumps = tuple(
+            tuple(_usable_trumps_with_aims(army, card) for card in army.cards) for army in self.sides
+        )
         """By seat and card: the shooting trumps that it can use, each with its aims by cell."""
         self.prices = tuple(tuple(_card_points(card) for card in army.cards) for army in self.sides)
         self.attack_drives = tuple(
@@ -223,7 +225,7 @@ class SearchTables:
             for army in self.sides
         )
         self.shooting_trumps = tuple(tuple(t for t in army.trumps if t.corners) for army in self.sides)
-        self.emblem_reaches = tuple(_emblem_reach(army) for army in self.sides)
+        self.emblem_reaches = tuple(_emblem_reachable_cells(army) for army in self.sides)
         """By seat and cell: where its Emblem could go from there."""
         self.emblem_bits = tuple(sum(1 << card.index for card in army.cards if card.is_emblem) for army in self.sides)
         self.wall = SearchPiece(self, PieceCondition(WALL, 0, up=True, known=True, stirred=True))
@@ -233,7 +235,7 @@ class SearchTables:
         """How many pieces are kept, with what is known of each against others."""
         return sum(1 + len(man.gains) + len(man.shares) for man in self._pieces.values())
 
-    def find_piece(self, condition: PieceCondition) -> SearchPiece:
+    def shared_search_piece(self, condition: PieceCondition) -> SearchPiece:
         """The one shared piece in this condition."""
         if condition.known and not condition.stirred:
             condition = condition._replace(stirred=True)
@@ -242,10 +244,10 @@ class SearchTables:
             found = self._pieces[condition] = SearchPiece(self, condition)
         return found
 
-    def find_piece_like(self, piece: Piece) -> SearchPiece:
+    def search_piece_of_rules_piece(self, piece: Piece) -> SearchPiece:
         known = piece.up or not piece.possible_cards & (piece.possible_cards - 1)
         stirred = not piece.possible_cards & self.emblem_bits[piece.owner]
-        return self.find_piece(
+        return self.shared_search_piece(
             PieceCondition(
                 piece.owner,
                 piece.card,
@@ -286,15 +288,15 @@ def _jump_targets_and_paths(grid: Grid) -> tuple[HopTargets, SearchTracks]:
     return hops, tuple(track for track in tracks if len(track) > 1)
 
 
-def _reach_bits(grid: Grid) -> int:
+def _reachable_cell_bits(grid: Grid) -> int:
     return sum(1 << cell for cell in {way.target for _, way in grid.arrivals})
 
 
-def _attack_lines(grid: Grid) -> AttackLines:
+def _attacks_with_blocking_bits(grid: Grid) -> AttackLines:
     return tuple((1 << way.target, bits & _FIELD_BITS, way.target) for bits, way in grid.arrivals)
 
 
-def _usable_trumps(army: Army, card: Card) -> tuple[tuple[int, tuple[tuple[Cell, ...], ...]], ...]:
+def _usable_trumps_with_aims(army: Army, card: Card) -> tuple[tuple[int, tuple[tuple[Cell, ...], ...]], ...]:
     return tuple(
         (trump.index, army.aimed_cells[trump.index])
         for trump in army.trumps
@@ -302,7 +304,7 @@ def _usable_trumps(army: Army, card: Card) -> tuple[tuple[int, tuple[tuple[Cell,
     )
 
 
-def _sum_of_numbers(card: Card) -> int:
+def _sum_of_corner_numbers(card: Card) -> int:
     return sum(value for value in card.corners if isinstance(value, int))
 
 
@@ -312,14 +314,14 @@ def _card_points(card: Card) -> float:
     star = 0.0
     if card.star is not None and STAR in card.corners:
         star = _STAR_POINTS.get(card.star.op, 1.0)
-    return max(2.0, 1.3 * _sum_of_numbers(card) + 1.2 * arrivals - 2.6 + star)
+    return max(2.0, 1.3 * _sum_of_corner_numbers(card) + 1.2 * arrivals - 2.6 + star)
 
 
 def _attack_advance_weight(card: Card) -> float:
     """How much it matters that this card comes near to the enemy Emblem."""
-    return 0.4 + 0.06 * _sum_of_numbers(card)
+    return 0.4 + 0.06 * _sum_of_corner_numbers(card)
 
 
-def _emblem_reach(army: Army) -> tuple[frozenset[Cell], ...]:
+def _emblem_reachable_cells(army: Army) -> tuple[frozenset[Cell], ...]:
     emblem = next(card.index for card in army.cards if card.is_emblem)
     return tuple(frozenset(way.target for _, way in grid.arrivals) for grid in army.grids[emblem])

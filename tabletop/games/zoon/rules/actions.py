@@ -26,11 +26,11 @@ _ANY_WORDS: Final = r"[!-~]+(?: [!-~]+)*"
 """All that is left, where cells are expected: a refusal names the word that is no cell, also among too many words."""
 
 
-def _read_first_cell(words: str) -> Cell:
+def _parse_first_cell(words: str) -> Cell:
     return battlefield.cell_from_name(words.partition(" ")[0])
 
 
-def _cells_format(most: int) -> FieldFormat[tuple[Cell, ...]]:
+def _cell_list_format(most: int) -> FieldFormat[tuple[Cell, ...]]:
     def read(words: str) -> tuple[Cell, ...]:
         return tuple(map(battlefield.cell_from_name, words.split(" ")))[:most]
 
@@ -39,7 +39,7 @@ def _cells_format(most: int) -> FieldFormat[tuple[Cell, ...]]:
 
 _TRUMP: Final = FieldFormat(_LABEL, str)
 _MOVE_CELL: Final = FieldFormat("[a-f][1-6]", battlefield.cell_from_name, battlefield.cell_name)
-_LAST_CELL: Final = FieldFormat(_ANY_WORDS, _read_first_cell, battlefield.cell_name)
+_LAST_CELL: Final = FieldFormat(_ANY_WORDS, _parse_first_cell, battlefield.cell_name)
 _CARD_TURN: Final = FieldFormat("0|180", int)
 _DIE: Final = FieldFormat("[0-9]{1,2}", int)
 
@@ -75,7 +75,7 @@ class Play:
     """Plays a trump on these cells: user and target of a shot, origin and target of a move, or one cell."""
 
     trump: Annotated[str, _TRUMP]
-    cells: Annotated[tuple[Cell, ...], _cells_format(3)]
+    cells: Annotated[tuple[Cell, ...], _cell_list_format(3)]
     """Three for a move with `via` in the middle."""
 
 
@@ -102,7 +102,7 @@ class Touch:
 class Choose:
     """Decides an effect: the cell to go to, the friend to swap with, or a friend's cell and where it goes."""
 
-    cells: Annotated[tuple[Cell, ...], _cells_format(2)]
+    cells: Annotated[tuple[Cell, ...], _cell_list_format(2)]
 
 
 @_NOTATION.action("turn-up {cell}")

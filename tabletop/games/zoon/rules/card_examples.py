@@ -28,7 +28,7 @@ _NEAR_ENEMY_CELLS: Final = tuple(map(cell_from_name, ("d3", "b4")))
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class CardExample:
     """A position with South to move."""
 
     state: State
@@ -38,12 +38,14 @@ class Example:
     """All that the rules offer it there."""
 
 
-def zoon_example(rules_context: RulesContext, tribe: int, card: Card) -> Example:
+def make_zoon_example(rules_context: RulesContext, tribe: int, card: Card) -> CardExample:
     """A Zoon of a tribe, by its index in the content, with an enemy where its grid leads straight ahead."""
-    stands = max(_STANDING_CELLS, key=lambda cell: (len(_grid_cells(card, cell)), -_STANDING_CELLS.index(cell)))
-    reached = _grid_cells(card, stands)
+    stands = max(
+        _STANDING_CELLS, key=lambda cell: (len(_cells_named_by_grid(card, cell)), -_STANDING_CELLS.index(cell))
+    )
+    reached = _cells_named_by_grid(card, stands)
     enemies = [cell for cell in _ENEMY_CELLS if cell not in reached]
-    ahead_of = min(_path_ends(card), key=lambda at: (abs(at[0]), -at[1], -at[0]), default=None)
+    ahead_of = min(_path_end_offsets(card), key=lambda at: (abs(at[0]), -at[1], -at[0]), default=None)
     met = None if ahead_of is None else cell_at_offset(stands, ahead_of, SOUTH)
     friends = (cell for cell in _FRIEND_CELLS if cell not in reached)
     about = (friends, [*enemies, *([] if met is None else [met])])
@@ -53,15 +55,15 @@ def zoon_example(rules_context: RulesContext, tribe: int, card: Card) -> Example
         for action in moves.legal_actions(rules_context, state)
         if isinstance(action, Move) and action.origin == stands
     )
-    return Example(state, stands, tuple(offered))
+    return CardExample(state, stands, tuple(offered))
 
 
-def trump_example(rules_context: RulesContext, tribe: int, trump: TrumpCard) -> Example:
+def make_trump_example(rules_context: RulesContext, tribe: int, trump: TrumpCard) -> CardExample:
     """A trump, with a Zoon that may use it and enemies that it can be for; a Reinforcement as the Zoon it becomes."""
     deck = rules_context.decks[tribe]
     if trump.card is not None:
-        return zoon_example(rules_context, tribe, deck.cards[trump.card])
-    user, stands = _possible_user(deck, trump), _STANDING_CELLS[0]
+        return make_zoon_example(rules_context, tribe, deck.cards[trump.card])
+    user, stands = _possible_trump_user(deck, trump), _STANDING_CELLS[0]
     aimed = [cell for at in trump.aim if (cell := cell_at_offset(stands, at, SOUTH)) is not None]
     enemies = [*_ENEMY_CELLS, *(aimed or _NEAR_ENEMY_CELLS)]
     friends = [cell for cell in _FRIEND_CELLS if cell not in enemies]
@@ -71,10 +73,10 @@ def trump_example(rules_context: RulesContext, tribe: int, trump: TrumpCard) -> 
         if isinstance(action, Play) and action.trump == trump.id and action.cells[0] not in friends
     )  # fmt: skip
     acts = any(action.cells[0] == stands for action in offered)
-    return Example(state, stands if acts else None, offered)
+    return CardExample(state, stands if acts else None, offered)
 
 
-def action_target(action: Action) -> Cell:
+def target_cell_of_action(action: Action) -> Cell:
     """Where an action of an example ends."""
     match action:
         case Move():
@@ -86,7 +88,7 @@ def action_target(action: Action) -> Cell:
     raise TypeError(f"{action} is in no example")
 
 
-def _possible_user(deck: Deck, trump: TrumpCard) -> Card:
+def _possible_trump_user(deck: Deck, trump: TrumpCard) -> Card:
     """A Zoon that may use the trump, one that can move where there is any."""
     types = trump.usable_by or (trump.effect.types if trump.effect is not None else ())
     fits = [card for card in deck.cards if card.copies and (not types or card.type in types)]
@@ -94,13 +96,13 @@ def _possible_user(deck: Deck, trump: TrumpCard) -> Card:
     return next((card for card in cards if card.can_move), cards[0])
 
 
-def _path_ends(card: Card) -> Iterator[Offset]:
+def _path_end_offsets(card: Card) -> Iterator[Offset]:
     """Where its paths end; where it only jumps, its jumps."""
     ends = [[step.offset for step in path if step.can_stop][-1:] for path in card.paths]
     yield from [at for end in ends for at in end] or card.jumps
 
 
-def _grid_cells(card: Card, stands: Cell) -> frozenset[Cell]:
+def _cells_named_by_grid(card: Card, stands: Cell) -> frozenset[Cell]:
     """Every cell that its grid names from there, those that it only passes included."""
     steps = [*(step.offset for path in card.paths for step in path), *card.jumps]
     return frozenset(cell for at in steps if (cell := cell_at_offset(stands, at, SOUTH)) is not None)

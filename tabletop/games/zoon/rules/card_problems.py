@@ -40,7 +40,7 @@ def zoon_problems(zoon: Zoon, tribe: Tribe, grid: int, where: Where) -> Iterator
     yield from name_problems(zoon.id, zoon.name, where)
     if zoon.type not in TYPES:
         yield Problem((*where, "type"), f"no Zoon is of the type {zoon.type!r}", "Z4", TYPES)
-    looks = list(_corner_sets(zoon, where))
+    looks = list(_corners_by_variant(zoon, where))
     yield from _variant_problems(zoon, where)
     for corners, place in looks:
         yield from _corner_problems(corners, place, STAR)
@@ -63,13 +63,13 @@ def trump_problems(trump: Trump, tribe: Tribe, grid: int, where: Where) -> Itera
         return
     if not 1 <= trump.strength <= 3:
         yield Problem((*where, "strength"), f"1 to 3 is expected, not {trump.strength}", "Z3")
-    yield from _uses_problems(trump, (*where, "uses"))
-    types = zoon_types(tribe)
+    yield from _use_count_problems(trump, (*where, "uses"))
+    types = possible_zoon_types(tribe)
     yield from types_problems(trump.usable_by, types, (*where, "usable_by"))
     if not trump.text:
         yield Problem((*where, "text"), "what the trump does is to be read on the Tribe card", "Z5")
     yield from text_problems(trump.text, LONGEST_TEXT, (*where, "text"))
-    yield from _part_problems(trump, where)
+    yield from _trump_part_problems(trump, where)
     if trump.kind == TrumpKind.SHOOTING:
         yield from _corner_problems(trump.corners, (*where, "corners"), CROSS)
         yield from _aim_problems(trump.aim, grid, (*where, "aim"))
@@ -102,7 +102,7 @@ def text_problems(text: str, most: int, where: Where) -> Iterator[Problem]:
         yield Problem(where, "one line of letters is expected", "Z5")
 
 
-def zoon_types(tribe: Tribe) -> frozenset[str]:
+def possible_zoon_types(tribe: Tribe) -> frozenset[str]:
     """Types that a tribe's Zoons can have on the field."""
     return frozenset(zoon.type for zoon in (*tribe.zoons, *(trump.zoon for trump in tribe.trumps if trump.zoon)))
 
@@ -121,12 +121,12 @@ def types_problems(types: Sequence[str], present: frozenset[str], where: Where) 
 # --- corners ------------------------------------------------------------------------------------------------------
 
 
-def count_copies(zoon: Zoon) -> int:
+def count_card_copies(zoon: Zoon) -> int:
     """Cards of this Zoon."""
     return sum(variant.count for variant in zoon.variants) if zoon.variants else 1
 
 
-def _corner_sets(zoon: Zoon, where: Where) -> Iterator[tuple[tuple[Corner, ...], Where]]:
+def _corners_by_variant(zoon: Zoon, where: Where) -> Iterator[tuple[tuple[Corner, ...], Where]]:
     """The corners that a Zoon's cards have, each with its place."""
     if zoon.variants:
         for k, variant in enumerate(zoon.variants):
@@ -168,7 +168,7 @@ def _corner_problems(corners: tuple[Corner, ...], where: Where, symbol: str) -> 
             yield Problem((*where, places[1]), f"the {half} half has one {called} already", "B5")
 
 
-def are_plain_corners(corners: tuple[Corner, ...]) -> bool:
+def are_corners_valid(corners: tuple[Corner, ...]) -> bool:
     """Whether nothing is wrong with a Zoon's corners taken one by one."""
     return len(corners) == len(CORNERS) and all(corner == STAR or _is_corner_number(corner) for corner in corners)
 
@@ -180,7 +180,7 @@ def _is_corner_number(corner: Corner) -> bool:
 # --- grids --------------------------------------------------------------------------------------------------------
 
 
-def arrival_offsets(zoon: Zoon) -> frozenset[Offset]:
+def move_end_offsets(zoon: Zoon) -> frozenset[Offset]:
     """Where a move can end, by path or jump."""
     steps = [step for path in zoon.moves for step in path]
     stops = [_step_offset(step) for step in steps if not isinstance(step, PathStep) or step.stop]
@@ -192,7 +192,7 @@ def grid_problems(zoon: Zoon, grid: int, where: Where) -> Iterator[Problem]:
         yield from _path_problems(path, grid, (*where, "moves", i))
         if path in zoon.moves[:i]:
             yield Problem((*where, "moves", i), "this path stands here twice", "Z20")
-    yield from _cell_problems(zoon.jumps, grid, (*where, "jumps"), "Z22", "jump")
+    yield from _grid_cell_problems(zoon.jumps, grid, (*where, "jumps"), "Z22", "jump")
 
 
 def _path_problems(path: Path, grid: int, where: Where) -> Iterator[Problem]:
@@ -202,7 +202,7 @@ def _path_problems(path: Path, grid: int, where: Where) -> Iterator[Problem]:
     before, been = _START_OFFSET, {_START_OFFSET}
     for k, step in enumerate(path):
         at = _step_offset(step)
-        if fault := _outside_fault(at, grid):
+        if fault := _outside_grid_fault(at, grid):
             yield Problem((*where, k), fault, "D4")
         elif at == _START_OFFSET:
             yield Problem((*where, k), "the start cell is no step", "Z17")
@@ -223,12 +223,12 @@ def _path_problems(path: Path, grid: int, where: Where) -> Iterator[Problem]:
 def _aim_problems(aim: tuple[Offset, ...], grid: int, where: Where) -> Iterator[Problem]:
     if not aim:
         yield Problem(where, "a shooting trump aims at one cell at least", "Z62")
-    yield from _cell_problems(aim, grid, where, "Z62", "aim")
+    yield from _grid_cell_problems(aim, grid, where, "Z62", "aim")
 
 
-def _cell_problems(cells: Sequence[Offset], grid: int, where: Where, clause: str, what: str) -> Iterator[Problem]:
+def _grid_cell_problems(cells: Sequence[Offset], grid: int, where: Where, clause: str, what: str) -> Iterator[Problem]:
     for i, at in enumerate(cells):
-        if fault := _outside_fault(at, grid):
+        if fault := _outside_grid_fault(at, grid):
             yield Problem((*where, i), fault, "D4")
         elif at == _START_OFFSET:
             yield Problem((*where, i), f"the start cell is no {what}", clause)
@@ -236,7 +236,7 @@ def _cell_problems(cells: Sequence[Offset], grid: int, where: Where, clause: str
             yield Problem((*where, i), f"the {what} {_offset_text(at)} stands here twice", clause)
 
 
-def _outside_fault(at: Offset, grid: int) -> str:
+def _outside_grid_fault(at: Offset, grid: int) -> str:
     """What is wrong with an offset beyond the grid; empty for others."""
     most = grid // 2
     if max(abs(at[0]), abs(at[1])) <= most:
@@ -255,7 +255,7 @@ def _offset_text(at: Iterable[int]) -> str:
 # --- trumps -------------------------------------------------------------------------------------------------------
 
 
-def _uses_problems(trump: Trump, where: Where) -> Iterator[Problem]:
+def _use_count_problems(trump: Trump, where: Where) -> Iterator[Problem]:
     if isinstance(trump.uses, str):
         if trump.uses != UNLIMITED:
             yield Problem(where, f"a number or {UNLIMITED!r} is expected, not {trump.uses!r}", "Z58")
@@ -267,7 +267,7 @@ def _uses_problems(trump: Trump, where: Where) -> Iterator[Problem]:
         yield Problem(where, f"a trump of the kind {trump.kind} stays where it is played: 1 is expected", "Z60")
 
 
-def _part_problems(trump: Trump, where: Where) -> Iterator[Problem]:
+def _trump_part_problems(trump: Trump, where: Where) -> Iterator[Problem]:
     """Parts that a trump of its kind lacks, or must not have."""
     wanted = _PARTS.get(trump.kind, ("effect",))
     clauses = {"corners": "Z63", "aim": "Z62", "zoon": "Z69", "effect": "Z43"}

@@ -37,7 +37,7 @@ _ADDED_NUMBERS: Final[Values] = tuple(range(1, MOST_ADDED + 1))
 
 
 @dataclass(frozen=True, slots=True)
-class OpFields:
+class EffectOpFields:
     """What must and what may stand beside an op."""
 
     kind: str
@@ -51,33 +51,35 @@ class OpFields:
 _IS_TIE: Final = {"tie": _TRUE_ONLY}
 _IS_OPTIONAL: Final = {"optional": _TRUE_ONLY}
 
-OPS: Final[Mapping[str, OpFields]] = {
-    EffectOp.RELOCATE_SELF: OpFields(STAR_EFFECT, {**_IS_TIE, "area": (*AREAS, ADJACENT_AREA)}, _IS_OPTIONAL),
-    EffectOp.RELOCATE_ENEMY: OpFields(
+OPS: Final[Mapping[str, EffectOpFields]] = {
+    EffectOp.RELOCATE_SELF: EffectOpFields(STAR_EFFECT, {**_IS_TIE, "area": (*AREAS, ADJACENT_AREA)}, _IS_OPTIONAL),
+    EffectOp.RELOCATE_ENEMY: EffectOpFields(
         STAR_EFFECT, {**_IS_TIE, "area": (ENEMY_ROW,), "chooser": (EffectChooser.ENEMY,)}
     ),
-    EffectOp.PUSH_ENEMY: OpFields(STAR_EFFECT, {**_IS_TIE, "direction": ("enemy_backward",), "distance": (1,)}),
-    EffectOp.IMMOBILISE_ENEMY: OpFields(STAR_EFFECT, {**_IS_TIE, "until": ("end_of_owners_next_turn",)}),
-    EffectOp.EXPOSE_ENEMY: OpFields(STAR_EFFECT, _IS_TIE),
-    EffectOp.ELIMINATE_ENEMY: OpFields(STAR_EFFECT),
-    EffectOp.ELIMINATE_BOTH: OpFields(STAR_EFFECT, optional_fields={"emblem_makes_tie": _TRUE_ONLY}),
-    EffectOp.REMATCH: OpFields(STAR_EFFECT, {"max": (1,), "then": ("tie",)}),
-    EffectOp.SUMMON_FRIEND: OpFields(
+    EffectOp.PUSH_ENEMY: EffectOpFields(STAR_EFFECT, {**_IS_TIE, "direction": ("enemy_backward",), "distance": (1,)}),
+    EffectOp.IMMOBILISE_ENEMY: EffectOpFields(STAR_EFFECT, {**_IS_TIE, "until": ("end_of_owners_next_turn",)}),
+    EffectOp.EXPOSE_ENEMY: EffectOpFields(STAR_EFFECT, _IS_TIE),
+    EffectOp.ELIMINATE_ENEMY: EffectOpFields(STAR_EFFECT),
+    EffectOp.ELIMINATE_BOTH: EffectOpFields(STAR_EFFECT, optional_fields={"emblem_makes_tie": _TRUE_ONLY}),
+    EffectOp.REMATCH: EffectOpFields(STAR_EFFECT, {"max": (1,), "then": ("tie",)}),
+    EffectOp.SUMMON_FRIEND: EffectOpFields(
         STAR_EFFECT, {**_IS_TIE, "area": (*AREAS, ADJACENT_AREA)}, _IS_OPTIONAL, names_types=True
     ),
-    EffectOp.CONTROL_ENEMY_MOVE: OpFields(STAR_EFFECT, {**_IS_TIE, "free_cells_only": _TRUE_ONLY}, _IS_OPTIONAL),
-    EffectOp.SWAP_WITH_FRIEND: OpFields(STAR_EFFECT, {**_IS_TIE, "area": AREAS}, _IS_OPTIONAL),
-    EffectOp.PLACE_OBSTACLE: OpFields(TrumpKind.TERRAIN, {"area": AREAS}),
-    EffectOp.RELOCATE_OWN: OpFields(TrumpKind.MOVEMENT, {"area": AREAS, "ignore_grid": _TRUE_ONLY}, names_types=True),
-    EffectOp.MOVE_SEVERAL: OpFields(
+    EffectOp.CONTROL_ENEMY_MOVE: EffectOpFields(STAR_EFFECT, {**_IS_TIE, "free_cells_only": _TRUE_ONLY}, _IS_OPTIONAL),
+    EffectOp.SWAP_WITH_FRIEND: EffectOpFields(STAR_EFFECT, {**_IS_TIE, "area": AREAS}, _IS_OPTIONAL),
+    EffectOp.PLACE_OBSTACLE: EffectOpFields(TrumpKind.TERRAIN, {"area": AREAS}),
+    EffectOp.RELOCATE_OWN: EffectOpFields(
+        TrumpKind.MOVEMENT, {"area": AREAS, "ignore_grid": _TRUE_ONLY}, names_types=True
+    ),
+    EffectOp.MOVE_SEVERAL: EffectOpFields(
         TrumpKind.MOVEMENT,
         {"max": tuple(range(1, MOST_MOVED + 1)), "by": ("grid",)},
         {"free_cells_only": _TRUE_ONLY, "same_row": _TRUE_ONLY},
     ),
-    EffectOp.MOVE_ONE_BOOSTED: OpFields(TrumpKind.BOOST, {"add": _ADDED_NUMBERS}, names_types=True),
-    EffectOp.EQUIP_OWN: OpFields(TrumpKind.EQUIPMENT, {"add": _ADDED_NUMBERS}, names_types=True),
-    EffectOp.EQUIP_ENEMY: OpFields(TrumpKind.EQUIPMENT, {"area": AREAS, "immobile": _TRUE_ONLY}),
-    EffectOp.CONTROL_ENEMY: OpFields(TrumpKind.CONTROL, {"area": AREAS, "free_cells_only": _TRUE_ONLY}),
+    EffectOp.MOVE_ONE_BOOSTED: EffectOpFields(TrumpKind.BOOST, {"add": _ADDED_NUMBERS}, names_types=True),
+    EffectOp.EQUIP_OWN: EffectOpFields(TrumpKind.EQUIPMENT, {"add": _ADDED_NUMBERS}, names_types=True),
+    EffectOp.EQUIP_ENEMY: EffectOpFields(TrumpKind.EQUIPMENT, {"area": AREAS, "immobile": _TRUE_ONLY}),
+    EffectOp.CONTROL_ENEMY: EffectOpFields(TrumpKind.CONTROL, {"area": AREAS, "free_cells_only": _TRUE_ONLY}),
 }
 
 
@@ -113,14 +115,14 @@ def effect_problems(effect: Effect, of: str, where: Where, clause: str) -> Itera
         yield Problem((*where, "op"), f"no effect is called {effect.op!r}", clause, fitting)
         return
     if op.kind != of:
-        text = f"{effect.op} is for {_kind_text(op.kind)}, not for {_kind_text(of)}"
+        text = f"{effect.op} is for {_trump_kind_text(op.kind)}, not for {_trump_kind_text(of)}"
         yield Problem((*where, "op"), f"{text}; there is {', '.join(fitting) or 'no effect for these'}", clause)
         return
     for name in (part.name for part in fields(Effect) if part.name not in _COMMON_FIELDS):
         yield from _field_problems(effect, name, op, (*where, name), clause)
 
 
-def _field_problems(effect: Effect, name: str, op: OpFields, where: Where, clause: str) -> Iterator[Problem]:
+def _field_problems(effect: Effect, name: str, op: EffectOpFields, where: Where, clause: str) -> Iterator[Problem]:
     value = getattr(effect, name)
     unset = value == getattr(_EMPTY_EFFECT, name)
     if name == "types" and op.names_types:
@@ -130,22 +132,22 @@ def _field_problems(effect: Effect, name: str, op: OpFields, where: Where, claus
     allowed = op.required_fields.get(name) or op.optional_fields.get(name)
     if unset:
         if name in op.required_fields:
-            yield Problem(where, f"{effect.op} needs {name}: {_values_text(op.required_fields[name])}", clause)
+            yield Problem(where, f"{effect.op} needs {name}: {_allowed_values_text(op.required_fields[name])}", clause)
     elif allowed is None:
         known = (*op.required_fields, *op.optional_fields, *(["types"] if op.names_types else []))
         text = f"{effect.op} knows no {name}; it knows {', '.join(known) or 'nothing more'}"
         yield Problem(where, text, clause)
     elif value not in allowed:
         choices = tuple(item for item in allowed if isinstance(item, str))
-        text = f"{_values_text(allowed)} is expected, not {_value_text(value)}"
+        text = f"{_allowed_values_text(allowed)} is expected, not {_value_text(value)}"
         yield Problem(where, text, clause, choices if len(choices) > 1 else ())
 
 
-def _kind_text(of: str) -> str:
+def _trump_kind_text(of: str) -> str:
     return "Stars" if of == STAR_EFFECT else f"trumps of kind {of}"
 
 
-def _values_text(values: Values) -> str:
+def _allowed_values_text(values: Values) -> str:
     numbers = [value for value in values if type(value) is int]
     if len(numbers) > 1:
         return f"{min(numbers)} to {max(numbers)}"

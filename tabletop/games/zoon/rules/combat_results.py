@@ -19,10 +19,10 @@ from tabletop.games.zoon.rules.move_effects import (
     Corners,
     attacking_corners,
     attacking_side,
+    corners_of_zoon_at,
     defending_side,
     step_back_after_tie,
     take_disputed_cell,
-    zoon_corners,
 )
 from tabletop.games.zoon.rules.state import Combat, Where
 from tabletop.games.zoon.rules.state_builder import StateBuilder
@@ -49,7 +49,7 @@ class CombatVerdict:
         return {ATTACKER: combat.attacker, DEFENDER: 1 - combat.attacker, 0: NOBODY}[self.winning_side]
 
 
-def report_combat(
+def add_combat_event(
     builder: StateBuilder, combat: Combat, verdict: CombatVerdict, sides: tuple[Side, Side], score: str
 ) -> None:
     """Says how it went."""
@@ -135,7 +135,7 @@ def resolve_touches(builder: StateBuilder, lie: Lie) -> None:
     assert by_attacker is not None
     assert by_defender is not None
     hits = struck_corner(by_defender, lie.attacker), struck_corner(by_attacker, lie.defender)
-    ours, theirs = attacking_corners(builder, combat), zoon_corners(builder, combat.target)
+    ours, theirs = attacking_corners(builder, combat), corners_of_zoon_at(builder, combat.target)
     one, other = ours[hits[0]], theirs[hits[1]]
     verdict = compare_corners(one, other, shot, combat.rematch)
     if not shot:
@@ -150,14 +150,14 @@ def resolve_touches(builder: StateBuilder, lie: Lie) -> None:
             builder, combat, turned=lie.defender, touched=hits[1], counted=(other,), value=_corner_number(other),
             total=_corner_number(other),
         )  # fmt: skip
-        report_combat(builder, combat, verdict, (attacker, defender), f"{one}:{other}")
+        add_combat_event(builder, combat, verdict, (attacker, defender), f"{one}:{other}")
     apply_combat_result(builder, combat, verdict)
 
 
 Half = tuple[Corner, Corner]
 
 
-def penny_half(corners: Corners, tails: bool) -> Half:
+def corners_of_penny_half(corners: Corners, tails: bool) -> Half:
     """The two numbers that the penny picks, from left to right (A15, A16)."""
     return (corners[3], corners[2]) if tails else (corners[0], corners[1])
 
@@ -179,7 +179,7 @@ def compare_halves(one: Half, other: Half, dice: tuple[int, int], shot: bool, ag
     ours, theirs = sum(resolved_half_numbers(one, other)), sum(resolved_half_numbers(other, one))
     mine, yours = ours + dice[0], theirs + dice[1]
     if mine != yours:
-        return _higher_total_verdict(ATTACKER if mine > yours else DEFENDER, shot)
+        return _verdict_for_higher_total(ATTACKER if mine > yours else DEFENDER, shot)
     if ours != theirs:
         return CombatVerdict(CombatReason.UNDERDOG, ATTACKER if ours < theirs else DEFENDER, ("A20",))
     if not shot and not again and (STAR in one) != (STAR in other):
@@ -187,7 +187,7 @@ def compare_halves(one: Half, other: Half, dice: tuple[int, int], shot: bool, ag
     return CombatVerdict(CombatReason.DRAW, rules=("A21", "B9") if shot else ("A21", "B6"))
 
 
-def _higher_total_verdict(wins: int, shot: bool) -> CombatVerdict:
+def _verdict_for_higher_total(wins: int, shot: bool) -> CombatVerdict:
     if not shot:
         return CombatVerdict(CombatReason.HIGHER, wins, ("A19",))
     return (
@@ -200,13 +200,13 @@ def _higher_total_verdict(wins: int, shot: bool) -> CombatVerdict:
 def combat_halves(builder: StateBuilder, fight: Combat) -> tuple[Half, Half]:
     """The current halves of both cards; a trump's penny shows heads at its first use (A28, A29)."""
     ours = move_effects.attacking_corners(builder, fight)
-    theirs = move_effects.zoon_corners(builder, fight.target)
-    return penny_half(ours, _attacker_shows_tails(builder, fight)), penny_half(
+    theirs = move_effects.corners_of_zoon_at(builder, fight.target)
+    return corners_of_penny_half(ours, _does_attacker_show_tails(builder, fight)), corners_of_penny_half(
         theirs, builder.piece_at(fight.target).tails
     )
 
 
-def _attacker_shows_tails(builder: StateBuilder, fight: Combat) -> bool:
+def _does_attacker_show_tails(builder: StateBuilder, fight: Combat) -> bool:
     if fight.trump is not None:
         return builder.trumps[fight.attacker][fight.trump].used % 2 == 1
     return builder.piece_at(fight.origin).tails
@@ -220,19 +220,21 @@ def resolve_dice(builder: StateBuilder, roll: Roll) -> None:
     one, other = combat_halves(builder, fight)
     verdict = compare_halves(one, other, (roll.attacker, roll.defender), shot, fight.rematch)
     if not builder.is_silent:
-        attacker, defender = _sides_with_dice(builder, fight, (one, other), roll)
+        attacker, defender = _combat_sides_with_dice(builder, fight, (one, other), roll)
         score = f"{attacker.value}+{attacker.die}:{defender.value}+{defender.die}"
-        report_combat(builder, fight, verdict, (attacker, defender), score)
-    if not _begins_rematch(builder, fight, verdict):
+        add_combat_event(builder, fight, verdict, (attacker, defender), score)
+    if not _does_star_cause_rematch(builder, fight, verdict):
         _turn_pennies(builder, fight, verdict)
     apply_combat_result(builder, fight, verdict)
 
 
-def _sides_with_dice(builder: StateBuilder, fight: Combat, both: tuple[Half, Half], roll: Roll) -> tuple[Side, Side]:
+def _combat_sides_with_dice(
+    builder: StateBuilder, fight: Combat, both: tuple[Half, Half], roll: Roll
+) -> tuple[Side, Side]:
     ours, theirs = resolved_half_numbers(*both), resolved_half_numbers(both[1], both[0])
     attacker = move_effects.attacking_side(
         builder, fight, counted=ours, value=sum(ours), die=roll.attacker,
-        total=sum(ours) + roll.attacker, tails=_attacker_shows_tails(builder, fight),
+        total=sum(ours) + roll.attacker, tails=_does_attacker_show_tails(builder, fight),
     )  # fmt: skip
     defender = move_effects.defending_side(
         builder, fight, counted=theirs, value=sum(theirs), die=roll.defender,
@@ -241,7 +243,7 @@ def _sides_with_dice(builder: StateBuilder, fight: Combat, both: tuple[Half, Hal
     return attacker, defender
 
 
-def _begins_rematch(builder: StateBuilder, fight: Combat, verdict: CombatVerdict) -> bool:
+def _does_star_cause_rematch(builder: StateBuilder, fight: Combat, verdict: CombatVerdict) -> bool:
     if verdict.reason != CombatReason.STAR:
         return False
     star = builder.card_of(builder.piece_at(fight.origin if verdict.winning_side == ATTACKER else fight.target)).star

@@ -16,15 +16,15 @@ from typing import Final
 
 from tabletop.games.zoon.rules.battlefield import SIDE
 from tabletop.games.zoon.rules.card_problems import (
-    are_plain_corners,
-    arrival_offsets,
-    count_copies,
+    are_corners_valid,
+    count_card_copies,
+    move_end_offsets,
     name_problems,
+    possible_zoon_types,
     text_problems,
     trump_problems,
     types_problems,
     zoon_problems,
-    zoon_types,
 )
 from tabletop.games.zoon.rules.card_vocabulary import ANIMALS, CHOICES, STAR_EFFECT, effect_problems
 from tabletop.games.zoon.rules.cards import EMBLEM, STAR
@@ -43,7 +43,7 @@ def tribe_problems(tribe: Tribe, field: Field, where: Where) -> Iterator[Problem
     if tribe.animal not in ANIMALS:
         yield Problem((*where, "animal"), f"there are no pictures of {tribe.animal!r}", "Z5", ANIMALS)
     yield from _id_problems(tribe, where)
-    yield from _count_problems(tribe, field, where)
+    yield from _card_total_problems(tribe, field, where)
     yield from _emblem_problems(tribe, where)
     for k, zoon in enumerate(tribe.zoons):
         yield from zoon_problems(zoon, tribe, field.grid, (*where, "zoons", k))
@@ -57,7 +57,9 @@ def tribe_problems(tribe: Tribe, field: Field, where: Where) -> Iterator[Problem
 def card_price(zoon: Zoon, corners: tuple[Corner, ...]) -> int:
     """The value of a card with these corners (docs/design.md, Price of a card)."""
     numbers = sum(corner for corner in corners if isinstance(corner, int))
-    tenths = 13 * numbers + 12 * len(arrival_offsets(zoon)) - 10 * corners.count(STAR) + 64 * (zoon.type == EMBLEM) - 26
+    tenths = (
+        13 * numbers + 12 * len(move_end_offsets(zoon)) - 10 * corners.count(STAR) + 64 * (zoon.type == EMBLEM) - 26
+    )
     return max(0, (tenths + 5) // 10)
 
 
@@ -98,14 +100,14 @@ def _id_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
     yield from check_unique_ids(ids, "Z3", "card of the tribe")
 
 
-def _count_problems(tribe: Tribe, field: Field, where: Where) -> Iterator[Problem]:
+def _card_total_problems(tribe: Tribe, field: Field, where: Where) -> Iterator[Problem]:
     """Cards, values, strengths and Stars, added up."""
-    zoons = sum(count_copies(zoon) for zoon in tribe.zoons)
+    zoons = sum(count_card_copies(zoon) for zoon in tribe.zoons)
     if zoons != field.zoons:
         yield Problem((*where, "zoons"), f"{field.zoons} Zoons are expected, variants counted, not {zoons}", "Z3")
     if len(tribe.trumps) != field.trumps:
         yield Problem((*where, "trumps"), f"{field.trumps} trumps are expected, not {len(tribe.trumps)}", "Z3")
-    value = sum(zoon.value * count_copies(zoon) for zoon in tribe.zoons)
+    value = sum(zoon.value * count_card_copies(zoon) for zoon in tribe.zoons)
     if value != field.value:
         text = f"the values of the Zoons add up to {field.value}, variants counted, not to {value}"
         yield Problem((*where, "zoons"), text, "Z3")
@@ -133,7 +135,7 @@ def _emblem_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
     for k, zoon in emblems:
         if zoon.id != named_one:
             yield Problem((*where, "zoons", k, "type"), f"one Emblem is enough, and {named_one} is it already", "Z4")
-    if emblems and count_copies(emblems[0][1]) != 1:
+    if emblems and count_card_copies(emblems[0][1]) != 1:
         yield Problem((*where, "zoons", emblems[0][0], "variants"), "there is one Emblem, without copies", "Z4")
     if emblems and tribe.emblem not in ids:
         yield Problem((*where, "emblem"), f"the Emblem is called {ids[0]}, not {tribe.emblem!r}", "Z4")
@@ -143,7 +145,7 @@ def _price_problems(zoon: Zoon, where: Where) -> Iterator[Problem]:
     looks = [variant.corners for variant in zoon.variants] or [zoon.corners]
     for k, corners in enumerate(looks):
         wanted = card_price(zoon, corners)
-        if are_plain_corners(corners) and wanted != zoon.value:
+        if are_corners_valid(corners) and wanted != zoon.value:
             which = f" with the corners of variant {k}" if zoon.variants else ""
             yield Problem((*where, "value"), f"by the formula it is worth {wanted}{which}, not {zoon.value}", "Z3")
             return
@@ -161,14 +163,14 @@ def _star_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
             yield Problem((*place, "text"), "what the Star does is to be read on the Tribe card", "Z5")
         yield from text_problems(effect.text, _LONGEST_BLURB, (*place, "text"))
         yield from effect_problems(effect, STAR_EFFECT, place, "Z40")
-        yield from types_problems(effect.types, zoon_types(tribe), (*place, "types"))
+        yield from types_problems(effect.types, possible_zoon_types(tribe), (*place, "types"))
 
 
 # --- suggested set-ups --------------------------------------------------------------------------------------------
 
 
 def _deployment_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
-    cards = Counter(dict(_card_labels(tribe)))
+    cards = Counter(dict(_labels_with_copies(tribe)))
     if not tribe.deployments:
         yield Problem((*where, "deployments"), "at least one suggested set-up is expected", "Z8")
     for i, deployment in enumerate(tribe.deployments):
@@ -179,7 +181,7 @@ def _deployment_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
         yield from _arrangement_problems(deployment, cards, place)
 
 
-def _card_labels(tribe: Tribe) -> Iterator[tuple[str, int]]:
+def _labels_with_copies(tribe: Tribe) -> Iterator[tuple[str, int]]:
     """What the cards are called in a set-up, with their copies."""
     for zoon in tribe.zoons:
         if zoon.variants:

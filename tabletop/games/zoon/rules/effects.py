@@ -42,11 +42,11 @@ from tabletop.rules.game import CHANCE, NOBODY, Outcome, Seat, Step
 def advance_to_decision(builder: StateBuilder) -> None:
     """Ends the game or the turn where the action has led to that, up to the next decision."""
     if builder.fallen:
-        _end_by_lost_emblem(builder)
+        _end_game_for_lost_emblem(builder)
     if builder.result is not None or builder.combat is not None or builder.choice is not None:
         return
     if builder.sullivan and builder.turn != CHANCE:
-        _turn_up_after_losses(builder)
+        _turn_up_cards_after_losses(builder)
         if builder.turning:
             return
     if builder.turn == CHANCE:
@@ -76,12 +76,12 @@ def end_game(builder: StateBuilder, winners: tuple[Seat, ...], reason: str, clau
 def begin_turn(builder: StateBuilder) -> None:
     """Begins the turn of the seat whose turn it is: without an action it has lost (Z2, D9)."""
     builder.turn_number += 1
-    if not _has_action(builder):
+    if not _has_legal_action(builder):
         builder.reveals = True
         end_game(builder, (1 - builder.turn,), "stuck", "Z2")
 
 
-def _has_action(builder: StateBuilder) -> bool:
+def _has_legal_action(builder: StateBuilder) -> bool:
     """Where the StateBuilder goes on, the offer is asked for next: it is made at once, and tells as much."""
     if not builder.is_silent:
         return moves.can_act(builder.rules_context, builder)
@@ -89,7 +89,7 @@ def _has_action(builder: StateBuilder) -> bool:
     return bool(builder.offered)
 
 
-def _end_by_lost_emblem(builder: StateBuilder) -> None:
+def _end_game_for_lost_emblem(builder: StateBuilder) -> None:
     if len(set(builder.fallen)) == 2:
         end_game(builder, (), "both_emblems", "D29")
     else:
@@ -122,7 +122,7 @@ def _expire_conditions(builder: StateBuilder) -> None:
             builder.may_have_conditions = builder.may_have_conditions or held > 0
 
 
-def _turn_up_after_losses(builder: StateBuilder) -> None:
+def _turn_up_cards_after_losses(builder: StateBuilder) -> None:
     """Turns up what must be turned up; where its owner has a choice, it waits for that (A6 to A8, B1, N12)."""
     queue = sorted(builder.turning, key=lambda seat: seat != builder.turn) if builder.turning else []
     while queue:
@@ -152,10 +152,10 @@ def turn_up_required_cards(builder: StateBuilder) -> None:
     for seat in (builder.turn, 1 - builder.turn):
         missing = builder.rules_context.field.face_up - up[seat]
         if missing > 0:
-            _turn_up_or_ask(builder, seat, down[seat], missing)
+            _turn_up_or_let_seat_choose(builder, seat, down[seat], missing)
 
 
-def _turn_up_or_ask(builder: StateBuilder, seat: Seat, down: list[Cell], missing: int) -> None:
+def _turn_up_or_let_seat_choose(builder: StateBuilder, seat: Seat, down: list[Cell], missing: int) -> None:
     """Turns up a seat's missing cards, or has it choose which (A7, A8)."""
     if missing < len(down):
         builder.turning = (*builder.turning, *(seat,) * missing)
@@ -166,11 +166,11 @@ def _turn_up_or_ask(builder: StateBuilder, seat: Seat, down: list[Cell], missing
 
 def apply_action(rules_context: RulesContext, state: State, action: Action) -> Step[State]:
     builder = StateBuilder(rules_context, state)
-    apply_in_place(builder, action)
+    apply_action_in_place(builder, action)
     return builder.finish_step()
 
 
-def apply_in_place(builder: StateBuilder, action: Action) -> None:
+def apply_action_in_place(builder: StateBuilder, action: Action) -> None:
     """Does a legal action in a StateBuilder, and all that follows from it up to the next decision."""
     builder.offered = None
     _EFFECTS_BY_ACTION[type(action)](builder, action)
@@ -225,7 +225,7 @@ def _move_zoon(builder: StateBuilder, action: Move) -> None:
     move_or_attack(builder, action.origin, action.target, action.via, marches=march is not None)
 
 
-def _pass_decision(builder: StateBuilder, action: Pass) -> None:
+def _apply_pass_action(builder: StateBuilder, action: Pass) -> None:
     if builder.choice is not None:
         star_effects.decline_choice(builder)
         return
@@ -249,7 +249,7 @@ _EFFECTS_BY_ACTION: Final[dict[type, Callable[[StateBuilder, Any], None]]] = {
     Roll: combat_results.resolve_dice,
     Choose: star_effects.carry_out_choice,
     TurnUp: _turn_up_chosen_card,
-    Pass: _pass_decision,
+    Pass: _apply_pass_action,
     Resign: _resign_game,
 }
 
@@ -272,13 +272,13 @@ class ZoonPlayout:
         return builder.offered
 
     def chances(self) -> Sequence[tuple[Action, Fraction]]:
-        return moves.equal_chances(self.actions()) if self.to_act() == CHANCE else ()
+        return moves.with_equal_chances(self.actions()) if self.to_act() == CHANCE else ()
 
     def resolve(self, rng: random.Random) -> Action:
         return rng.choice(self.actions())
 
     def apply(self, action: Action) -> None:
-        apply_in_place(self._builder, action)
+        apply_action_in_place(self._builder, action)
 
     def outcome(self) -> Outcome | None:
         return self._builder.result

@@ -71,24 +71,24 @@ class Grid:
 
 
 @cached("zoon: moves", 1 << 16)
-def shared_move(origin: Cell, target: Cell, via: Cell | None = None) -> Move:
+def cached_move_action(origin: Cell, target: Cell, via: Cell | None = None) -> Move:
     """The action; one object for all who need it."""
     return Move(origin, target, via)
 
 
 def grids_by_cell(card: Card, seat: Seat, first: int) -> tuple[Grid, ...]:
     """The card's grid at every cell, numbered from `first` on."""
-    return tuple(_lay_grid(card, cell, seat, first + cell) for cell in range(CELLS))
+    return tuple(_make_grid_at_cell(card, cell, seat, first + cell) for cell in range(CELLS))
 
 
-def _lay_grid(card: Card, origin: Cell, seat: Seat, number: int) -> Grid:
+def _make_grid_at_cell(card: Card, origin: Cell, seat: Seat, number: int) -> Grid:
     routes = [
-        GridRoute(shared_move(origin, target), origin, is_jump=True)
+        GridRoute(cached_move_action(origin, target), origin, is_jump=True)
         for at in card.jumps
         if (target := cell_at_offset(origin, at, seat)) is not None
     ]
     for path in card.paths:
-        routes += _lay_path(path, origin, seat)
+        routes += _routes_of_path(path, origin, seat)
     arrivals = tuple((_blocking_bits(route), route) for route in routes if route.can_stop)
     targets = {route.target for _, route in arrivals}
     is_tangled = len(targets) < len(arrivals)
@@ -98,7 +98,7 @@ def _lay_grid(card: Card, origin: Cell, seat: Seat, number: int) -> Grid:
     return Grid(tuple(routes), arrivals, is_tangled, reach, number << 2 * CELLS)
 
 
-def _lay_path(path: tuple[cards.GridStep, ...], origin: Cell, seat: Seat) -> list[GridRoute]:
+def _routes_of_path(path: tuple[cards.GridStep, ...], origin: Cell, seat: Seat) -> list[GridRoute]:
     found: list[GridRoute] = []
     steps: tuple[Cell, ...] = ()
     for step in path:
@@ -106,7 +106,7 @@ def _lay_path(path: tuple[cards.GridStep, ...], origin: Cell, seat: Seat) -> lis
         if cell is None:
             break
         retreat = steps[-1] if steps else origin
-        found.append(GridRoute(shared_move(origin, cell), retreat, False, steps, step.can_stop))
+        found.append(GridRoute(cached_move_action(origin, cell), retreat, False, steps, step.can_stop))
         steps = (*steps, cell)
     return found
 
@@ -119,7 +119,7 @@ def _blocking_bits(route: GridRoute) -> int:
     return bits
 
 
-def survey_cells(cells: Sequence[CellContent], seat: Seat) -> Survey:
+def pieces_and_occupied_bits(cells: Sequence[CellContent], seat: Seat) -> Survey:
     """Where a seat's Zoons stand, and what stands in their way."""
     own: list[tuple[Cell, Piece]] = []
     occupied = 0
@@ -136,12 +136,12 @@ def survey_cells(cells: Sequence[CellContent], seat: Seat) -> Survey:
     return own, occupied
 
 
-def enemy_cells(occupied: int) -> int:
+def enemy_cell_bits(occupied: int) -> int:
     """One bit for each cell with an enemy Zoon."""
     return occupied & ~(occupied >> CELLS)
 
 
-def all_cells_as_friends(occupied: int) -> int:
+def occupied_bits_as_friends(occupied: int) -> int:
     """What stands in the way of a controlled Zoon: every card as if it were a friend's (D24)."""
     taken = occupied & _FIELD
     return taken | taken << CELLS
@@ -161,26 +161,26 @@ def _distinct_routes(routes: list[GridRoute], occupied: int) -> list[GridRoute]:
         is_free = not occupied & ENEMY_BITS[route.target]
         if not known or not (is_free or known[0].is_jump or any(other.retreat == route.retreat for other in known)):
             known.append(route)
-    return [way for several in found.values() for way in _with_distinct_via(several)]
+    return [way for several in found.values() for way in _routes_with_distinct_via(several)]
 
 
-def _with_distinct_via(several: list[GridRoute]) -> list[GridRoute]:
+def _routes_with_distinct_via(several: list[GridRoute]) -> list[GridRoute]:
     if len(several) == 1:
         return several
     return [
         way if way.retreat == way.action.origin
-        else replace(way, action=shared_move(way.action.origin, way.target, way.retreat))
+        else replace(way, action=cached_move_action(way.action.origin, way.target, way.retreat))
         for way in several
     ]  # fmt: skip
 
 
-def routes_to(grid: Grid, cells: Sequence[CellContent], seat: Seat, target: Cell) -> list[GridRoute]:
+def routes_to_target(grid: Grid, cells: Sequence[CellContent], seat: Seat, target: Cell) -> list[GridRoute]:
     """The ways on which a seat's Zoon can go there."""
-    return [way for way in open_routes(grid, survey_cells(cells, seat)[1]) if way.target == target]
+    return [way for way in open_routes(grid, pieces_and_occupied_bits(cells, seat)[1]) if way.target == target]
 
 
-def taken_route(grid: Grid, cells: Sequence[CellContent], seat: Seat, target: Cell, via: Cell | None) -> GridRoute:
+def route_of_move(grid: Grid, cells: Sequence[CellContent], seat: Seat, target: Cell, via: Cell | None) -> GridRoute:
     """The way of a legal move."""
     if grid.is_tangled:
-        return next(way for way in routes_to(grid, cells, seat, target) if way.via == via)
+        return next(way for way in routes_to_target(grid, cells, seat, target) if way.via == via)
     return next(way for _, way in grid.arrivals if way.action.target == target)

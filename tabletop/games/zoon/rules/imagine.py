@@ -46,9 +46,9 @@ class PossibleDeals:
 
     def card_probabilities(self, back: int) -> dict[int, Fraction]:
         """How likely each card is under one of the backs; raises NoPossibleDeal."""
-        others = _restricted_backs(self.backs[:back] + self.backs[back + 1 :], self.anything)
+        others = _bits_of_restricted_backs(self.backs[:back] + self.backs[back + 1 :], self.anything)
         weights = [
-            number * _count_deals(others, _counts_without(self.counts, kind))
+            number * _count_deals(others, _counts_minus_one(self.counts, kind))
             if number and self.backs[back] >> kind & 1
             else 0
             for kind, number in enumerate(self.counts)
@@ -74,7 +74,7 @@ class PossibleDeals:
         )
         for i, back in enumerate(tight):
             others = tuple(sorted(self.backs[other] for other in tight[i + 1 :]))
-            dealt[back] = left[self._draw_kind(self.backs[back], others, tuple(map(len, left)), rng)].pop()
+            dealt[back] = left[self._pick_random_card_kind(self.backs[back], others, tuple(map(len, left)), rng)].pop()
         rest = [card for cards in left for card in cards]
         rng.shuffle(rest)
         return [rest.pop() if card is None else card for card in dealt]
@@ -82,10 +82,12 @@ class PossibleDeals:
     def _fewest_choices_key(self, back: int) -> tuple[int, int]:
         return self.backs[back].bit_count(), back
 
-    def _draw_kind(self, bits: int, others: tuple[int, ...], counts: tuple[int, ...], rng: random.Random) -> int:
+    def _pick_random_card_kind(
+        self, bits: int, others: tuple[int, ...], counts: tuple[int, ...], rng: random.Random
+    ) -> int:
         """The kind of the card under one back, with the right weight."""
         kinds = [kind for kind, number in enumerate(counts) if number and bits >> kind & 1]
-        weights = [counts[kind] * _count_deals(others, _counts_without(counts, kind)) for kind in kinds]
+        weights = [counts[kind] * _count_deals(others, _counts_minus_one(counts, kind)) for kind in kinds]
         if not sum(weights):
             raise NoPossibleDeal("no card fits all that was seen")
         drawn = rng.randrange(sum(weights))
@@ -114,12 +116,12 @@ def possible_deals(masks: tuple[int, ...], left: tuple[int, ...]) -> PossibleDea
     return PossibleDeals(kinds, counts, tuple(bits[mask] for mask in masks), (1 << len(kinds)) - 1)
 
 
-def _restricted_backs(backs: Sequence[int], anything: int) -> tuple[int, ...]:
+def _bits_of_restricted_backs(backs: Sequence[int], anything: int) -> tuple[int, ...]:
     """Backs that may not be anything; the others take whatever is left, which never changes a ratio."""
     return tuple(sorted(bits for bits in backs if bits != anything))
 
 
-def _counts_without(counts: tuple[int, ...], kind: int) -> tuple[int, ...]:
+def _counts_minus_one(counts: tuple[int, ...], kind: int) -> tuple[int, ...]:
     return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
 
 
@@ -129,7 +131,7 @@ def _count_deals(backs: tuple[int, ...], counts: tuple[int, ...]) -> int:
     if not backs:
         return 1
     return sum(
-        number * _count_deals(backs[1:], _counts_without(counts, kind))
+        number * _count_deals(backs[1:], _counts_minus_one(counts, kind))
         for kind, number in enumerate(counts)
         if number and backs[0] >> kind & 1
     )
@@ -141,16 +143,16 @@ MOST_DEALS: Final = 60
 
 def imagine_state(rules_context: RulesContext, view: View, rng: random.Random) -> State:
     """A state that fits the view, each as likely as any other that leaves the seat to act something to do."""
-    backs = hidden_cells(view)
-    combat = _combat_with_touches(view, rng)
+    backs = cells_of_unknown_cards(view)
+    combat = _combat_with_random_touches(view, rng)
     for _ in range(MOST_DEALS):
         state = _state_with_cards(rules_context, view, _deal_hidden_cards(rules_context, view, backs, rng), combat)
-        if _is_plausible(rules_context, state, view):
+        if _can_acting_seat_act(rules_context, state, view):
             return state
     return _find_plausible_state(rules_context, view, backs, combat, rng) or state
 
 
-def hidden_cells(view: View) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+def cells_of_unknown_cards(view: View) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
     """By seat: where Zoons lie of which the view does not know what they are."""
     south, north = (
         tuple(c for c, at in enumerate(view.cells) if isinstance(at, Shown) and at.known is None and at.owner == seat)
@@ -159,7 +161,9 @@ def hidden_cells(view: View) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
     return south, north
 
 
-def unseen_deals(rules_context: RulesContext, view: View, seat: Seat, backs: tuple[Cell, ...]) -> PossibleDeals:
+def deals_of_unseen_cards(
+    rules_context: RulesContext, view: View, seat: Seat, backs: tuple[Cell, ...]
+) -> PossibleDeals:
     """The possible deals of a seat's unseen cards to its backs, then to its unknown losses; raises NoPossibleDeal."""
     army, everything = (
         rules_context.sides(view.agreed)[seat],
@@ -197,12 +201,12 @@ def could_march_continue(rules_context: RulesContext, state: State) -> bool:
     view, seat, sides = rules_view.view_of(rules_context, state, None), state.turn, rules_context.sides(state.agreed)
     effect = sides[seat].trumps[state.march.trump].effect
     assert effect is not None
-    army, backs = sides[seat], hidden_cells(view)[seat]
-    pieces, occupied = grid_moves.survey_cells(state.cells, seat)
+    army, backs = sides[seat], cells_of_unknown_cards(view)[seat]
+    pieces, occupied = grid_moves.pieces_and_occupied_bits(state.cells, seat)
     for cell, piece in pieces:
         if laws.march_piece_refusal(effect, piece) is None and not is_immobile(sides, piece):
             cards = (
-                unseen_deals(rules_context, view, seat, backs).card_probabilities(backs.index(cell))
+                deals_of_unseen_cards(rules_context, view, seat, backs).card_probabilities(backs.index(cell))
                 if cell in backs
                 else (piece.card,)
             )
@@ -226,7 +230,9 @@ def _deal_hidden_cards(
     tombs: list[tuple[int, ...]] = []
     for seat, cells in enumerate(backs):
         cards = (
-            unseen_deals(rules_context, view, seat, cells).deal_cards(rng) if cells or None in view.lost[seat] else []
+            deals_of_unseen_cards(rules_context, view, seat, cells).deal_cards(rng)
+            if cells or None in view.lost[seat]
+            else []
         )
         dealt.update(zip(cells, cards, strict=False))
         fallen = iter(cards[len(cells) :])
@@ -247,7 +253,7 @@ def _state_with_cards(rules_context: RulesContext, view: View, dealt: DealtCards
     )  # fmt: skip
 
 
-def _combat_with_touches(view: View, rng: random.Random) -> Combat | None:
+def _combat_with_random_touches(view: View, rng: random.Random) -> Combat | None:
     """The combat with corners for those who have touched unseen (D14)."""
     combat = view.combat
     if combat is None or view.agreed.ruleset == SULLIVAN:
@@ -260,7 +266,7 @@ def _combat_with_touches(view: View, rng: random.Random) -> Combat | None:
     return replace(combat, touches=(touches[0], touches[1]))
 
 
-def _is_plausible(rules_context: RulesContext, state: State, view: View) -> bool:
+def _can_acting_seat_act(rules_context: RulesContext, state: State, view: View) -> bool:
     """Whether the seat to act can do what it is asked for; if not, the real game would have gone on or ended."""
     if view.to_act in (view.seat, CHANCE) or view.to_act < 0 or state.combat is not None or state.turning:
         return True
@@ -280,7 +286,9 @@ def _find_plausible_state(
     trials = [
         (cell, card)
         for cell in backs[seat]
-        for card in unseen_deals(rules_context, view, seat, backs[seat]).card_probabilities(backs[seat].index(cell))
+        for card in deals_of_unseen_cards(rules_context, view, seat, backs[seat]).card_probabilities(
+            backs[seat].index(cell)
+        )
     ]
     rng.shuffle(trials)
     for cell, card in trials:
@@ -289,8 +297,8 @@ def _find_plausible_state(
         cells = tuple(replace(shown, known=card) if at == cell else there for at, there in enumerate(view.cells))
         sure = replace(view, cells=cells)
         state = _state_with_cards(
-            rules_context, sure, _deal_hidden_cards(rules_context, sure, hidden_cells(sure), rng), combat
+            rules_context, sure, _deal_hidden_cards(rules_context, sure, cells_of_unknown_cards(sure), rng), combat
         )
-        if _is_plausible(rules_context, state, view):
+        if _can_acting_seat_act(rules_context, state, view):
             return state
     return None

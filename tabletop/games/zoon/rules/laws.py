@@ -88,16 +88,16 @@ def trump_enemy_refusal(
     assert isinstance(piece, Piece)
     if effect.op == EffectOp.EQUIP_ENEMY:
         return equipment_refusal(piece)
-    return None if _is_enemy_controllable(rules_context, state, cell, piece, occupied) else _CANNOT_BE_LED
+    return None if _can_enemy_be_led(rules_context, state, cell, piece, occupied) else _CANNOT_BE_LED
 
 
-def _is_enemy_controllable(
+def _can_enemy_be_led(
     rules_context: RulesContext, state: Position, cell: Cell, piece: Piece, occupied: int
 ) -> bool:  # fmt: skip
     """Whether an enemy Zoon could be led somewhere, as any of the cards that it may be to everybody (D24, N42)."""
     if is_immobile(rules_context.sides(state.agreed), piece):
         return False
-    maybe, blocked = _possible_card_bits(rules_context, state, piece), grid_moves.all_cells_as_friends(occupied)
+    maybe, blocked = _possible_card_bits(rules_context, state, piece), grid_moves.occupied_bits_as_friends(occupied)
     grids = rules_context.controlled_grids(state.agreed, 1 - piece.owner)
     return any(maybe >> card & 1 and grid_moves.open_routes(grid[cell], blocked) for card, grid in enumerate(grids))
 
@@ -115,6 +115,6 @@ def _possible_card_bits(rules_context: RulesContext, state: Position, piece: Pie
     return army.names.starting_card_bits | sum(placed)
 
 
-def free_cells(cells: Sequence[CellContent], zone: Iterable[Cell]) -> list[Cell]:
+def cells_free_for_placement(cells: Sequence[CellContent], zone: Iterable[Cell]) -> list[Cell]:
     """Where a card can be put without a combat (Z50, Z68, D27, D32)."""
     return [cell for cell in zone if cells[cell] is None]

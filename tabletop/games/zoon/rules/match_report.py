@@ -74,8 +74,8 @@ def _count_zoons(view: View) -> list[int]:
 def _lucky_rolls(game: Zoon, ply: int, fought: Fought, *, again: bool) -> Iterator[LuckyRoll]:
     """Whom the draw has helped, and in how many of all cases it helps as much."""
     shot, attacker, defender = fought.attacker.trump is not None, fought.attacker.seat, fought.defender.seat
-    ranks = [_verdict_rank(each, shot) for each in _possible_verdicts(game, fought, shot, again)]
-    came = _verdict_rank(_combat_verdict(fought, shot, again), shot)
+    ranks = [_rank_for_attacker(each, shot) for each in _possible_verdicts(game, fought, shot, again)]
+    came = _rank_for_attacker(_combat_verdict(fought, shot, again), shot)
     good = [rank for rank in ranks if (rank >= came if came > _EVEN_RANK else rank <= came)]
     if came == _EVEN_RANK or len(good) == len(ranks):
         return
@@ -85,7 +85,7 @@ def _lucky_rolls(game: Zoon, ply: int, fought: Fought, *, again: bool) -> Iterat
     yield LuckyRoll(ply, seat, Fraction(len(good), len(ranks)), faces)
 
 
-def _verdict_rank(verdict: CombatVerdict, shot: bool) -> int:
+def _rank_for_attacker(verdict: CombatVerdict, shot: bool) -> int:
     """How good it is for the attacker, 0 to 4; a shot hits, or it does not, and nothing lies between."""
     if shot:
         return 4 if verdict.winning_side == ATTACKER else 0
@@ -118,7 +118,9 @@ def _possible_verdicts(game: Zoon, fought: Fought, shot: bool, again: bool) -> I
 
 
 def _fought_halves(fought: Fought) -> tuple[combat_results.Half, combat_results.Half]:
-    one, other = (combat_results.penny_half(side.corners, side.tails) for side in (fought.attacker, fought.defender))
+    one, other = (
+        combat_results.corners_of_penny_half(side.corners, side.tails) for side in (fought.attacker, fought.defender)
+    )
     return one, other
 
 
@@ -158,12 +160,12 @@ def _would_have_lost(fought: Fought, against: Side, more: int, again: bool) -> b
     other = fought.defender if attacks else fought.attacker
     counted = [other.touched] if other.touched is not None else [3, 2] if other.tails else [0, 1]
     numbers = [at for at in counted if isinstance(other.corners[at], int)]
-    verdicts = [_combat_verdict(_with_higher_corner(fought, other, at, more), False, again) for at in numbers]
+    verdicts = [_combat_verdict(_combat_with_higher_corner(fought, other, at, more), False, again) for at in numbers]
     loses = DEFENDER if attacks else ATTACKER
     return bool(numbers) and all(each.winning_side == loses and each.reason in _BEATING_REASONS for each in verdicts)
 
 
-def _with_higher_corner(fought: Fought, side: Side, at: int, more: int) -> Fought:
+def _combat_with_higher_corner(fought: Fought, side: Side, at: int, more: int) -> Fought:
     """The combat with a higher number in one corner of one card."""
     corners = tuple(value + more if i == at and isinstance(value, int) else value
                     for i, value in enumerate(side.corners))  # fmt: skip

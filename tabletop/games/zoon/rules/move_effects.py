@@ -33,10 +33,10 @@ def attacking_corners(builder: StateBuilder, combat: Combat) -> Corners:
     """Of the attacking Zoon with modifiers, or of the trump (D23, N31)."""
     if combat.trump is not None:
         return builder.sides[combat.attacker].trumps[combat.trump].corners
-    return zoon_corners(builder, combat.origin)
+    return corners_of_zoon_at(builder, combat.origin)
 
 
-def zoon_corners(builder: StateBuilder, cell: Cell) -> Corners:
+def corners_of_zoon_at(builder: StateBuilder, cell: Cell) -> Corners:
     """Of the Zoon there, with modifiers."""
     piece = builder.piece_at(cell)
     return corners_with_bonus(builder.card_of(piece).corners, number_bonus(builder.sides, piece))
@@ -50,19 +50,21 @@ def corners_with_bonus(corners: Corners, add: int) -> Corners:
 def attacking_side(builder: StateBuilder, combat: Combat, **counted: Any) -> Side:
     """The attacking card as an event tells it, with what counted."""
     if combat.trump is None:
-        return _zoon_side(builder, combat.origin, counted)
+        return _combat_side_of_zoon(builder, combat.origin, counted)
     trump = builder.sides[combat.attacker].trumps[combat.trump]
     return Side(combat.attacker, trump.name, None, trump.index, trump.corners, **counted)
 
 
 def defending_side(builder: StateBuilder, combat: Combat, **counted: Any) -> Side:
     """The defending card as an event tells it, with what counted."""
-    return _zoon_side(builder, combat.target, counted)
+    return _combat_side_of_zoon(builder, combat.target, counted)
 
 
-def _zoon_side(builder: StateBuilder, cell: Cell, counted: dict[str, Any]) -> Side:
+def _combat_side_of_zoon(builder: StateBuilder, cell: Cell, counted: dict[str, Any]) -> Side:
     piece = builder.piece_at(cell)
-    return Side(piece.owner, builder.card_of(piece).name, piece.card, None, zoon_corners(builder, cell), **counted)
+    return Side(
+        piece.owner, builder.card_of(piece).name, piece.card, None, corners_of_zoon_at(builder, cell), **counted
+    )
 
 
 def take_disputed_cell(builder: StateBuilder, combat: Combat) -> None:

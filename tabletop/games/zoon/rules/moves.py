@@ -53,7 +53,7 @@ def to_act(state: Position) -> Seat:
     if state.result is not None:
         return NOBODY
     if state.combat is not None:
-        return _seat_in_combat(state, state.combat)
+        return _acting_seat_in_combat(state, state.combat)
     if state.choice is not None:
         return state.choice.seat
     if state.turning:
@@ -63,7 +63,7 @@ def to_act(state: Position) -> Seat:
     return state.turn
 
 
-def _seat_in_combat(state: Position, combat: Combat) -> Seat:
+def _acting_seat_in_combat(state: Position, combat: Combat) -> Seat:
     """Who acts in a combat: the attacker touches first, unseen by the other (D14), then chance decides."""
     if state.agreed.ruleset == SULLIVAN:
         return CHANCE
@@ -103,7 +103,7 @@ def _turn_actions(rules_context: RulesContext, state: Position) -> tuple[Action,
     if state.march is not None:
         return (*march_actions(rules_context, state, state.march), PASS)
     sides, seat = rules_context.sides(state.agreed), state.turn
-    surveyed = grid_moves.survey_cells(state.cells, seat)
+    surveyed = grid_moves.pieces_and_occupied_bits(state.cells, seat)
     moves = _zoon_moves(sides, seat, surveyed)
     found: list[Action] = list(moves)
     for trump, own in zip(sides[seat].trumps, state.trumps[seat], strict=True):
@@ -116,7 +116,7 @@ def can_act(rules_context: RulesContext, state: Position) -> bool:
     """Whether the seat whose turn begins has any action (Z2, D9)."""
     seat = state.turn
     sides = rules_context.sides(state.agreed)
-    army, surveyed = sides[seat], grid_moves.survey_cells(state.cells, seat)
+    army, surveyed = sides[seat], grid_moves.pieces_and_occupied_bits(state.cells, seat)
     for cell, piece in surveyed[0]:
         if army.moves(army.grids[piece.card][cell], surveyed[1]) and not is_immobile(sides, piece):
             return True
@@ -148,7 +148,7 @@ def face_down_cells(state: Position, seat: Seat) -> list[Cell]:
     return [cell for cell, piece in pieces_of(state.cells, seat) if not piece.up]
 
 
-def equal_chances(drawn: Sequence[Action]) -> tuple[tuple[Action, Fraction], ...]:
+def with_equal_chances(drawn: Sequence[Action]) -> tuple[tuple[Action, Fraction], ...]:
     """What can come up, all equally likely."""
     share = Fraction(1, len(drawn))
     return tuple((action, share) for action in drawn)
@@ -160,7 +160,11 @@ def equal_chances(drawn: Sequence[Action]) -> tuple[tuple[Action, Fraction], ...
 def march_actions(rules_context: RulesContext, state: Position, march: March) -> list[Move]:
     """Moves that go on with a march (N1, N2, Z49)."""
     sides, cells = rules_context.sides(state.agreed), state.cells
-    army, (pieces, occupied), found = sides[state.turn], grid_moves.survey_cells(cells, state.turn), list[Move]()
+    army, (pieces, occupied), found = (
+        sides[state.turn],
+        grid_moves.pieces_and_occupied_bits(cells, state.turn),
+        list[Move](),
+    )
     effect = army.trumps[march.trump].effect
     assert effect is not None
     for cell, piece in pieces:
@@ -192,24 +196,24 @@ def trump_plays(
         return ()
     if effect is None:
         placements = army.placements[trump.index]
-        return [placements[cell] for cell in laws.free_cells(state.cells, placements)]
+        return [placements[cell] for cell in laws.cells_free_for_placement(state.cells, placements)]
     if effect.op in _AREA_OPS:
-        return _area_plays(rules_context, state, trump, effect, surveyed[1])
-    return _own_piece_plays(sides, state, trump, moves, surveyed)
+        return _trump_plays_on_area(rules_context, state, trump, effect, surveyed[1])
+    return _trump_plays_on_own_pieces(sides, state, trump, moves, surveyed)
 
 
 _AREA_OPS: Final = (EffectOp.PLACE_OBSTACLE, EffectOp.EQUIP_ENEMY, EffectOp.CONTROL_ENEMY)
 """Effects of trumps that name one cell, which is no own Zoon's."""
 
 
-def _area_plays(
+def _trump_plays_on_area(
     rules_context: RulesContext, state: Position, trump: TrumpCard, effect: Effect, occupied: int
 ) -> list[Play]:
     army = rules_context.sides(state.agreed)[state.turn]
     plays, area = army.play_actions[trump.index], area_cells(army, effect.area)
     if effect.op == EffectOp.PLACE_OBSTACLE:
-        return [plays[(cell,)] for cell in laws.free_cells(state.cells, area)]
-    enemies = grid_moves.enemy_cells(occupied)
+        return [plays[(cell,)] for cell in laws.cells_free_for_placement(state.cells, area)]
+    enemies = grid_moves.enemy_cell_bits(occupied)
     return [
         plays[(cell,)]
         for cell in area
@@ -217,7 +221,7 @@ def _area_plays(
     ]
 
 
-def _own_piece_plays(
+def _trump_plays_on_own_pieces(
     sides: Sides, state: Position, trump: TrumpCard, moves: Sequence[Move], surveyed: Survey
 ) -> list[Play]:  # fmt: skip
     """Each own Zoon that a trump moves or equips, with each cell to which it can."""
@@ -228,7 +232,7 @@ def _own_piece_plays(
     if effect.op == EffectOp.EQUIP_OWN:
         return [plays[(cell,)] for cell, piece in subjects.items() if laws.equipment_refusal(piece) is None]
     if effect.op == EffectOp.RELOCATE_OWN:
-        targets = laws.free_cells(state.cells, area_cells(army, effect.area))
+        targets = laws.cells_free_for_placement(state.cells, area_cells(army, effect.area))
         return [plays[cell, target] for cell in subjects for target in targets]
     return [
         plays[(move.origin, move.target) if move.via is None else (move.origin, move.via, move.target)]
@@ -241,7 +245,7 @@ def _shot_plays(sides: Sides, state: Position, trump: TrumpCard, surveyed: Surve
     """Each user with each enemy Zoon that it aims at (Z62)."""
     army, (pieces, occupied) = sides[state.turn], surveyed
     aims, plays, bits = army.aimed_cells[trump.index], army.play_actions[trump.index], army.aimed_bits[trump.index]
-    enemies, found = grid_moves.enemy_cells(occupied), list[Play]()
+    enemies, found = grid_moves.enemy_cell_bits(occupied), list[Play]()
     for cell, piece in pieces:
         if enemies & bits[cell] and laws.trump_own_piece_refusal(sides, trump, piece) is None:
             found += [plays[cell, target] for target in aims[cell] if enemies >> target & 1]
@@ -279,15 +283,15 @@ def _relocation_targets(
     rules_context: RulesContext, options: MatchOptions, cells: Sequence[CellContent], choice: Choice
 ) -> Cells:
     army = rules_context.sides(options)[choice.owner]
-    return [(cell,) for cell in laws.free_cells(cells, area_cells(army, choice.effect.area, choice.cell))]
+    return [(cell,) for cell in laws.cells_free_for_placement(cells, area_cells(army, choice.effect.area, choice.cell))]
 
 
-def _summoned_friends(
+def _friend_and_target_pairs(
     rules_context: RulesContext, options: MatchOptions, cells: Sequence[CellContent], choice: Choice
 ) -> Cells:
     army = rules_context.sides(options)[choice.owner]
     fitting = army.card_bits(choice.effect.types)
-    targets = laws.free_cells(cells, area_cells(army, choice.effect.area, choice.cell))
+    targets = laws.cells_free_for_placement(cells, area_cells(army, choice.effect.area, choice.cell))
     return [
         (cell, target)
         for cell, piece in pieces_of(cells, choice.owner)
@@ -317,14 +321,14 @@ def _controlled_enemy_targets(
     if not isinstance(piece, Piece) or is_immobile(rules_context.sides(options), piece):
         return []
     grid = rules_context.controlled_grids(options, choice.owner)[piece.card][choice.enemy]
-    blocked = grid_moves.all_cells_as_friends(grid_moves.survey_cells(cells, choice.owner)[1])
+    blocked = grid_moves.occupied_bits_as_friends(grid_moves.pieces_and_occupied_bits(cells, choice.owner)[1])
     return [(way.target,) for way in grid_moves.open_routes(grid, blocked)]
 
 
 _CELLS_BY_OP: Final[dict[str, Callable[[RulesContext, MatchOptions, Sequence[CellContent], Choice], Cells]]] = {
     EffectOp.RELOCATE_SELF: _relocation_targets,
     EffectOp.RELOCATE_ENEMY: _relocation_targets,
-    EffectOp.SUMMON_FRIEND: _summoned_friends,
+    EffectOp.SUMMON_FRIEND: _friend_and_target_pairs,
     EffectOp.SWAP_WITH_FRIEND: _swap_partners,
     EffectOp.CONTROL_ENEMY_MOVE: _controlled_enemy_targets,
     EffectOp.CONTROL_ENEMY: _controlled_enemy_targets,

@@ -1,7 +1,7 @@
 """How likely an attack or a shot is to end in each way, as far as the seat to act can know.
 
 Used by `board_messages` for what an attack promises, and by `hint_reasons`. It must weigh every deal that fits the
-view (`imagine.unseen_deals`), and so tell nothing that the seat does not know. Results are compared by
+view (`imagine.deals_of_unseen_cards`), and so tell nothing that the seat does not know. Results are compared by
 `combat_results`, the function that decides combats, so the odds are exact: shares are Fractions that add up to 1.
 Pure.
 """
@@ -19,7 +19,7 @@ from tabletop.games.zoon.rules.actions import Action, Move, Play
 from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.combat_results import ATTACKER, DEFENDER, CombatVerdict
 from tabletop.games.zoon.rules.events import CombatReason
-from tabletop.games.zoon.rules.imagine import hidden_cells, unseen_deals
+from tabletop.games.zoon.rules.imagine import cells_of_unknown_cards, deals_of_unseen_cards
 from tabletop.games.zoon.rules.move_effects import Corners
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import Shown, View
@@ -94,10 +94,12 @@ def _known_attack(game: Zoon, view: View, action: Action) -> _KnownAttack | None
             return _KnownAttack(target, trump.corners, view.trumps[seat][trump.index].used % 2 == 1, shot=True)
         add = trump.effect.add
     assert own.known is not None
-    return _KnownAttack(target, _corners_with_bonus(game, view, own, own.known, add), own.up and own.tails, shot=False)
+    return _KnownAttack(
+        target, _shown_corners_with_bonus(game, view, own, own.known, add), own.up and own.tails, shot=False
+    )
 
 
-def _corners_with_bonus(game: Zoon, view: View, shown: Shown, card: int, add: int = 0) -> Corners:
+def _shown_corners_with_bonus(game: Zoon, view: View, shown: Shown, card: int, add: int = 0) -> Corners:
     sides = game.rules_context.sides(view.agreed)
     worn = 0 if shown.gear is None else sides[shown.gear[0]].number_bonuses[shown.gear[1]]
     return move_effects.corners_with_bonus(sides[shown.owner].cards[card].corners, shown.boost + worn + add)
@@ -110,19 +112,19 @@ def _possible_cards(game: Zoon, view: View, target: Cell) -> dict[int, Fraction]
     if shown.known is not None:
         return {shown.known: Fraction(1)}
     seat: Seat = shown.owner
-    backs = hidden_cells(view)[seat]
-    return unseen_deals(game.rules_context, view, seat, backs).card_probabilities(backs.index(target))
+    backs = cells_of_unknown_cards(view)[seat]
+    return deals_of_unseen_cards(game.rules_context, view, seat, backs).card_probabilities(backs.index(target))
 
 
 def _possible_verdicts(game: Zoon, view: View, attack: _KnownAttack, card: int) -> Iterator[CombatVerdict]:
     """Everything that can come up against this card, all equally likely."""
     shown = view.cells[attack.target]
     assert isinstance(shown, Shown)
-    theirs = _corners_with_bonus(game, view, shown, card)
+    theirs = _shown_corners_with_bonus(game, view, shown, card)
     if view.agreed.ruleset == SULLIVAN:
         halves = (
-            combat_results.penny_half(attack.corners, attack.tails),
-            combat_results.penny_half(theirs, shown.up and shown.tails),
+            combat_results.corners_of_penny_half(attack.corners, attack.tails),
+            combat_results.corners_of_penny_half(theirs, shown.up and shown.tails),
         )
         faces = range(1, game.content.field.die + 1)
         for dice in product(faces, faces):

@@ -102,7 +102,7 @@ class _ZoonPositionReader:
         )  # fmt: skip
         for fault in position_faults(self.rules_context, state):
             self.refuse_text(fault)
-        return self._with_cards_up(state)
+        return self._state_with_cards_turned_up(state)
 
     def refuse_text(self, reason: str) -> NoReturn:
         """Raises InvalidSetup."""
@@ -130,9 +130,9 @@ class _ZoonPositionReader:
             cell = self._read_cell(form[1])
             if self.cells[cell] is not None:
                 self.refuse_text(f"two cards on {form[1]}")
-            self.cells[cell] = self._read_square(seat, form[2], form[3])
+            self.cells[cell] = self._read_cell_content(seat, form[2], form[3])
 
-    def _read_square(self, seat: Seat, what: str, flags: str | None) -> CellContent:
+    def _read_cell_content(self, seat: Seat, what: str, flags: str | None) -> CellContent:
         army = self.sides[seat]
         if what == UNKNOWN_CARD:
             self.refuse_text("a back can be anything; every card is to be named")
@@ -193,7 +193,7 @@ class _ZoonPositionReader:
     # The other parts
 
     def _read_tombs(self, word: str, rest: str) -> None:
-        for seat, label in self._split_by_side(rest):
+        for seat, label in self._labels_by_side(rest):
             card = self.sides[seat].deck.cards_by_label.get(label)
             if card is None:
                 deck = self.sides[seat].deck
@@ -203,7 +203,7 @@ class _ZoonPositionReader:
             self.tombs[seat].append(card.index)
 
     def _read_trumps(self, word: str, rest: str) -> None:
-        for seat, item in self._split_by_side(rest):
+        for seat, item in self._labels_by_side(rest):
             form = re.fullmatch(r"([a-z0-9-]+)=(hand|beside|tomb)/(\d+)", item)
             trump = self.sides[seat].deck.trumps_by_id.get(form[1]) if form else None
             if form is None:
@@ -215,7 +215,7 @@ class _ZoonPositionReader:
                 )
             self.trumps[seat][trump.index] = TrumpState(Where(form[2]), self._read_number(form[3]))
 
-    def _split_by_side(self, rest: str) -> Iterable[tuple[Seat, str]]:
+    def _labels_by_side(self, rest: str) -> Iterable[tuple[Seat, str]]:
         seat = -1
         for item in rest.split():
             if item in SEAT_NAMES:
@@ -266,7 +266,7 @@ class _ZoonPositionReader:
     def _put_missing_cards_in_tombs(self) -> None:
         """Puts what is missing into the Tombs, and says where the trumps of Reinforcements are."""
         for seat, army in enumerate(self.sides):
-            here = Counter(there.card for there in self._pieces_of(seat))
+            here = Counter(there.card for there in self._pieces_of_seat(seat))
             gone = Counter(self.tombs[seat])
             began = self.turn != CHANCE
             for card in army.cards:
@@ -277,16 +277,16 @@ class _ZoonPositionReader:
                 if trump.card is not None and (here[trump.card] or gone[trump.card]):
                     self.trumps[seat][trump.index] = TrumpState(Where.ON_FIELD, 1)
 
-    def _pieces_of(self, seat: Seat) -> list[Piece]:
+    def _pieces_of_seat(self, seat: Seat) -> list[Piece]:
         return [there for there in self.cells if isinstance(there, Piece) and there.owner == seat]
 
     def _deployed_seats(self) -> tuple[bool, bool]:
         if self.turn != CHANCE:
             return True, True
-        south, north = bool(self._pieces_of(0)), bool(self._pieces_of(1))
+        south, north = bool(self._pieces_of_seat(0)), bool(self._pieces_of_seat(1))
         return south, north
 
-    def _with_cards_up(self, state: State) -> State:
+    def _state_with_cards_turned_up(self, state: State) -> State:
         """Turns up the cards of a side with few (A8); with more, enough of them must lie face up (A7)."""
         if state.turn == CHANCE:
             return state
@@ -296,22 +296,22 @@ class _ZoonPositionReader:
             if builder.turning:
                 self.refuse_text(f"{self.rules_context.field.face_up} cards of each side are to lie face up")
         if builder.combat is not None:
-            self._record_combat_knowledge(builder, builder.combat)
+            self._narrow_cards_by_combat(builder, builder.combat)
         made = builder.finish_step().state
         if made.combat is None and not moves.can_act(self.rules_context, made):
             self.refuse_text("the side to act has nothing to do, and the game would be over")
         return made
 
-    def _record_combat_knowledge(self, builder: StateBuilder, combat: Combat) -> None:
+    def _narrow_cards_by_combat(self, builder: StateBuilder, combat: Combat) -> None:
         """Everybody has seen how the attacker came, or who used a trump (N44, Z46)."""
         cells = (combat.target,) if combat.trump is not None else (combat.origin, combat.target)
         if builder.sullivan and not all(builder.piece_at(cell).up for cell in cells):
             self.refuse_text("combat: cards that fight lie face up under the alternate rules (A10)")
         if combat.trump is None:
             grid = builder.sides[combat.attacker].grids[builder.piece_at(combat.origin).card][combat.origin]
-            ways = grid_moves.routes_to(grid, builder.cells, combat.attacker, combat.target)
+            ways = grid_moves.routes_to_target(grid, builder.cells, combat.attacker, combat.target)
             came = next(way for way in ways if way.retreat == combat.retreat)
-            walk.record_approach(builder, combat.origin, came)
+            walk.narrow_cards_by_approach(builder, combat.origin, came)
         else:
             army = builder.sides[combat.attacker]
             builder.narrow_possible_cards(combat.origin, army.card_bits(army.trumps[combat.trump].usable_by))

@@ -135,7 +135,7 @@ def _combat_faults(rules_context: RulesContext, state: State, combat: Combat) ->
         yield from _shot_faults(rules_context, state, combat, attacker)
     else:
         grid = sides[attacker.owner].grids[attacker.card][combat.origin]
-        ways = grid_moves.routes_to(grid, state.cells, attacker.owner, combat.target)
+        ways = grid_moves.routes_to_target(grid, state.cells, attacker.owner, combat.target)
         if not ways:
             yield f"a {label} cannot attack {ids[1]} from {ids[0]} (Z18)"
         elif all(way.retreat != combat.retreat for way in ways):

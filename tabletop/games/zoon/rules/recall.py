@@ -65,16 +65,19 @@ def recall_view(
     if now.result is not None:
         return view
     if seat is not None and not rules_view.may_look(now, seat):
-        view = _with_own_cards_down(view, seat)
+        view = _view_with_own_cards_down(view, seat)
     if now.agreed.memory_helped:
         return view
     is_past = then is not now and not is_news
-    return _unaided_view(
-        rules_context, _without_spent_trumps(view, now) if is_past else view, then if is_news else now, is_past=is_past
+    return _view_without_memory_aid(
+        rules_context,
+        _view_without_spent_trumps(view, now) if is_past else view,
+        then if is_news else now,
+        is_past=is_past,
     )
 
 
-def _with_own_cards_down(view: View, seat: Seat) -> View:
+def _view_with_own_cards_down(view: View, seat: Seat) -> View:
     cells = tuple(
         replace(there, card=None, remembered=True)
         if isinstance(there, Shown) and there.owner == seat and there.card is not None and not there.up
@@ -84,7 +87,7 @@ def _with_own_cards_down(view: View, seat: Seat) -> View:
     return replace(view, cells=cells)
 
 
-def _unaided_view(rules_context: RulesContext, view: View, now: State, *, is_past: bool) -> View:
+def _view_without_memory_aid(rules_context: RulesContext, view: View, now: State, *, is_past: bool) -> View:
     """The view without what everybody has to remember: only enemy cards that still lie open are shown.
 
     Most cards are there twice: of an earlier moment only what has not moved since is known to be the same.
@@ -116,15 +119,15 @@ def _unaided_view(rules_context: RulesContext, view: View, now: State, *, is_pas
     cells = tuple(
         visible_piece(cell, there) if isinstance(there, Shown) else there for cell, there in enumerate(view.cells)
     )
-    trumps = _unnamed_trumps(view, 0), _unnamed_trumps(view, 1)
+    trumps = _trumps_without_names(view, 0), _trumps_without_names(view, 1)
     return replace(view, cells=cells, trumps=trumps, lost=view.tombs, aided=False)
 
 
-def _without_spent_trumps(view: View, now: State) -> View:
+def _view_without_spent_trumps(view: View, now: State) -> View:
     """An earlier position without the trumps that lay open or were in play there and do so no more."""
 
     def is_still_visible(seat: Seat, trump: int | None) -> bool:
-        return trump is None or _is_trump_open(now, seat, trump)
+        return trump is None or _is_trump_visible_to_all(now, seat, trump)
 
     march = view.march if view.march is not None and is_still_visible(view.turn, view.march.trump) else None
     combat = (
@@ -146,7 +149,7 @@ def _without_spent_trumps(view: View, now: State) -> View:
     return replace(view, march=march, combat=combat, cells=cells, trumps=(south, north))
 
 
-def _unnamed_trumps(view: View, seat: Seat) -> tuple[TrumpState, ...]:
+def _trumps_without_names(view: View, seat: Seat) -> tuple[TrumpState, ...]:
     """A seat's trumps; of those that lie open to nobody only how many are in the Tomb, as its last ones."""
     own = view.trumps[seat]
     if seat == view.seat:
@@ -160,7 +163,7 @@ def _unnamed_trumps(view: View, seat: Seat) -> tuple[TrumpState, ...]:
 
 def recall_event(event: Event, now: State) -> Event:
     """The event as the list of moves tells it; without a card's name or number where everybody has to remember."""
-    return event if now.agreed.memory_helped or now.result is not None else _unnamed_event(event, now)
+    return event if now.agreed.memory_helped or now.result is not None else _event_without_names(event, now)
 
 
 def may_name(rules_context: RulesContext, action: Action, seat: Seat, now: State) -> bool:
@@ -168,10 +171,10 @@ def may_name(rules_context: RulesContext, action: Action, seat: Seat, now: State
     if now.agreed.memory_helped or now.result is not None or not isinstance(action, Play | Place):
         return True
     trump = rules_context.decks[now.agreed.tribes[seat]].trumps_by_id.get(action.trump)
-    return trump is not None and _is_trump_open(now, seat, trump.index)
+    return trump is not None and _is_trump_visible_to_all(now, seat, trump.index)
 
 
-def _is_trump_open(now: State, seat: Seat, trump: int) -> bool:
+def _is_trump_visible_to_all(now: State, seat: Seat, trump: int) -> bool:
     """Whether everybody sees a trump now: beside the board, on the field, or in play (Z54, Z60, D20, D26)."""
     where = now.trumps[seat][trump].where
     if where in _OPEN_PLACES or (where is Where.TOMB and now.agreed.open_tombs):
@@ -181,7 +184,7 @@ def _is_trump_open(now: State, seat: Seat, trump: int) -> bool:
     return now.combat is not None and (now.combat.attacker, now.combat.trump) == (seat, trump)
 
 
-def _unnamed_event(event: Event, now: State) -> Event:
+def _event_without_names(event: Event, now: State) -> Event:
     match event:
         case Fought():
             reason = "tie" if event.reason in _TIE_REASONS else _UNNAMED_REASONS.get(event.reason, "won")
@@ -195,12 +198,12 @@ def _unnamed_event(event: Event, now: State) -> Event:
             return RevealedUnnamed(event.rules, event.seat, event.cell, event.at)
         case Relocated() | Reinforced():
             return replace(event, reason="") if isinstance(event, Relocated) else replace(event, zoon="")
-    return _unnamed_trump_event(event, now)
+    return _trump_event_without_name(event, now)
 
 
-def _unnamed_trump_event(event: Event, now: State) -> Event:
+def _trump_event_without_name(event: Event, now: State) -> Event:
     """What became of a trump, without its name as soon as it lies open to nobody."""
-    if not isinstance(event, TrumpPlayed | TrumpMoved) or _is_trump_open(now, event.seat, event.index):
+    if not isinstance(event, TrumpPlayed | TrumpMoved) or _is_trump_visible_to_all(now, event.seat, event.index):
         return event
     if isinstance(event, TrumpMoved):
         return TrumpMovedUnnamed(event.rules, event.seat)

@@ -31,7 +31,7 @@ from tabletop.games.zoon.rules.actions import (
 from tabletop.games.zoon.rules.rules_context import RulesContext
 from tabletop.games.zoon.rules.state import SULLIVAN, State
 from tabletop.games.zoon.rules.tribes import EffectOp
-from tabletop.games.zoon.rules.turn_refusals import pending_refusal
+from tabletop.games.zoon.rules.turn_refusals import pending_decision_refusal
 from tabletop.rules.game import CHANCE, Refusal, refuse
 
 REASONS: Final[dict[str, tuple[str, ...]]] = {
@@ -142,12 +142,12 @@ def _chance_refusal(rules_context: RulesContext, state: State, action: First | L
 def _touch_refusal(rules_context: RulesContext, state: State, action: Touch) -> Refusal | None:
     if state.combat is None:
         return Refusal("Z31", "no_combat")
-    return None if action in moves.legal_actions(rules_context, state) else pending_refusal(state)
+    return None if action in moves.legal_actions(rules_context, state) else pending_decision_refusal(state)
 
 
 def _choice_refusal(rules_context: RulesContext, state: State, action: Choose) -> Refusal | None:
     if state.combat is not None:
-        return pending_refusal(state)
+        return pending_decision_refusal(state)
     choice = state.choice
     if choice is None:
         return Refusal("Z40", "no_choice")
@@ -164,7 +164,7 @@ def _choice_refusal(rules_context: RulesContext, state: State, action: Choose) -
 
 def _turn_up_refusal(rules_context: RulesContext, state: State, action: TurnUp) -> Refusal | None:
     if state.combat is not None or state.choice is not None:
-        return pending_refusal(state)
+        return pending_decision_refusal(state)
     if not state.turning:
         return Refusal("A6", "no_turning_up")
     if action.cell in moves.face_down_cells(state, state.turning[0]):
@@ -177,11 +177,11 @@ def _pass_refusal(rules_context: RulesContext, state: State, action: Pass) -> Re
         return None
     if state.combat is None and state.choice is not None:
         return Refusal("N20", "must_choose")
-    return pending_refusal(state) or Refusal("Z13", "no_pass")
+    return pending_decision_refusal(state) or Refusal("Z13", "no_pass")
 
 
 def _resign_refusal(rules_context: RulesContext, state: State, action: Resign) -> Refusal | None:
-    return pending_refusal(state) if moves.to_act(state) == CHANCE else None
+    return pending_decision_refusal(state) if moves.to_act(state) == CHANCE else None
 
 
 _REFUSALS_BY_ACTION: Final[dict[type, Callable[[RulesContext, State, Any], Refusal | None]]] = {

@@ -133,7 +133,7 @@ class Zoon:
         """Everything that can come up, all equally likely."""
         if moves.to_act(state) != CHANCE:
             return ()
-        return moves.equal_chances(self.actions(state))
+        return moves.with_equal_chances(self.actions(state))
 
     def playout(self, state: State) -> ZoonPlayout:
         return ZoonPlayout(self.rules_context, state)

@@ -60,9 +60,9 @@ class Army:
         self.seat = seat
         self.cards: tuple[Card, ...] = cards.cards
         self.trumps: tuple[TrumpCard, ...] = cards.trumps
-        self.grids: tuple[tuple[Grid, ...], ...] = _shared_grids(cards, seat)
+        self.grids: tuple[tuple[Grid, ...], ...] = _grids_by_card(cards, seat)
         """By card and cell."""
-        self.distinct_grids = tuple(_card_bits_by_grid(self.grids))
+        self.distinct_grids = tuple(_distinct_grids_with_card_bits(self.grids))
         """Each of these once, with one bit for every card that has it."""
         self.areas: dict[str, tuple[Cell, ...]] = _cells_by_area(seat, field)
         self.aimed_cells = tuple(
@@ -73,7 +73,7 @@ class Army:
             for trump in cards.trumps
         )
         """By trump and the user's cell: the cells that it aims at (Z62)."""
-        self.play_actions: tuple[PlayCache, ...] = tuple(PlayCache(trump.id) for trump in cards.trumps)
+        self.play_actions: tuple[PlayActionCache, ...] = tuple(PlayActionCache(trump.id) for trump in cards.trumps)
         self.placements = tuple(
             {cell: Place(trump.id, cell) for cell in self.areas["home_row"]} if trump.card is not None else {}
             for trump in cards.trumps
@@ -99,7 +99,8 @@ class Army:
         self.number_bonuses = tuple(trump.effect.add if trump.effect is not None else 0 for trump in cards.trumps)
 
     def moves(self, grid: Grid, occupied: int) -> tuple[Move, ...]:
-        """The moves of a Zoon by one of its grids; `occupied` is what `survey_cells` has found on the cells."""
+        """The moves of a Zoon by one of its grids; `occupied` is what `pieces_and_occupied_bits` has found on the
+        cells."""
         key = occupied & grid.reach_bits | grid.grid_bits
         found = self.known_moves.get(key)
         if found is None:
@@ -151,7 +152,7 @@ class Army:
         return tuple(found)
 
 
-class PlayCache(Cache[tuple[Cell, ...], Play]):
+class PlayActionCache(Cache[tuple[Cell, ...], Play]):
     """One action of a trump for each choice of cells, made when it is first asked for."""
 
     def __init__(self, trump: str) -> None:
@@ -230,7 +231,7 @@ def _cells_by_area(seat: Seat, field: Field) -> dict[str, tuple[Cell, ...]]:
     return {name: tuple(c for c in range(CELLS) if rows_from_home(c, seat) in depths) for name, depths in rows.items()}
 
 
-def _shared_grids(cards: Deck, seat: Seat) -> tuple[tuple[Grid, ...], ...]:
+def _grids_by_card(cards: Deck, seat: Seat) -> tuple[tuple[Grid, ...], ...]:
     known: dict[object, tuple[Grid, ...]] = {}
     for card in cards.cards:
         key = (card.paths, card.jumps)
@@ -239,7 +240,7 @@ def _shared_grids(cards: Deck, seat: Seat) -> tuple[tuple[Grid, ...], ...]:
     return tuple(known[card.paths, card.jumps] for card in cards.cards)
 
 
-def _card_bits_by_grid(grids: Sequence[tuple[Grid, ...]]) -> list[tuple[tuple[Grid, ...], int]]:
+def _distinct_grids_with_card_bits(grids: Sequence[tuple[Grid, ...]]) -> list[tuple[tuple[Grid, ...], int]]:
     """Each grid once, with one bit for every card that has it."""
     return [
         (grid, sum(1 << j for j, other in enumerate(grids) if other is grid))

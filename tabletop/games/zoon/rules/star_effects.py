@@ -50,28 +50,28 @@ def begin_star_effect(builder: StateBuilder, combat: Combat, owner: Seat) -> Non
     _STAR_EFFECTS_BY_OP[effect.op](builder, TouchedStar(owner, effect, cell, enemy, combat))
 
 
-def report_no_effect(builder: StateBuilder, seat: Seat) -> None:
+def add_no_effect_event(builder: StateBuilder, seat: Seat) -> None:
     """Says that an effect had nothing to do."""
     builder.add_event(events.Declined(("D32",), seat, "nothing"))
 
 
-def ask_for_choice(builder: StateBuilder, choice: Choice) -> None:
+def set_pending_choice(builder: StateBuilder, choice: Choice) -> None:
     """Lets somebody decide, if there is anything to decide."""
     if moves.selectable_cells(builder.rules_context, builder.agreed, builder.cells, choice):
         builder.choice = choice
     else:
-        report_no_effect(builder, choice.owner)
+        add_no_effect_event(builder, choice.owner)
 
 
-def _ask_star_choice(builder: StateBuilder, star: TouchedStar) -> None:
+def _set_pending_star_choice(builder: StateBuilder, star: TouchedStar) -> None:
     seat = 1 - star.owner if star.effect.chooser == EffectChooser.ENEMY else star.owner
-    ask_for_choice(builder, Choice(seat, star.owner, star.effect, star.cell, star.enemy))
+    set_pending_choice(builder, Choice(seat, star.owner, star.effect, star.cell, star.enemy))
 
 
 def _push_enemy(builder: StateBuilder, star: TouchedStar) -> None:
     target = cell_at_offset(star.enemy, (0, -star.effect.distance), builder.piece_at(star.enemy).owner)
     if target is None or builder.cells[target] is not None:
-        report_no_effect(builder, star.owner)
+        add_no_effect_event(builder, star.owner)
     else:
         builder.relocate_piece(star.enemy, target, star.effect.op)
 
@@ -90,7 +90,7 @@ def _expose_enemy(builder: StateBuilder, star: TouchedStar) -> None:
     elif not builder.sullivan and not piece.up:
         builder.turn_up_card(star.enemy, "Z40")
     else:
-        report_no_effect(builder, star.owner)
+        add_no_effect_event(builder, star.owner)
 
 
 def _eliminate_enemy(builder: StateBuilder, star: TouchedStar) -> None:
@@ -102,7 +102,7 @@ def _eliminate_enemy(builder: StateBuilder, star: TouchedStar) -> None:
 def _eliminate_both(builder: StateBuilder, star: TouchedStar) -> None:
     both = (star.combat.origin, star.combat.target)
     if star.effect.emblem_makes_tie and any(builder.card_of(builder.piece_at(cell)).is_emblem for cell in both):
-        report_no_effect(builder, star.owner)
+        add_no_effect_event(builder, star.owner)
         step_back_after_tie(builder, star.combat)
         return
     for cell in both:
@@ -114,11 +114,11 @@ def _begin_rematch(builder: StateBuilder, star: TouchedStar) -> None:
 
 
 _STAR_EFFECTS_BY_OP: Final[dict[str, Callable[[StateBuilder, TouchedStar], None]]] = {
-    EffectOp.RELOCATE_SELF: _ask_star_choice,
-    EffectOp.RELOCATE_ENEMY: _ask_star_choice,
-    EffectOp.SUMMON_FRIEND: _ask_star_choice,
-    EffectOp.SWAP_WITH_FRIEND: _ask_star_choice,
-    EffectOp.CONTROL_ENEMY_MOVE: _ask_star_choice,
+    EffectOp.RELOCATE_SELF: _set_pending_star_choice,
+    EffectOp.RELOCATE_ENEMY: _set_pending_star_choice,
+    EffectOp.SUMMON_FRIEND: _set_pending_star_choice,
+    EffectOp.SWAP_WITH_FRIEND: _set_pending_star_choice,
+    EffectOp.CONTROL_ENEMY_MOVE: _set_pending_star_choice,
     EffectOp.PUSH_ENEMY: _push_enemy,
     EffectOp.IMMOBILISE_ENEMY: _immobilise_enemy,
     EffectOp.EXPOSE_ENEMY: _expose_enemy,

@@ -72,7 +72,7 @@ def _relocate_zoon(builder: StateBuilder, trump: TrumpCard, effect: Effect, cell
     builder.spend_trump(builder.turn, trump.index)
 
 
-def _move_several(builder: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
+def _begin_march(builder: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
     row = cells[0] // SIDE
     if effect.same_row:
         for cell in range(row * SIDE, row * SIDE + SIDE):
@@ -84,7 +84,7 @@ def _move_several(builder: StateBuilder, trump: TrumpCard, effect: Effect, cells
     move_or_attack(builder, *_move_origin_target_via(cells), marches=True)
 
 
-def _move_boosted(builder: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
+def _move_with_boost(builder: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
     builder.alter_piece(cells[0], boost=builder.piece_at(cells[0]).boost + effect.add)
     builder.narrow_possible_cards(cells[0], builder.sides[builder.turn].card_bits(effect.types))
     builder.spend_trump(builder.turn, trump.index)
@@ -110,14 +110,14 @@ def _control_enemy(builder: StateBuilder, trump: TrumpCard, effect: Effect, cell
     builder.reveal_card(cell)
     name = builder.card_of(piece).name
     builder.add_event(events.Revealed(("Z53",), piece.owner, cell, name, piece.card, battlefield.cell_name(cell)))
-    star_effects.ask_for_choice(builder, Choice(builder.turn, builder.turn, effect, None, cell))
+    star_effects.set_pending_choice(builder, Choice(builder.turn, builder.turn, effect, None, cell))
 
 
 _TRUMP_EFFECTS_BY_OP: Final[dict[str, Callable[[StateBuilder, TrumpCard, Effect, Cells], None]]] = {
     EffectOp.PLACE_OBSTACLE: _place_obstacle,
     EffectOp.RELOCATE_OWN: _relocate_zoon,
-    EffectOp.MOVE_SEVERAL: _move_several,
-    EffectOp.MOVE_ONE_BOOSTED: _move_boosted,
+    EffectOp.MOVE_SEVERAL: _begin_march,
+    EffectOp.MOVE_ONE_BOOSTED: _move_with_boost,
     EffectOp.EQUIP_OWN: _equip_zoon,
     EffectOp.EQUIP_ENEMY: _equip_zoon,
     EffectOp.CONTROL_ENEMY: _control_enemy,

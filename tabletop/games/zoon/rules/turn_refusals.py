@@ -35,16 +35,16 @@ class _TurnContext:
     own: dict[Cell, Piece]
     occupied: int
 
-    def name_at(self, cell: Cell) -> str:
+    def zoon_name_at(self, cell: Cell) -> str:
         """Of the Zoon there."""
         piece = self.state.cells[cell]
         assert isinstance(piece, Piece)
         return self.rules_context.card_of(self.state.agreed, piece).name
 
 
-def _turn_of(rules_context: RulesContext, state: State) -> _TurnContext:
+def _make_turn_context(rules_context: RulesContext, state: State) -> _TurnContext:
     sides = rules_context.sides(state.agreed)
-    own, occupied = grid_moves.survey_cells(state.cells, state.turn)
+    own, occupied = grid_moves.pieces_and_occupied_bits(state.cells, state.turn)
     return _TurnContext(rules_context, state, sides, sides[state.turn], dict(own), occupied)
 
 
@@ -53,7 +53,7 @@ def _fill_refusal_names(law: Refusal | None, **names: str) -> Refusal | None:
     return law and Refusal(law.clause, law.reason, tuple(names.items()))
 
 
-def pending_refusal(state: State) -> Refusal | None:
+def pending_decision_refusal(state: State) -> Refusal | None:
     """What has to be done before anything of the turn."""
     if state.combat is not None and moves.to_act(state) == CHANCE:
         return Refusal("A18" if state.agreed.ruleset == SULLIVAN else "D13", "chance_first")
@@ -70,10 +70,10 @@ def pending_refusal(state: State) -> Refusal | None:
 
 def move_refusal(rules_context: RulesContext, state: State, action: Move) -> Refusal | None:
     """Why a Zoon cannot go there now, by its grid and within a march."""
-    pending = pending_refusal(state)
+    pending = pending_decision_refusal(state)
     if pending is not None:
         return pending
-    turn = _turn_of(rules_context, state)
+    turn = _make_turn_context(rules_context, state)
     return _grid_move_refusal(turn, action) or _march_refusal(turn, action)
 
 
@@ -84,7 +84,7 @@ def _march_refusal(turn: _TurnContext, action: Move) -> Refusal | None:
     trump = turn.army.trumps[march.trump]
     assert trump.effect is not None
     joins = laws.march_piece_refusal(trump.effect, turn.own[action.origin])
-    return _fill_refusal_names(joins, zoon=turn.name_at(action.origin)) or _target_refusal(
+    return _fill_refusal_names(joins, zoon=turn.zoon_name_at(action.origin)) or _target_refusal(
         turn, trump, trump.effect, action.target
     )
 
@@ -99,7 +99,7 @@ def _grid_move_refusal(turn: _TurnContext, action: Move) -> Refusal | None:
     found = _no_own_zoon_refusal(turn, action.origin)
     if found is not None:
         return found
-    piece, zoon = turn.own[action.origin], turn.name_at(action.origin)
+    piece, zoon = turn.own[action.origin], turn.zoon_name_at(action.origin)
     if not turn.army.cards[piece.card].can_move:
         return refuse("Z17", "no_grid", zoon=zoon)
     if is_immobile(turn.sides, piece):
@@ -130,14 +130,14 @@ def _route_choice_refusal(action: Move, ways: list[GridRoute]) -> Refusal | None
 
 def _blocked_routes_refusal(turn: _TurnContext, grid: Grid, action: Move) -> Refusal:
     """What closes all ways to the target."""
-    zoon, target, there = turn.name_at(action.origin), cell_name(action.target), turn.state.cells[action.target]
+    zoon, target, there = turn.zoon_name_at(action.origin), cell_name(action.target), turn.state.cells[action.target]
     ways = [way for way in grid.routes if way.target == action.target]
     if not ways:
         return refuse("Z18", "off_grid", zoon=zoon, origin=cell_name(action.origin), target=target)
     if isinstance(there, Obstacle):
         return refuse("Z26", "obstacle_there", zoon=zoon, target=target)
     if action.target in turn.own:
-        return refuse("Z24", "friend_there", zoon=zoon, target=target, friend=turn.name_at(action.target))
+        return refuse("Z24", "friend_there", zoon=zoon, target=target, friend=turn.zoon_name_at(action.target))
     if not ways[0].can_stop:
         return refuse("D12", "no_stop", zoon=zoon, target=target)
     closing = next(cell for cell in ways[0].between if turn.state.cells[cell] is not None)
@@ -146,7 +146,7 @@ def _blocked_routes_refusal(turn: _TurnContext, grid: Grid, action: Move) -> Ref
 
 def _blocked_path_refusal(turn: _TurnContext, closing: Cell, ends: dict[str, str]) -> Refusal:
     if closing in turn.own:
-        return refuse("Z23", "friend_on_way", **ends, friend=turn.name_at(closing), at=cell_name(closing))
+        return refuse("Z23", "friend_on_way", **ends, friend=turn.zoon_name_at(closing), at=cell_name(closing))
     if isinstance(turn.state.cells[closing], Obstacle):
         return refuse("Z25", "obstacle_on_way", **ends, at=cell_name(closing))
     return refuse("Z29", "enemy_on_way", **ends, at=cell_name(closing))
@@ -159,8 +159,8 @@ def play_refusal(rules_context: RulesContext, state: State, action: Play) -> Ref
         return found
     if trump.card is not None:
         return refuse("Z67", "place_it", trump=trump.name)
-    turn = _turn_of(rules_context, state)
-    found = _user_refusal(turn, trump)
+    turn = _make_turn_context(rules_context, state)
+    found = _no_trump_user_refusal(turn, trump)
     if found is not None:
         return found
     counts, refusal_of_cells = _PLAYS_BY_OP["shoot" if trump.effect is None else trump.effect.op]
@@ -176,11 +176,11 @@ def placement_refusal(rules_context: RulesContext, state: State, action: Place) 
         return found
     if trump.card is None:
         return refuse("Z67", "no_reinforcement", trump=trump.name)
-    turn = _turn_of(rules_context, state)
-    found = _user_refusal(turn, trump)
+    turn = _make_turn_context(rules_context, state)
+    found = _no_trump_user_refusal(turn, trump)
     if found is not None:
         return found
-    if not laws.free_cells(state.cells, turn.army.areas["home_row"]):
+    if not laws.cells_free_for_placement(state.cells, turn.army.areas["home_row"]):
         return refuse("Z68", "row_full", trump=trump.name)
     return _free_cell_refusal(turn, "home_row", action.cell, "Z68", "Z68")
 
@@ -188,7 +188,7 @@ def placement_refusal(rules_context: RulesContext, state: State, action: Place) 
 def _find_playable_trump(
     rules_context: RulesContext, state: State, name: str
 ) -> tuple[TrumpCard | None, Refusal | None]:
-    found = pending_refusal(state)
+    found = pending_decision_refusal(state)
     if found is not None:
         return None, found
     army = rules_context.sides(state.agreed)[state.turn]
@@ -202,26 +202,26 @@ def _find_playable_trump(
     )
 
 
-def _user_refusal(turn: _TurnContext, trump: TrumpCard) -> Refusal | None:
+def _no_trump_user_refusal(turn: _TurnContext, trump: TrumpCard) -> Refusal | None:
     """Why nobody can use the trump at all."""
     law = laws.trump_user_refusal(turn.sides, trump, turn.own.items())
     return _fill_refusal_names(law, trump=trump.name, types="/".join(trump.usable_by))
 
 
-def _own_piece_refusal(turn: _TurnContext, trump: TrumpCard, cell: Cell) -> Refusal | None:
+def _own_piece_unusable_refusal(turn: _TurnContext, trump: TrumpCard, cell: Cell) -> Refusal | None:
     """Why no own Zoon there can use the trump or be moved by it."""
     found = _no_own_zoon_refusal(turn, cell)
     if found is not None:
         return found
-    law, zoon = laws.trump_own_piece_refusal(turn.sides, trump, turn.own[cell]), turn.name_at(cell)
+    law, zoon = laws.trump_own_piece_refusal(turn.sides, trump, turn.own[cell]), turn.zoon_name_at(cell)
     if law is None or law.reason == "immobile":
         return _fill_refusal_names(law, zoon=zoon)
     types = trump.usable_by if trump.effect is None else trump.effect.types
     return _fill_refusal_names(law, trump=trump.name, zoon=zoon, types="/".join(types))
 
 
-def _enemy_refusal(turn: _TurnContext, trump: TrumpCard, target: Cell) -> Refusal | None:
-    if grid_moves.enemy_cells(turn.occupied) >> target & 1:
+def _no_enemy_refusal(turn: _TurnContext, trump: TrumpCard, target: Cell) -> Refusal | None:
+    if grid_moves.enemy_cell_bits(turn.occupied) >> target & 1:
         return None
     clause = "Z62" if trump.effect is None else "Z44"
     return refuse(clause, "no_enemy_there", trump=trump.name, target=cell_name(target))
@@ -229,12 +229,12 @@ def _enemy_refusal(turn: _TurnContext, trump: TrumpCard, target: Cell) -> Refusa
 
 def _shot_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     user, target = cells
-    found = _own_piece_refusal(turn, trump, user)
+    found = _own_piece_unusable_refusal(turn, trump, user)
     if found is not None:
         return found
     if target not in turn.army.aimed_cells[trump.index][user]:
         return refuse("Z62", "not_aimed", trump=trump.name, origin=cell_name(user), target=cell_name(target))
-    return _enemy_refusal(turn, trump, target)
+    return _no_enemy_refusal(turn, trump, target)
 
 
 def _trump_move_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
@@ -242,7 +242,7 @@ def _trump_move_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell,
     assert effect is not None
     action = Move(cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
     return (
-        (_own_piece_refusal(turn, trump, cells[0]) if effect.types else None)
+        (_own_piece_unusable_refusal(turn, trump, cells[0]) if effect.types else None)
         or _grid_move_refusal(turn, action)
         or _target_refusal(turn, trump, effect, action.target)
     )
@@ -251,7 +251,7 @@ def _trump_move_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell,
 def _free_cell_refusal(turn: _TurnContext, area: str, target: Cell, outside: str, taken: str) -> Refusal | None:
     """Why nothing can be put there, with the clause for each reason."""
     zone = moves.area_cells(turn.army, area)
-    if target in laws.free_cells(turn.state.cells, zone):
+    if target in laws.cells_free_for_placement(turn.state.cells, zone):
         return None
     if target not in zone:
         return refuse(outside, "outside_area", target=cell_name(target), area=area)
@@ -265,19 +265,19 @@ def _obstacle_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, .
 
 def _relocation_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     assert trump.effect is not None
-    own = _own_piece_refusal(turn, trump, cells[0])
+    own = _own_piece_unusable_refusal(turn, trump, cells[0])
     return own or _free_cell_refusal(turn, trump.effect.area, cells[1], "Z43", "Z50")
 
 
 def _own_equipment_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
-    own = _own_piece_refusal(turn, trump, cells[0])
+    own = _own_piece_unusable_refusal(turn, trump, cells[0])
     return own or _fill_refusal_names(laws.equipment_refusal(turn.own[cells[0]]), target=cell_name(cells[0]))
 
 
 def _enemy_effect_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     effect, (target,) = trump.effect, cells
     assert effect is not None
-    found = _enemy_refusal(turn, trump, target)
+    found = _no_enemy_refusal(turn, trump, target)
     if found is None and target not in moves.area_cells(turn.army, effect.area):
         return refuse("Z43", "outside_area", target=cell_name(target), area=effect.area)
     return found or _fill_refusal_names(

@@ -106,14 +106,16 @@ class View:
 def view_text(view: View) -> str:
     """One line, see position.py; what the view does not know is a back."""
     names = view.names or (_NAMELESS, _NAMELESS)
-    parts = [" ".join((SEAT_NAMES[seat], *_field_tokens(view, seat, names))) for seat in (0, 1)]
-    parts += _part_by_seat("tombs", [[_card_label(names[seat], card) for card in view.lost[seat]] for seat in (0, 1)])
-    parts += _part_by_seat("trumps", [_trump_tokens(view, seat, names[seat]) for seat in (0, 1)])
+    parts = [" ".join((SEAT_NAMES[seat], *_text_tokens_of_field(view, seat, names))) for seat in (0, 1)]
+    parts += _text_part_by_seat(
+        "tombs", [[_card_label(names[seat], card) for card in view.lost[seat]] for seat in (0, 1)]
+    )
+    parts += _text_part_by_seat("trumps", [_text_tokens_of_trumps(view, seat, names[seat]) for seat in (0, 1)])
     turn = "none" if view.turn == CHANCE else SEAT_NAMES[view.turn]
     parts.append(f"turn {turn} {view.turn_number}")
     if view.quiet_turns or not view.is_turn_quiet:
         parts.append(f"quiet {view.quiet_turns}{'' if view.is_turn_quiet else '+'}")
-    return "; ".join((*parts, *_pending_parts(view, names)))
+    return "; ".join((*parts, *_text_parts_of_pending(view, names)))
 
 
 _NAMELESS: Final = CardNames((), (), 0)
@@ -129,21 +131,21 @@ def _trump_id(names: CardNames, trump: int) -> str:
     return names.trumps[trump] if trump < len(names.trumps) else f"trump-{trump}"
 
 
-def _part_by_seat(word: str, by_seat: list[list[str]]) -> list[str]:
+def _text_part_by_seat(word: str, by_seat: list[list[str]]) -> list[str]:
     if not any(by_seat):
         return []
     return [" ".join((word, *(w for seat, words in enumerate(by_seat) if words for w in (SEAT_NAMES[seat], *words))))]
 
 
-def _field_tokens(view: View, seat: Seat, names: tuple[CardNames, CardNames]) -> Iterable[str]:
+def _text_tokens_of_field(view: View, seat: Seat, names: tuple[CardNames, CardNames]) -> Iterable[str]:
     for cell, there in enumerate(view.cells):
         if there is not None and there.owner == seat:
             obstacle = _trump_id(names[seat], there.trump) if isinstance(there, Obstacle) else ""
-            what = _card_token(there, names, aided=view.aided) if isinstance(there, Shown) else obstacle
+            what = _text_token_of_card(there, names, aided=view.aided) if isinstance(there, Shown) else obstacle
             yield f"{battlefield.cell_name(cell)}:{what}"
 
 
-def _card_token(shown: Shown, names: tuple[CardNames, CardNames], *, aided: bool) -> str:
+def _text_token_of_card(shown: Shown, names: tuple[CardNames, CardNames], *, aided: bool) -> str:
     own = names[shown.owner]
     flags = [word for word, is_so in (("up", shown.up), ("tails", shown.tails)) if is_so]
     if not aided or shown.up:
@@ -166,7 +168,7 @@ def _card_token(shown: Shown, names: tuple[CardNames, CardNames], *, aided: bool
     return f"{label}[{','.join(flags)}]" if flags else label
 
 
-def _trump_tokens(view: View, seat: Seat, names: CardNames) -> list[str]:
+def _text_tokens_of_trumps(view: View, seat: Seat, names: CardNames) -> list[str]:
     return [
         f"{_trump_id(names, index)}={trump.where.value}/{trump.used}"
         for index, trump in enumerate(view.trumps[seat])
@@ -176,7 +178,7 @@ def _trump_tokens(view: View, seat: Seat, names: CardNames) -> list[str]:
     ]
 
 
-def _pending_parts(view: View, names: tuple[CardNames, CardNames]) -> Iterable[str]:
+def _text_parts_of_pending(view: View, names: tuple[CardNames, CardNames]) -> Iterable[str]:
     if view.combat is not None:
         yield _combat_text(view.combat, names)
     if view.choice is not None:

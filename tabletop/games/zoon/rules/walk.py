@@ -60,16 +60,16 @@ def _attack_enemy(builder: StateBuilder, origin: Cell, target: Cell, via: Cell |
     """Everybody sees how it comes; what a face-down card can be shrinks by that (N44)."""
     piece = builder.piece_at(origin)
     grid = builder.sides[piece.owner].grids[piece.card][origin]
-    way = grid_moves.taken_route(grid, builder.cells, builder.turn, target, via)
+    way = grid_moves.route_of_move(grid, builder.cells, builder.turn, target, via)
     march = 2 if marches else 0
     if piece.march != march:
         builder.alter_piece(origin, march=march)
-    record_approach(builder, origin, way)
+    narrow_cards_by_approach(builder, origin, way)
     _add_move_event(builder, origin, target, MoveReason.JUMP_ATTACK if way.is_jump else MoveReason.ATTACK, way.between)
     move_effects.begin_combat(builder, Combat(piece.owner, origin, target, way.retreat))
 
 
-def record_approach(builder: StateBuilder, origin: Cell, way: grid_moves.GridRoute) -> None:
+def narrow_cards_by_approach(builder: StateBuilder, origin: Cell, way: grid_moves.GridRoute) -> None:
     """Narrows what an attacking card can be: everybody has seen which way it came."""
     piece = builder.piece_at(origin)
     if piece.possible_cards == 1 << piece.card:
@@ -77,7 +77,7 @@ def record_approach(builder: StateBuilder, origin: Cell, way: grid_moves.GridRou
     army = builder.sides[piece.owner]
     bits = army.approach_bits.get((origin, way.target, way.is_jump, way.between), 0)
     for grid, cards in army.grids_with_route_choice:
-        ways = grid_moves.routes_to(grid[origin], builder.cells, builder.turn, way.target)
+        ways = grid_moves.routes_to_target(grid[origin], builder.cells, builder.turn, way.target)
         if any((way.is_jump, way.between) == (other.is_jump, other.between) for other in ways):
             bits |= cards
     builder.narrow_possible_cards(origin, bits)

@@ -26,7 +26,7 @@ from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.saved_match import remove_match
 from tabletop.ui.sentences import join_label
-from tabletop.ui.widgets.layout import Align, Layout, by_width, column, grow, pad, pad_sides, row, within
+from tabletop.ui.widgets.layout import Align, Layout, choose_by_width, column, grow, pad, pad_sides, row, within
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +145,19 @@ class SavedListPage(ColumnPage):
         stage, metrics, margin = self.stage, self.stage.metrics, self.stage.metrics.px(cards.PAD)
         colour = stage.theme.secondary if item.open else stage.theme.warning
         lines = (parts.words(line, size=SMALL, colour=colour) for line in item.lines)
-        words, controls = column(parts.words(item.title, bold=True), *lines), self._item_controls(parts, index, item)
+        words, controls = (
+            column(parts.words(item.title, bold=True), *lines),
+            self._item_control_layouts(parts, index, item),
+        )
         if not controls:
             return parts.panel(pad(words, margin))
         beside = row(*controls, gap=metrics.px(8), align=Align.CENTRE)
         wide = row(grow(words), within(beside, down=Align.CENTRE), gap=margin)
         narrow = column(words, within(beside, across=Align.END), gap=metrics.px(8))
         least = metrics.text_px(460 if item.picture is None else 560) - 2 * margin
-        return parts.panel(pad(by_width(least, narrow, wide), margin))
+        return parts.panel(pad(choose_by_width(least, narrow, wide), margin))
 
-    def _item_controls(self, parts: FormParts, index: int, item: SavedListItem) -> list[Layout]:
+    def _item_control_layouts(self, parts: FormParts, index: int, item: SavedListItem) -> list[Layout]:
         """The picture, the button that opens it, and the bin."""
         metrics, high, shown = self.stage.metrics, cards.field_height(self.stage), list[Layout]()
         if item.picture is not None:

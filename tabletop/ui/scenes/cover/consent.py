@@ -114,7 +114,7 @@ def ask_consent_to_open(
     ask_consent(stage, match, secrecy_of(stage, match).consent_to_open(seat), purpose, then)
 
 
-class NewPinScene(PinScene):
+class ChooseNewPinsScene(PinScene):
     """Nothing is written down before the last one has chosen."""
 
     def __init__(
@@ -164,7 +164,7 @@ def choose_missing_pins(
         then()
 
     def choose() -> None:
-        push_pin_scene(stage, NewPinScene(stage, match, names, keep))
+        push_pin_scene(stage, ChooseNewPinsScene(stage, match, names, keep))
 
     ask_consent(stage, match, secrecy.consent_to_choose_pin(), ConsentPurpose.CHOOSE, choose)
 
@@ -212,7 +212,7 @@ def _change_cover_mode(stage: Stage, match: Match[Any, Any, Any], way: CoverMode
     elif way == CoverMode.PIN:
         choose_missing_pins(stage, match, agree)
     else:
-        ask_consent(stage, match, secrecy.consent_to_loosen(way), ConsentPurpose(way), agree)
+        ask_consent(stage, match, secrecy.consent_to_loosen_cover(way), ConsentPurpose(way), agree)
 
 
 def _set_agreed_cover_mode(stage: Stage, match: Match[Any, Any, Any], way: CoverMode) -> None:

@@ -1,8 +1,8 @@
 """Two parts of the cover: the button that must be held down, and the pages of what happened meanwhile.
 
 Made by CoverScene (`cover.scene`), which passes its inputs to them and places them. Neither knows the match. A change
-must keep: MissedLines never leaves a sentence out, and what does not fit goes on another page; a short press reveals
-nothing. HOLD_SECONDS is the number in docs/decisions.md (Handing over), and tests of the cover import it.
+must keep: MissedEventPages never leaves a sentence out, and what does not fit goes on another page; a short press
+reveals nothing. HOLD_SECONDS is the number in docs/decisions.md (Handing over), and tests of the cover import it.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class HoldButton:
     def draw(self, surface: DisplayList, words: str, now: float) -> None:
         """Draws it as full as it is; the words change their colour where it is filled."""
         stage, theme, rect = self._stage, self._stage.theme, self.rect
-        surface.blit(draw.rounded(stage, rect.size, theme.raised, edge=theme.accent, radius=10, width=2), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, theme.raised, edge=theme.accent, radius=10, width=2), rect)
         self._draw_words(surface, words, theme.text)
         filled = rect.copy()
         filled.w = round(rect.w * self.progress(now))
@@ -96,7 +96,7 @@ class HoldButton:
             return
         clip = surface.get_clip()
         surface.set_clip(filled.clip(clip))
-        surface.blit(draw.rounded(stage, rect.size, theme.accent, radius=10), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, theme.accent, radius=10), rect)
         self._draw_words(surface, words, theme.on_accent)
         surface.set_clip(clip)
 
@@ -109,7 +109,7 @@ class HoldButton:
         self._held_by, self._held_since = by, self._stage.now
 
 
-class MissedLines:
+class MissedEventPages:
     """Sentences in the order in which it happened; none is ever left out."""
 
     def __init__(self, stage: Stage, texts: Sequence[str]) -> None:

@@ -65,7 +65,7 @@ class PinEntry:
         self._secrecy, self._seat, self._on_done = secrecy, seat, then
         self._write_down, self._on_lost = written, lost
         self._on_chosen = choose
-        self._next_try_at = stage.now + (0.0 if choose else secrecy.seconds_to_wait(seat))
+        self._next_try_at = stage.now + (0.0 if choose else secrecy.seconds_until_next_pin_try(seat))
         """When the next try counts, in seconds on the stage's clock."""
         self._first_pin = ""
         """The new PIN as it was typed the first time."""
@@ -84,7 +84,7 @@ class PinEntry:
     @property
     def part(self) -> Layout:
         """All of it as a part of a layout; it is ready when it is placed."""
-        return cell(self._layout, height=self._describe().height)
+        return cell(self._place_pin_entry, height=self._describe().height)
 
     def _describe(self) -> Layout:
         metrics, rects, gap = self._stage.metrics, self._rects, self._stage.metrics.px(8)
@@ -99,7 +99,7 @@ class PinEntry:
         lost = [rects.cell("lost", height=metrics.mix_px(40, 0.5))] if self._on_lost else []
         return column(question, within(boxes), grow(pad_sides(note, bottom=gap)), within(keypad), *lost, gap=gap)
 
-    def _layout(self, rect: pygame.Rect) -> None:
+    def _place_pin_entry(self, rect: pygame.Rect) -> None:
         self._describe().place(rect)
         rects = self._rects
         keys = [Button(f"digit {digit}", rects[digit], partial(self.add_digit, digit), digit) for digit in _KEYPAD]
@@ -137,7 +137,7 @@ class PinEntry:
         draw.paragraph(stage, surface, self.question, rects["question"], bold=True, align="centre")
         for i in range(DIGITS):
             box, edge = rects[f"box {i}"], theme.accent if i == len(self.typed) else theme.disabled
-            surface.blit(draw.rounded(stage, box.size, theme.field, edge=edge, radius=8, width=2), box)
+            surface.blit(draw.rounded_rect(stage, box.size, theme.field, edge=edge, radius=8, width=2), box)
             if i < len(self.typed):
                 surface.circle(theme.text, box.center, metrics.px(6))
         colour = theme.warning if self.note else theme.secondary
@@ -162,8 +162,8 @@ class PinEntry:
         if self._secrecy.is_correct_pin(self._seat, typed):
             self._on_done()
             return
-        self._write_down(partial(self._secrecy.record_wrong_try, self._seat))
-        pause = self._secrecy.seconds_to_wait(self._seat)
+        self._write_down(partial(self._secrecy.record_wrong_pin_try, self._seat))
+        pause = self._secrecy.seconds_until_next_pin_try(self._seat)
         self._next_try_at = self._stage.now + pause
         self.note = say("cover.pin_slow", seconds=math.ceil(pause)) if pause else say("cover.pin_wrong")
 
@@ -188,7 +188,7 @@ class PinScene(Scene):
         self._match = match
         self._seats_left = list(seats)
         self._rects, self._parts = PlacedRects(), RetainedParts(stage)
-        self.pin_entry = self._new_entry()
+        self.pin_entry = self._make_entry_for_seat()
 
     @property
     def seat(self) -> Seat:
@@ -245,13 +245,13 @@ class PinScene(Scene):
         """The next seat, if one is left."""
         del self._seats_left[0]
         if self._seats_left:
-            self.pin_entry = self._new_entry()
+            self.pin_entry = self._make_entry_for_seat()
             self.layout()
         else:
             self.stage.pop_scene()
             self.finish()
 
-    def _new_entry(self) -> PinEntry:
+    def _make_entry_for_seat(self) -> PinEntry:
         return self.make_pin_entry(partial(write_or_retry, self.stage, self._match))
 
     def _is_outside_box(self, event: PointerEvent) -> bool:
@@ -262,7 +262,7 @@ class PinScene(Scene):
 
 def push_pin_scene(stage: Stage, scene: PinScene) -> None:
     """Lays it over everything; whoever types last has the laptop, and sees nothing of who was let in before."""
-    stage.conceal_hidden()
+    stage.conceal_hidden_information()
     stage.push_scene(scene)
 
 

@@ -27,11 +27,11 @@ from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.cover.consent import choose_missing_pins, uncover_after_lost_pin
-from tabletop.ui.scenes.cover.cover_parts import HoldButton, MissedLines
+from tabletop.ui.scenes.cover.cover_parts import HoldButton, MissedEventPages
 from tabletop.ui.scenes.cover.pin_scene import PinEntry, draw_curtain, secrecy_of
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.matches import write_or_retry
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.table.view_policy import last_acted_ply
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, WindowEvent, WindowEventKind
@@ -86,7 +86,7 @@ class CoverScene(Scene):
         """The question for the PIN, once the button was held."""
         self.buttons = SceneButtons(stage)
         self._rects, self._parts = PlacedRects(), RetainedParts(stage)
-        self._missed_lines = MissedLines(stage, missed_public_lines(match, seat))
+        self._missed_lines = MissedEventPages(stage, missed_public_lines(match, seat))
         self._replayable_clips = missed_public_clips(stage, match, seat)
         """What everybody may see told large that came about since this person acted last; None for nothing."""
         self._fade_start = 0.0
@@ -117,7 +117,9 @@ class CoverScene(Scene):
         again = Button("again", rects["again"], self.replay_clips, self._replay_text, "replay", key="a",
                        tip=say("cover.show_tip"))  # fmt: skip
         shown = [again] if self._can_replay else []
-        self.buttons.set_buttons([*self._corner_buttons(), *shown, *([] if self.pin_entry else self._place_lines())])
+        self.buttons.set_buttons(
+            [*self._corner_buttons(), *shown, *([] if self.pin_entry else self._place_missed_lines())]
+        )
         self.node_sources = (self.pin_entry.buttons if self.pin_entry else self.hold_button, self.buttons)
         self._fading_picture = None
 
@@ -168,7 +170,7 @@ class CoverScene(Scene):
             if now >= self._fade_start + FADE_SECONDS and self.stage.scene is self:
                 self.stage.pop_scene()
         elif self.hold_button.is_held and self.hold_button.progress(now) >= 1.0:
-            self._finish_hold()
+            self._on_hold_finished()
 
     def is_busy(self) -> bool:
         return self.hold_button.is_held or self.is_revealed
@@ -235,7 +237,7 @@ class CoverScene(Scene):
     def _head(self, parts: RetainedParts) -> Layout:
         """Whose turn it is, by name, colour and shape."""
         metrics, secondary = self.stage.metrics, self.stage.theme.secondary
-        mark = parts.picture(draw.seat_mark(self.stage, self.seat, metrics.mix_px(34, 0.5)))
+        mark = parts.picture(draw.seat_mark_picture(self.stage, self.seat, metrics.mix_px(34, 0.5)))
         name = parts.line(wording.seat_name(self.match, self.seat), height=metrics.text_px(52), size=1.25 * TITLE,
                           bold=True)  # fmt: skip
         turn = parts.line(say("cover.turn", turn=count_turns(self.match)), height=metrics.text_px(20), size=SMALL,
@@ -260,7 +262,7 @@ class CoverScene(Scene):
             gap=metrics.px(8),
         )
 
-    def _place_lines(self) -> list[Button]:
+    def _place_missed_lines(self) -> list[Button]:
         """What has happened; below it the button that turns the page, where there is no room for all at once."""
         metrics, rects, missed = self.stage.metrics, self._rects, self._missed_lines
         room, high = rects["lines"], metrics.mix_px(_PAGE_BUTTON_HEIGHT, 0.6)
@@ -308,12 +310,14 @@ class CoverScene(Scene):
             isinstance(event, PointerEvent) and self.buttons.handle(event)
         )
 
-    def _finish_hold(self) -> None:
+    def _on_hold_finished(self) -> None:
         self.hold_button.release()
         if self.secrecy.cover_mode != CoverMode.PIN:
-            self._reveal()
+            self._fade_to_reveal_table()
         elif not self.secrecy.has_pin(self.seat):
-            choose_missing_pins(self.stage, self.match, self._reveal, last=self.seat)  # who chose last has the laptop
+            choose_missing_pins(
+                self.stage, self.match, self._fade_to_reveal_table, last=self.seat
+            )  # who chose last has the laptop
         elif self.secrecy.seats_without_pin:
             choose_missing_pins(self.stage, self.match, self._ask_pin)
         else:
@@ -324,29 +328,29 @@ class CoverScene(Scene):
             self.stage,
             self.secrecy,
             self.seat,
-            self._accept_pin,
+            self._on_pin_accepted,
             written=self._write_down,
             lost=self._ask_uncover_after_lost_pin,
         )
         self.layout()
 
-    def _accept_pin(self) -> None:
+    def _on_pin_accepted(self) -> None:
         """The digits were right; their owner hears of wrong ones."""
-        tries = self.secrecy.wrong_tries(self.seat)
-        self._reveal()
+        tries = self.secrecy.wrong_pin_tries(self.seat)
+        self._fade_to_reveal_table()
         if tries:
-            self._write_down(partial(self.secrecy.clear_wrong_tries, self.seat))
+            self._write_down(partial(self.secrecy.clear_wrong_pin_tries, self.seat))
             self.stage.toast.show(say("cover.pin_tries", tries=tries))
 
     def _ask_uncover_after_lost_pin(self) -> None:
         """Whoever has forgotten the digits asks the others for an open table."""
-        consent = partial(uncover_after_lost_pin, self.stage, self.match, self.seat, self._reveal)
+        consent = partial(uncover_after_lost_pin, self.stage, self.match, self.seat, self._fade_to_reveal_table)
         self.stage.push_scene(ConfirmScene(
             self.stage, say("cover.pin_lost_question"), say("cover.pin_lost_yes"), consent,
             details=say("cover.pin_lost_text"), risky=True,
         ))  # fmt: skip
 
-    def _reveal(self) -> None:
+    def _fade_to_reveal_table(self) -> None:
         """From now on what is below is drawn; it must be the next person's view already."""
         stage = self.stage
         stage.sounds.play_sound("curtain_up")
@@ -392,7 +396,7 @@ def count_turns(match: Match[Any, Any, Any]) -> int:
     return sum(1 for _ in groupby(seat for seat in seats if seat >= 0))
 
 
-def open_scene(stage: Stage, request: Request) -> CoverScene:
+def open_scene(stage: Stage, request: SceneRequest) -> CoverScene:
     """The cover before a match of the requested game, with nothing behind it."""
     from tabletop.ui.scenes.matches import new_unsaved_match
 

@@ -34,7 +34,7 @@ def _is_every_view_watchable(view: Any) -> bool:
     return True
 
 
-def _captions_every_event(event: Event) -> bool:
+def _is_every_event_captioned(event: Event) -> bool:
     return True
 
 
@@ -50,7 +50,7 @@ class DemoOptions:
     """Levels of the bots; none where the demonstration chooses."""
     begins: Callable[[Any], bool] = _is_every_view_watchable
     """Whether a position is one that people begin to watch at."""
-    tells: Callable[[Event], bool] = _captions_every_event
+    tells: Callable[[Event], bool] = _is_every_event_captioned
     """Whether an event is worth a sentence."""
     is_wide: bool = False
     """Whether the trailer gives the whole width to its board, which needs nobody beside it."""
@@ -70,7 +70,7 @@ _THINK_SECONDS = 3.0
 """How long a bot may think."""
 
 
-class DemoPlay:
+class DemoMatchPlayer:
     """Matches without a journal, and the sentences that tell them."""
 
     def __init__(self, names: tuple[str, ...], worker: QuestionWorker, seed: str) -> None:

@@ -28,19 +28,19 @@ from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.demo.play import DemoPlay
-from tabletop.ui.scenes.page_bar import bar_height, draw_bar
+from tabletop.ui.scenes.demo.play import DemoMatchPlayer
+from tabletop.ui.scenes.page_bar import bar_height_px, draw_bar
 from tabletop.ui.scenes.saved_match import side_icon
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WindowEvent, WindowEventKind
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.story.snapshots import CurrentViewer, StoryClip
+from tabletop.ui.story.snapshots import CurrentViewerPerspective, StoryClip
 from tabletop.ui.story.story import Story
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import (
     Align,
     Layout,
     PlacedRects,
-    by_width,
+    choose_by_width,
     column,
     grow,
     pad,
@@ -83,10 +83,10 @@ def arrange_demo(
 
     `side_margin` is what the board may take of the width at each side beyond a square.
     """
-    rects, gap, margin = PlacedRects(), metrics.px(12), _margin(metrics)
+    rects, gap, margin = PlacedRects(), metrics.px(12), _window_margin_px(metrics)
     strip = pad(rects.cell("strip", height=metrics.mix_px(64, 0.75)), x=margin, y=0)
     foot = space(height=size[1] - round(size[1] * _STRIP_BOTTOM))
-    bar, middle = rects.cell("bar", height=bar_height(metrics)), grow(rects.cell("middle"))
+    bar, middle = rects.cell("bar", height=bar_height_px(metrics)), grow(rects.cell("middle"))
     column(bar, middle, strip, foot).place(pygame.Rect((0, 0), size))
     room = rects["middle"]
     widest = size[0] - 2 * (margin + gap + metrics.mix_px(_NARROWEST, _GROWS))
@@ -95,13 +95,13 @@ def arrange_demo(
     columns = [_seat_column(rects, metrics, seats, side, panels) for side in (0, 1)]
     if columns[0].height(room.w) > room.h - 2 * gap:
         columns = [_seat_column(rects, metrics, seats, side, []) for side in (0, 1)]
-    left, right = (_flank(metrics, part, is_left=part is columns[0]) for part in columns)
+    left, right = (_board_side_column(metrics, part, is_left=part is columns[0]) for part in columns)
     row(left, board, right).place(room)
     places = tuple(rects[f"seat {seat}"] for seat in range(seats))
     return DemoLayout(rects["bar"], rects["board"], rects["strip"], places, rects["about"], rects["side_panel"])
 
 
-def _margin(metrics: Metrics) -> int:
+def _window_margin_px(metrics: Metrics) -> int:
     """Pixels at both sides of the window."""
     return metrics.width // 20 if metrics.projector else metrics.px(24)
 
@@ -122,16 +122,16 @@ def _seat_column(
     return column(*cells, gap=metrics.px(12))
 
 
-def _flank(metrics: Metrics, part: Layout, *, is_left: bool) -> Layout:
+def _board_side_column(metrics: Metrics, part: Layout, *, is_left: bool) -> Layout:
     """A column beside the board: near it where there is room, else as near to the window's edge as may be."""
-    gap, margin, most = metrics.px(12), _margin(metrics), metrics.mix_px(320, 0.5)
+    gap, margin, most = metrics.px(12), _window_margin_px(metrics), metrics.mix_px(320, 0.5)
 
     def beside(apart: int, *, near: bool) -> Layout:
         across = Align.END if near == is_left else Align.START
         inner = within(part, most_width=most, across=across, down=Align.CENTRE)
         return pad_sides(inner, left=margin if is_left else apart, right=apart if is_left else margin)
 
-    return grow(by_width(margin + 3 * gap + most, beside(gap, near=False), beside(3 * gap, near=True)))
+    return grow(choose_by_width(margin + 3 * gap + most, beside(gap, near=False), beside(3 * gap, near=True)))
 
 
 MOVE, WORD, END = 2.0, 0.28, 5.0
@@ -147,7 +147,7 @@ class DemoScene(Scene):
 
     def __init__(self, stage: Stage, names: tuple[str, ...] = (), seed: str = "") -> None:
         self.stage = stage
-        self.play = DemoPlay(names or boxes.game_names(), stage.worker, seed or str(time.time_ns()))
+        self.play = DemoMatchPlayer(names or boxes.game_names(), stage.worker, seed or str(time.time_ns()))
         self._board: Board | None = None
         self.story: Story | None = None
         """What is seen of the match."""
@@ -191,7 +191,7 @@ class DemoScene(Scene):
         """Where all is beside this board with so many seats."""
         stage = self.stage
         arrange = partial(arrange_demo, stage.metrics, stage.surface.get_size(), side_margin=self._side_margin())
-        about = self._about(DisplayList((0, 0))).height(arrange(2, 0, 0).seats[0].w)
+        about = self._game_tagline_layout(DisplayList((0, 0))).height(arrange(2, 0, 0).seats[0].w)
         return arrange(sides, board.panels.side_panel_height(), about)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
@@ -251,7 +251,12 @@ class DemoScene(Scene):
         self._board = make_board(self.stage, match.game)
         self._board.is_watched = True
         self.story = Story(
-            match, self._board, self._story_settings, viewer=CurrentViewer(match, lambda: None), reader=self, opens=True
+            match,
+            self._board,
+            self._story_settings,
+            viewer=CurrentViewerPerspective(match, lambda: None),
+            reader=self,
+            opens=True,
         )
         match.listen_for_changes(None, self.story.on_change)
         self.layout()
@@ -299,7 +304,7 @@ class DemoScene(Scene):
     def _side_margin(self) -> int:
         return self.stage.metrics.px(self._board.side_margin) if self._board is not None else 0
 
-    def _about(self, surface: DisplayList) -> Layout:
+    def _game_tagline_layout(self, surface: DisplayList) -> Layout:
         """What the game is about."""
         words = wording.localised_messages(self.story.header.game).tagline if self.story is not None else ""
         part = DrawnParts(self.stage, surface).words(words, colour=self.stage.theme.secondary)
@@ -318,7 +323,7 @@ class DemoScene(Scene):
         return self.play.seat_names
 
     def _draw_bar(self, surface: DisplayList, bar: pygame.Rect) -> None:
-        stage, metrics, margin = self.stage, self.stage.metrics, _margin(self.stage.metrics)
+        stage, metrics, margin = self.stage, self.stage.metrics, _window_margin_px(self.stage.metrics)
         title, label = self._bar_heading()
         x = draw_bar(stage, surface, bar, title, margin)
         room = bar.right - margin - x
@@ -349,14 +354,14 @@ class DemoScene(Scene):
         words_part, gap = grow(sized(words, width=wide)), metrics.px(14)
         with_badge = row(mark, words_part, parts.picture(badge), gap=gap, align=Align.CENTRE)
         # the name and what it plays like are more than a picture
-        inner = by_width(with_badge.width, row(mark, words_part, gap=gap, align=Align.CENTRE), with_badge)
+        inner = choose_by_width(with_badge.width, row(mark, words_part, gap=gap, align=Align.CENTRE), with_badge)
         pad(inner, x=metrics.px(15), y=0).place(rect)
 
     def _draw_side_panels(self, surface: DisplayList, board: Board, places: DemoLayout) -> None:
         stage, story = self.stage, self.story
         if places.about.h:
             draw.panel(stage, surface, places.about)
-            self._about(surface).place(places.about)
+            self._game_tagline_layout(surface).place(places.about)
         if places.side_panel.h and story is not None:
             draw.panel(stage, surface, places.side_panel)
             board.panels.draw_side_panel(surface, places.side_panel, story.view)
@@ -364,7 +369,7 @@ class DemoScene(Scene):
     def _draw_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
         """The sentence, as large as it fits, with the mark of the side that it speaks of."""
         stage, metrics = self.stage, self.stage.metrics
-        surface.blit(draw.rounded(stage, strip.size, stage.theme.panel, edge=stage.theme.panel_edge), strip)
+        surface.blit(draw.rounded_rect(stage, strip.size, stage.theme.panel, edge=stage.theme.panel_edge), strip)
         side = metrics.mix_px(30, 0.4) if self._speaking_seat >= 0 else 0
         pad = metrics.px(20)
         room = strip.w - 2 * pad - 2 * (side + metrics.px(14) if side else 0)

@@ -22,7 +22,7 @@ import pygame
 from tabletop import log
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError
-from tabletop.content.games import digest, load_game, recording_file
+from tabletop.content.games import demo_recording_file, digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode, Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -35,12 +35,12 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.line_breaks import count_words
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.demo.play import DemoPlay, demo_options
+from tabletop.ui.scenes.demo.play import DemoMatchPlayer, demo_options
 from tabletop.ui.scenes.demo.scene import DemoLayout, DemoScene, arrange_demo
-from tabletop.ui.scenes.game_shelf import GameCard, GameShelf
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.game_shelf import GameBoxInfo, GameShelf
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.sentences import join_label
-from tabletop.ui.story.snapshots import CurrentViewer
+from tabletop.ui.story.snapshots import CurrentViewerPerspective
 from tabletop.ui.story.story import Story
 from tabletop.ui.widgets.layout import cell, pad_sides, within
 
@@ -77,13 +77,13 @@ class DemoRecording:
 
 def has_recording(game: str) -> bool:
     """Whether there is one, which costs a look at the folder; raises UnknownGame."""
-    return recording_file(game).is_file()
+    return demo_recording_file(game).is_file()
 
 
 def read_recording(game: str) -> DemoRecording:
     """Reads the recording and plays its match to the end; raises RecordingError where it does not fit the rules."""
     try:
-        raw = json.loads(recording_file(game).read_text(encoding="utf-8"))
+        raw = json.loads(demo_recording_file(game).read_text(encoding="utf-8"))
         rules = load_game(game)
         sitters = tuple(Sitter(SitterKind.BOT, "", level) for level in raw["levels"])
         header = Header(game=game, rules_version=rules.version, content=digest(game), sitters=sitters,
@@ -115,7 +115,7 @@ class RecordingLoader:
         """Whether it was read, or cannot be."""
         return not self._thread.is_alive()
 
-    def wait_until_read(self) -> None:
+    def wait_until_loaded(self) -> None:
         """Until it was read."""
         self._thread.join()
 
@@ -176,7 +176,7 @@ class Trailer(DemoScene):
         self._shelf = self._make_shelf()
         shelf = within(cell(self._shelf.layout), most_width=stage.surface.get_width() // 2)
         room = arrange_demo(stage.metrics, stage.surface.get_size(), 0, 0, 0).board
-        pad_sides(shelf, top=stage.metrics.px(16), bottom=stage.metrics.px(28)).place(self._whole_width(room))
+        pad_sides(shelf, top=stage.metrics.px(16), bottom=stage.metrics.px(28)).place(self._full_width_rect(room))
         self._shelf.choose_game(self.game, stage.now)
         self._shelf.is_lit = True
 
@@ -184,10 +184,10 @@ class Trailer(DemoScene):
         places = super()._arrange_layout(board, sides)
         if self.phase is not TrailerPhase.TAKES or not demo_options(self.game).is_wide:
             return places
-        nothing, whole = pygame.Rect(0, 0, 0, 0), self._whole_width(places.board)
+        nothing, whole = pygame.Rect(0, 0, 0, 0), self._full_width_rect(places.board)
         return replace(places, board=whole, seats=(), about=nothing, side_panel=nothing)
 
-    def _whole_width(self, middle: pygame.Rect) -> pygame.Rect:
+    def _full_width_rect(self, middle: pygame.Rect) -> pygame.Rect:
         """The same heights of the window, all across it."""
         return middle.inflate(self.stage.surface.get_width() - middle.w, 0)
 
@@ -252,7 +252,7 @@ class Trailer(DemoScene):
             self._start_recording_clips(reel, now)
             return
         self.phase = TrailerPhase.LIVE
-        self.play = DemoPlay((self.game,), self.stage.worker, f"{self._seed}/{now}")
+        self.play = DemoMatchPlayer((self.game,), self.stage.worker, f"{self._seed}/{now}")
         super()._begin_match(now)
         if self.play.problem:
             self._show_closing_box(now)
@@ -267,7 +267,7 @@ class Trailer(DemoScene):
             match,
             self._board,
             self._story_settings,
-            viewer=CurrentViewer(match, lambda: None),
+            viewer=CurrentViewerPerspective(match, lambda: None),
             reader=self,
             ply=reel.clips[0].start,
         )
@@ -344,11 +344,11 @@ class Trailer(DemoScene):
 
     def _make_shelf(self) -> GameShelf:
         shelf = GameShelf(self.stage, (self.game,))
-        shelf.game_cards[self.game] = GameCard(self.game, self._game_title())
+        shelf.game_cards[self.game] = GameBoxInfo(self.game, self._game_title())
         return shelf
 
 
-def open_scene(stage: Stage, request: Request) -> Scene:
+def open_scene(stage: Stage, request: SceneRequest) -> Scene:
     """The trailer of all games, which begins with the requested one."""
     names = sorted(boxes.game_names(), key=lambda name: name != request.game)
     return Trailer(stage, tuple(names), request.detail)

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 def draw_advantage_curve(stage: Stage, surface: DisplayList, room: pygame.Rect, report: MatchReport, ply: int) -> None:
     """The line with a disc at the turning point."""
     metrics, theme, curve = stage.metrics, stage.theme, report.advantage_curve
-    alone = _is_alone(report)
+    alone = _is_single_side(report)
     points = _curve_points(curve, room.inflate(0, -2 * metrics.px(5)), alone=alone)
     ground = room.bottom if alone else room.centery
     surface.line(theme.disabled, (room.x, ground), (room.right, ground), metrics.line_width(1))
     for (x, y), (x2, y2) in itertools.pairwise(points):
-        _fill_lead_area(surface, theme.panel_edge, ((x, y), (x2, y2)), ground, alone=alone)
+        _fill_advantage_area(surface, theme.panel_edge, ((x, y), (x2, y2)), ground, alone=alone)
     if len(points) > 1:
         surface.lines(theme.text, points, metrics.line_width(2))
     for stood, (x, y) in zip(curve, points, strict=True):
@@ -44,7 +44,7 @@ def draw_advantage_curve(stage: Stage, surface: DisplayList, room: pygame.Rect, 
             surface.aacircle(theme.accent, (x, y), metrics.px(6))
 
 
-def _is_alone(report: MatchReport) -> bool:
+def _is_single_side(report: MatchReport) -> bool:
     """Whether there is but one side."""
     return not report.advantage_curve[0].worth[1:]
 
@@ -60,15 +60,15 @@ def _curve_points(curve: tuple[AdvantagePoint, ...], room: pygame.Rect, *, alone
             for i, each in enumerate(values)]  # fmt: skip
 
 
-def _fill_lead_area(
+def _fill_advantage_area(
     surface: DisplayList, usual: str, ends: tuple[tuple[int, int], tuple[int, int]], ground: int, *, alone: bool
 ) -> None:
     """The area between a piece of the line and the middle, in the colour of who is ahead there."""
     (x, y), (x2, y2) = ends
     if (y - ground) * (y2 - ground) < 0:
         cut = x + (x2 - x) * (ground - y) // (y2 - y), ground
-        _fill_lead_area(surface, usual, ((x, y), cut), ground, alone=alone)
-        _fill_lead_area(surface, usual, (cut, (x2, y2)), ground, alone=alone)
+        _fill_advantage_area(surface, usual, ((x, y), cut), ground, alone=alone)
+        _fill_advantage_area(surface, usual, (cut, (x2, y2)), ground, alone=alone)
         return
     high = min(y, y2) < ground
     colour = usual if alone else SIDES[0 if high else 1].hex
@@ -107,20 +107,24 @@ class HighlightPanel:
                            colour=stage.theme.accent, shrinks=True)  # fmt: skip
         shown = [pad_sides(title, top=metrics.mix_px(3, _GROWTH))]
         if self._report is not None and curve_height:
-            shown.append(sized(self._curve(parts, self._report), height=curve_height))
+            shown.append(sized(self._advantage_curve_layout(parts, self._report), height=curve_height))
         if highlight.headline:
             shown.append(self._headline(parts))
-        shown.append(grow(self._acts(parts) if highlight.notable_acts else self._sentences(parts)))
+        shown.append(
+            grow(self._notable_acts_layout(parts) if highlight.notable_acts else self._sentences_layout(parts))
+        )
         return parts.panel(pad_sides(column(*shown), left=metrics.px(14), right=metrics.px(14), bottom=metrics.px(8)))
 
-    def _curve(self, parts: PaintedParts, report: MatchReport) -> Layout:
+    def _advantage_curve_layout(self, parts: PaintedParts, report: MatchReport) -> Layout:
         """The advantage curve, with the marks of both sides at its left."""
         stage, metrics = self._stage, self._stage.metrics
         curve = parts.painted(
             lambda surface, rect: draw_advantage_curve(stage, surface, rect, report, self._highlight.ply)
         )
-        seats = () if _is_alone(report) else (0, 1)
-        first, *others = [parts.picture(draw.seat_mark(stage, seat, metrics.px(14))) for seat in seats] or [space()]
+        seats = () if _is_single_side(report) else (0, 1)
+        first, *others = [parts.picture(draw.seat_mark_picture(stage, seat, metrics.px(14))) for seat in seats] or [
+            space()
+        ]
         marks = column(first, grow(space()), *others)
         return pad_sides(
             row(marks, grow(curve), gap=metrics.px(8) if seats else 0), right=metrics.px(6), bottom=metrics.px(6)
@@ -128,18 +132,18 @@ class HighlightPanel:
 
     def _headline(self, parts: PaintedParts) -> Layout:
         stage, metrics, seat = self._stage, self._stage.metrics, self._highlight.seat
-        mark = [parts.picture(draw.seat_mark(stage, seat, metrics.mix_px(18, _GROWTH)))] if seat >= 0 else []
+        mark = [parts.picture(draw.seat_mark_picture(stage, seat, metrics.mix_px(18, _GROWTH)))] if seat >= 0 else []
         words = parts.line(self._highlight.headline, height=metrics.mix_px(30, _GROWTH), size=HEADING, bold=True,
                            shrinks=True)  # fmt: skip
         return pad_sides(row(*mark, grow(words), gap=metrics.px(8)), bottom=metrics.mix_px(5, _GROWTH))
 
-    def _acts(self, parts: PaintedParts) -> Layout:
+    def _notable_acts_layout(self, parts: PaintedParts) -> Layout:
         """As many whole sentences as have room, each after the mark of whose it is."""
         stage, metrics = self._stage, self._stage.metrics
         side, line = metrics.mix_px(14, _GROWTH), round(metrics.font_size(SMALL) * LINE)
 
         def act(seat: Seat, words: str) -> Layout:
-            mark = parts.picture(draw.seat_mark(stage, seat, side)) if seat >= 0 else space(side)
+            mark = parts.picture(draw.seat_mark_picture(stage, seat, side)) if seat >= 0 else space(side)
             return row(sized(mark, height=line), grow(parts.words(words, size=SMALL)), gap=metrics.px(8),
                        align=Align.START)  # fmt: skip
 
@@ -154,7 +158,7 @@ class HighlightPanel:
 
         return cell(put)
 
-    def _sentences(self, parts: PaintedParts) -> Layout:
+    def _sentences_layout(self, parts: PaintedParts) -> Layout:
         """As many whole sentences as have room; the moment itself, one press away, tells the others."""
         stage, text = self._stage, self._highlight.text
 

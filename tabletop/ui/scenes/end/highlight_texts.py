@@ -24,7 +24,7 @@ from tabletop.play.record import ChanceMode
 from tabletop.rules.game import Seat, may_roll_dice
 from tabletop.rules.match_report import AdvantagePoint, ClosestCall, MatchReport
 from tabletop.ui import wording
-from tabletop.ui.locale_formats import integer_text
+from tabletop.ui.locale_formats import localised_integer_text
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.review.evaluation_curve import VERDICT_RANK, EvaluationCurve
 from tabletop.ui.sentences import join_sentences
@@ -110,9 +110,11 @@ class HighlightTexts:
             return HighlightText("turning", "", say("end.judging" if self.is_waiting else "end.no_turning"))
         actor = self._match.past.actor(stood.ply)
         if not stood.decisive_events:
-            return HighlightText("turning", self._time_text(stood), self._events_text(stood.ply), stood.ply, actor)
+            return HighlightText(
+                "turning", self._turning_time_text(stood), self._events_at_ply_text(stood.ply), stood.ply, actor
+            )
         words, point = self._turning_point_text(stood)
-        return HighlightText("turning", self._time_text(stood), words, stood.ply, actor, key_sentence=point)
+        return HighlightText("turning", self._turning_time_text(stood), words, stood.ply, actor, key_sentence=point)
 
     def describe_closest_call(self) -> HighlightText:
         """What nearly went otherwise."""
@@ -126,7 +128,12 @@ class HighlightTexts:
         filled = {"name": wording.seat_name(self._match, near.seat), **dict(near.numbers)}
         head, point = (say(f"{part}.near_{near.key}{ending}", **filled) for ending in ("", "_text"))
         return HighlightText(
-            "near", head, join_sentences((self._events_text(near.ply), point)), near.ply, near.seat, key_sentence=point
+            "near",
+            head,
+            join_sentences((self._events_at_ply_text(near.ply), point)),
+            near.ply,
+            near.seat,
+            key_sentence=point,
         )
 
     def describe_luckiest_roll(self) -> HighlightText:
@@ -134,10 +141,12 @@ class HighlightTexts:
         if roll is None:
             return HighlightText("luck", "", say("end.no_rolls"))
         chance = roll.chance
-        exact = say("end.exactly", ways=integer_text(chance.numerator), of=integer_text(chance.denominator))
-        head = say("end.one_in", number=integer_text(round(1 / chance)))
+        exact = say(
+            "end.exactly", ways=localised_integer_text(chance.numerator), of=localised_integer_text(chance.denominator)
+        )
+        head = say("end.one_in", number=localised_integer_text(round(1 / chance)))
         return HighlightText(
-            "luck", head, join_sentences((self._events_text(roll.ply), exact)), roll.ply, roll.seat, roll.faces
+            "luck", head, join_sentences((self._events_at_ply_text(roll.ply), exact)), roll.ply, roll.seat, roll.faces
         )
 
     def describe_notable_acts(self, called: Mapping[Seat, str]) -> HighlightText | None:
@@ -155,7 +164,7 @@ class HighlightTexts:
         return HighlightText("tale", "", join_sentences(words for _, words in lines), told[0].ply, notable_acts=lines,
                     own_title=say(f"{game}.deeds"))  # fmt: skip
 
-    def describe_all(self, called: Mapping[Seat, str] = MappingProxyType({})) -> tuple[HighlightText, ...]:
+    def describe_all_highlights(self, called: Mapping[Seat, str] = MappingProxyType({})) -> tuple[HighlightText, ...]:
         """All of them, notable acts and luck only where there are some; none where nobody can tell anything.
 
         Luck with dice that were typed is nobody's to tell.
@@ -175,10 +184,10 @@ class HighlightTexts:
             *([self.describe_luckiest_roll()] if lucky else []),
         )
 
-    def _time_text(self, stood: AdvantagePoint) -> str:
+    def _turning_time_text(self, stood: AdvantagePoint) -> str:
         return say("end.round", round=stood.label) if stood.label else say("end.at", ply=stood.ply)
 
-    def _events_text(self, ply: int) -> str:
+    def _events_at_ply_text(self, ply: int) -> str:
         """What everybody learned there, or what led there by the hand of chance."""
         words = wording.event_sentences(self._match, self._match.past.events(ply, None))
         return words or say("end.at", ply=ply)
@@ -198,7 +207,7 @@ class HighlightTexts:
         curve, match = self._curve, self._match
         if curve is None or curve.is_silent or self.report is not None:
             return False
-        shares = [curve.winning_share(ply) for ply in range(match.ply + 1)]
+        shares = [curve.first_seat_winning_share(ply) for ply in range(match.ply + 1)]
         known = [share for share in shares if share is not None]
         if len(known) < len(shares):
             return False

@@ -43,7 +43,7 @@ from tabletop.ui.widgets.layout import (
     Layout,
     PlacedRects,
     auto_grid,
-    by_width,
+    choose_by_width,
     column,
     grow,
     pad,
@@ -101,7 +101,7 @@ def arrange_end_page(
         if not panels:
             return rects.cell("board")
         beside = row(*map(grow, panels), rects.cell("board", width=side), gap=gap)
-        return by_width(beside.width, row(*(grow(sized(panel, width=0)) for panel in panels), gap=gap), beside)
+        return choose_by_width(beside.width, row(*(grow(sized(panel, width=0)) for panel in panels), gap=gap), beside)
 
     free = height - foot.height(width - 2 * edge) - metrics.px(14)
     least = free - round(height * _MOST_SKY_SHARE)
@@ -174,7 +174,7 @@ class EndPicture:
         """Takes the window, with so many buttons."""
         metrics, window = self._stage.metrics, self._stage.surface.get_rect()
         texts = self._scene.highlight_texts
-        self._highlight_texts = texts.describe_all(self._figure_names())
+        self._highlight_texts = texts.describe_all_highlights(self._figure_names())
         self._highlight_texts = self._highlight_texts[
             : fitting_highlight_count(metrics, window.w, len(self._highlight_texts))
         ]
@@ -188,12 +188,12 @@ class EndPicture:
             panel.place(self._panel_parts, rect)
         outcome = self._scene.match.outcome
         if outcome is not None:
-            self._place_sky(outcome)
+            self._place_result_header(outcome)
 
     def _figure_names(self) -> Mapping[Seat, str]:
         """What stands below each figure of the poster."""
         outcome = self._scene.match.outcome
-        cast = self._named_figures(outcome) if outcome is not None else ()
+        cast = self._figures_with_names(outcome) if outcome is not None else ()
         return {one.seat: one.name for one in cast}
 
     def link_buttons(self, look: Callable[[int], None], back: Callable[[], None]) -> list[Button]:
@@ -210,14 +210,14 @@ class EndPicture:
         surface.blit(draw.table_background(self._stage), (0, 0))
         outcome = self._scene.match.outcome
         if outcome is not None:
-            self._draw_sky(surface, outcome)
+            self._draw_result_header(surface, outcome)
         self._panel_parts.draw(surface)
         if self.layout_.board.w:
             self._draw_board(surface)
 
     # --- the poster -----------------------------------------------------------------------------------------------
 
-    def _place_sky(self, outcome: Outcome) -> None:
+    def _place_result_header(self, outcome: Outcome) -> None:
         """Who has won, and how, points at the right, and figures below."""
         metrics, ink = self._stage.metrics, self._poster.ink
         self._sky_rects, self._sky_parts = rects, parts = PlacedRects(), RetainedParts(self._stage)
@@ -225,10 +225,10 @@ class EndPicture:
                            bold=True, colour=ink, shrinks=True)  # fmt: skip
         mark: list[Layout] = []
         if len(outcome.winners) == 1 and not self._scene.match.game.team:
-            mark = [parts.picture(draw.seat_mark(self._stage, outcome.winners[0], metrics.px(_TITLE)))]
+            mark = [parts.picture(draw.seat_mark_picture(self._stage, outcome.winners[0], metrics.px(_TITLE)))]
         ending = rects.named("ending", parts.words(self._ending_text(outcome), bold=True, colour=ink))
         words = column(row(*mark, grow(title), gap=metrics.px(14)), ending, gap=metrics.px(6))
-        score = self._score(parts, outcome)
+        score = self._score_layout(parts, outcome)
         points = [sized(rects.named("score", score), width=min(score.width, self.layout_.sky.w // 3))] if score else []
         above = pad_sides(row(grow(words), *points, gap=metrics.px(24), align=Align.START), left=metrics.px(28),
                           top=metrics.px(14), right=metrics.px(16))  # fmt: skip
@@ -239,11 +239,11 @@ class EndPicture:
         self._figures = self._make_poster_figures(outcome)
         self._figures.place(rects["figures"], rects["score"], self._backdrop_light_rect(self.layout_.sky))
 
-    def _draw_sky(self, surface: DisplayList, outcome: Outcome) -> None:
+    def _draw_result_header(self, surface: DisplayList, outcome: Outcome) -> None:
         sky, clip, rects = self.layout_.sky, surface.get_clip(), self._sky_rects
         surface.set_clip(clip.clip(sky))
         self._draw_backdrop(surface, sky)
-        self._shade_sky(surface, rects["ending"], self._ending_text(outcome))
+        self._shade_behind_words(surface, rects["ending"], self._ending_text(outcome))
         self._sky_parts.draw(surface)
         self._figures.draw(surface)
         surface.set_clip(clip)
@@ -270,11 +270,11 @@ class EndPicture:
         """How it ended, what it means for the series, and why it may not count."""
         series = self._scene.series
         return join_sentences((
-            wording.ending_text(self._scene.match, outcome),
+            wording.outcome_reason_text(self._scene.match, outcome),
             "" if series is None else self._series_text(series), self._scene.result_remark,
         ))  # fmt: skip
 
-    def _shade_sky(self, surface: DisplayList, below: pygame.Rect, words: str) -> None:
+    def _shade_behind_words(self, surface: DisplayList, below: pygame.Rect, words: str) -> None:
         """Calms what is bright, or dark, in the sky behind small words, without an edge that is seen."""
         texts, pixels = self._stage.texts, self._stage.metrics.font_size(BODY)
         lines = texts.wrap_lines(words, pixels, below.w, bold=True)
@@ -310,7 +310,7 @@ class EndPicture:
         name = wording.seat_name(match, series.winner)
         return say("end.series_won", name=name, games=series.games, score=score)
 
-    def _score(self, parts: RetainedParts, outcome: Outcome) -> Layout | None:
+    def _score_layout(self, parts: RetainedParts, outcome: Outcome) -> Layout | None:
         """Everybody's points, where the game counts them."""
         stage, metrics, report = self._stage, self._stage.metrics, self._scene.highlight_texts.report
         high, theme = metrics.text_px(34), stage.theme
@@ -319,7 +319,7 @@ class EndPicture:
             worth = parts.line(str(points), height=high, size=_POINTS, bold=True, align="right",
                                colour=theme.accent if seat in outcome.winners else theme.secondary)  # fmt: skip
             name = parts.line(wording.seat_name(self._scene.match, seat), height=high, bold=True)
-            mark = parts.picture(draw.seat_mark(stage, seat, metrics.mix_px(20, 0.6)))
+            mark = parts.picture(draw.seat_mark_picture(stage, seat, metrics.mix_px(20, 0.6)))
             return row(mark, grow(name), sized(worth, width=metrics.text_px(52)), gap=metrics.px(14))
 
         if report is None or not report.score:
@@ -331,11 +331,11 @@ class EndPicture:
         """Whoever has won stands large; where nobody has, or all have together, everybody does."""
         match = self._scene.match
         everybody = match.game.team or not outcome.winners
-        cast = self._named_figures(outcome)
+        cast = self._figures_with_names(outcome)
         won = [one for one in cast if (everybody or one.seat in outcome.winners) and not one.apart]
         return PosterFigures(self._stage, won, [one for one in cast if one not in won])
 
-    def _named_figures(self, outcome: Outcome) -> Sequence[PosterFigure]:
+    def _figures_with_names(self, outcome: Outcome) -> Sequence[PosterFigure]:
         match = self._scene.match
         view = match.past.view(match.ply, None)
         return [self._add_player_name(one) for one in self._poster.poster_figures(view, outcome, len(match.sitters))]
@@ -355,13 +355,13 @@ class EndPicture:
         key = "end", match.header.game, view, rect.size, stage.theme.name
         made = stage.sprites.get_or_make(key, partial(self._render_board, view))
         surface.blit(made, rect)
-        ring = draw.rounded(stage, rect.size, "#00000000", edge=stage.theme.accent, radius=8, width=2)
+        ring = draw.rounded_rect(stage, rect.size, "#00000000", edge=stage.theme.accent, radius=8, width=2)
         surface.blit(ring, rect)
 
     def _render_board(self, view: Any) -> pygame.Surface:
         """The board as it lies at the end."""
         size, board = self.layout_.board.size, self._scene.board
-        ground = draw.rounded(self._stage, size, self._stage.theme.panel, radius=8)
+        ground = draw.rounded_rect(self._stage, size, self._stage.theme.panel, radius=8)
         board.layout(ground.get_rect())
         board.show(view)
         while board.prefetch_one_picture():

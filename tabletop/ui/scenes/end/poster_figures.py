@@ -72,7 +72,7 @@ class PosterFigures:
             least, plate = (
                 0,
                 metrics.text_px(_NUMBERS)
-                if self._has_room_for_worth(round(unit * _LOSER_SCALE if lost else unit))
+                if self._has_room_for_figure_values(round(unit * _LOSER_SCALE if lost else unit))
                 else 0,
             )
         self._tells_names = bool(least)
@@ -84,7 +84,7 @@ class PosterFigures:
             beside = room.right - metrics.px(28) - door.right - gap * len(lost)
             sizes = sizes[0], min(sizes[1], max(metrics.px(16), beside // len(lost)))
         whole = len(won) * (sizes[0] + gap) + len(lost) * (sizes[1] + gap) - gap
-        left = _row_start(len(won), sizes[0], gap, round(room.w * _LIGHT_CENTRE), room.x + metrics.px(28))
+        left = _row_start_x(len(won), sizes[0], gap, round(room.w * _LIGHT_CENTRE), room.x + metrics.px(28))
         left = max(room.x + metrics.px(28), min(left, room.right - metrics.px(28) - whole))
         if door is not None:
             across = len(won) * (sizes[0] + gap) - gap
@@ -92,7 +92,7 @@ class PosterFigures:
         end = left + len(won) * (sizes[0] + gap)
         most = room.right - metrics.px(28) - len(lost) * (sizes[1] + gap) + gap
         end = end if door is None else max(end, door.right + gap)
-        right = min(most, _row_start(len(lost), sizes[1], gap, (end + room.right) // 2, end))
+        right = min(most, _row_start_x(len(lost), sizes[1], gap, (end + room.right) // 2, end))
         high = room.h - plate - metrics.px(14)
         for people, x, size, share in ((won, left, sizes[0], 1.0), (lost, right, sizes[1], _LOSER_SCALE)):
             rects = PlacedRects()
@@ -130,7 +130,7 @@ class PosterFigures:
             wide += texts.text_width(one.worth, metrics.font_size(HEADING), bold=True) + metrics.px(_GAP)
         return wide
 
-    def _has_room_for_worth(self, wide: int) -> bool:
+    def _has_room_for_figure_values(self, wide: int) -> bool:
         """Whether anybody brought something, and each a plate of so many pixels with its side and its number."""
         stage, metrics = self._stage, self._stage.metrics
         worth = [one.worth for one in (*self._won, *self._lost) if one.worth]
@@ -149,7 +149,11 @@ class PosterFigures:
     def _place_plate(self, one: PosterFigure, rect: pygame.Rect) -> None:
         stage, metrics, gap = self._stage, self._stage.metrics, self._stage.metrics.px(_GAP)
         parts, high = self._plates, metrics.text_px(18)
-        mark = [parts.picture(draw.seat_mark(stage, one.seat, metrics.mix_px(_MARK, 0.6)))] if one.seat >= 0 else []
+        mark = (
+            [parts.picture(draw.seat_mark_picture(stage, one.seat, metrics.mix_px(_MARK, 0.6)))]
+            if one.seat >= 0
+            else []
+        )
         title = row(*mark, grow(parts.line(one.name, height=high, size=SMALL, bold=True, shrinks=True)), gap=gap)
         if not self._tells_names and self._least_name_plate_width(one) > rect.w:
             title = row(*mark)
@@ -160,6 +164,6 @@ class PosterFigures:
         parts.panel(pad(shown, x=metrics.px(_PAD), y=0)).place(rect)
 
 
-def _row_start(count: int, size: int, gap: int, middle: int, least: int) -> int:
+def _row_start_x(count: int, size: int, gap: int, middle: int, least: int) -> int:
     """Where a row begins that stands in the middle of something, as far as there is room at its left."""
     return max(least, middle - (count * (size + gap) - gap) // 2)

@@ -2,9 +2,9 @@
 
 Opened by the scene name "end", over the table or the review; Escape goes back there. `end.picture` draws it,
 `highlight_texts` makes the sentences. Whether the end counts for the evening was settled at the table before; the
-page only says why where it does not. A change must keep: every button first checks the file (`_run_if_current`),
-because another window may continue the match; a rematch begins a new file, and within a series it locks the result of
-this match and writes the notes of the series into the new one.
+page only says why where it does not. A change must keep: every button first checks the file
+(`_run_if_match_unchanged`), because another window may continue the match; a rematch begins a new file, and within a
+series it locks the result of this match and writes the notes of the series into the new one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tabletop import paths
 from tabletop.play import chance, identity_registers, saved_matches
 from tabletop.play.evening import evening_match_of, find_superseding_end
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import SavedMatchEntry, entry_of, next_in_series
+from tabletop.play.listing import SavedMatchEntry, next_in_series, saved_match_entry_of
 from tabletop.play.match import Match
 from tabletop.play.record import DISCLOSED, OLDER, TRUNK, match_id
 from tabletop.play.seats import Sitter
@@ -50,9 +50,9 @@ from tabletop.ui.scenes.matches import (
     match_changed_elsewhere,
     write_or_retry,
 )
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.scene import ReviewScene, example_match
-from tabletop.ui.scenes.saved_match import load_error_text, report_damage, restore_if_removed, resume_match
+from tabletop.ui.scenes.saved_match import load_error_text, report_save_damage, restore_if_removed, resume_match
 from tabletop.ui.sentences import join_list, join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent
@@ -136,11 +136,11 @@ class EndScene(Scene):
             )
         ]
         for plaque in made[:-1]:  # the shelf is always there
-            plaque.press = partial(self._run_if_current, plaque.press)
-        self.buttons.set_buttons([*made, *self.picture.link_buttons(self.review_from, self.stage.pop_scene)])
+            plaque.press = partial(self._run_if_match_unchanged, plaque.press)
+        self.buttons.set_buttons([*made, *self.picture.link_buttons(self.open_review_at_ply, self.stage.pop_scene)])
 
     def on_uncovered(self) -> None:
-        if self._file_watcher.check_change() and self._reload_if_changed():
+        if self._file_watcher.has_file_changed() and self._reload_if_changed():
             return
         if self.match.outcome is None:
             self.stage.pop_scene()
@@ -177,7 +177,7 @@ class EndScene(Scene):
 
     def update(self, now: float) -> None:
         self.buttons.update(now)
-        if self._file_watcher.check_change_if_due() and self._reload_if_changed():
+        if self._file_watcher.has_file_changed_if_due() and self._reload_if_changed():
             return
         if self.highlight_texts.update():
             self.layout()
@@ -196,7 +196,7 @@ class EndScene(Scene):
         """Whether the match has gone on in another window, or has ended otherwise there: then nothing here is true."""
         if not self.match.is_on_main_line:
             return False
-        self.match.check_other_files()
+        self.match.announce_end_in_other_files()
         fresh = match_changed_elsewhere(self.stage, self.match, self.file)
         if fresh is None:
             return False
@@ -210,21 +210,21 @@ class EndScene(Scene):
         self.stage.toast.show(say("end.elsewhere"))
         return True
 
-    def _run_if_current(self, act: Callable[[], None]) -> None:
+    def _run_if_match_unchanged(self, act: Callable[[], None]) -> None:
         """Does what a button says, where the match has not gone on elsewhere."""
-        if not (self._file_watcher.check_change() and self._reload_if_changed()):
+        if not (self._file_watcher.has_file_changed() and self._reload_if_changed()):
             act()
 
     # --- what can be done -----------------------------------------------------------------------------------------
 
-    def review_from(self, ply: int) -> None:
+    def open_review_at_ply(self, ply: int) -> None:
         """The review, with that action on the board and selected: it has the number that is told of it."""
         file, over_table = self.path, self.path is None
         self.stage.push_scene(ReviewScene(self.stage, self.match, file, ply=ply, over_table=over_table, poster=self))
 
-    def review_from_start(self) -> None:
+    def open_review_at_start(self) -> None:
         """The review from the start."""
-        self.review_from(0)
+        self.open_review_at_ply(0)
 
     def play_again(self, series: MatchSeries | None = None) -> None:
         """The same people, everybody one seat on, in the place of this match; a series goes on where there is one."""
@@ -241,8 +241,8 @@ class EndScene(Scene):
             identity_registers.record_next_game(key, match_id(match.header))
             for name, text in {**series_notes(series.with_seats_swapped), AFTER: key}.items():
                 write_or_retry(self.stage, match, partial(match.notes.set_note, name, text))
-        self.stage.replace_above_first(
-            registry.open_scene("table", self.stage, Request(match.header.game, match=match))
+        self.stage.replace_all_but_first(
+            registry.open_scene("table", self.stage, SceneRequest(match.header.game, match=match))
         )
         if series is not None:
             told = say("table.series_swapped", series=match_series_wordings(match)[0])
@@ -250,12 +250,12 @@ class EndScene(Scene):
 
     def _open_next_series_game(self, entry: SavedMatchEntry) -> None:
         """The next game of the series, which was begun before: to its table, or from its end to the one after it."""
-        entry = entry_of(restore_if_removed(entry.path))
+        entry = saved_match_entry_of(restore_if_removed(entry.path))
         if entry.can_be_continued:
             resume_match(self.stage, entry)
             return
         try:
-            self.stage.replace_scene(registry.open_scene("end", self.stage, Request(entry.game, entry.path)))
+            self.stage.replace_scene(registry.open_scene("end", self.stage, SceneRequest(entry.game, entry.path)))
         except SaveError as error:
             self.stage.toast.show(say("title.not_opened", file=entry.path.name, why=load_error_text(error)))
 
@@ -278,7 +278,7 @@ class EndScene(Scene):
     def series(self) -> MatchSeries | None:
         """How the series stands with this match, by its main line; None where it does not count."""
         before, result = series_of(self.match), self.match.result
-        return None if before is None or result is None or not self.does_end_count else before.after_game(result)
+        return None if before is None or result is None or not self.does_end_count else before.with_game_counted(result)
 
     @property
     def result_remark(self) -> str:
@@ -300,7 +300,7 @@ class EndScene(Scene):
     def _button_specs(self) -> list[_ButtonSpec]:
         """The buttons, the likely wish first."""
         seen: list[_ButtonSpec] = [
-            ("watch", self.review_from_start, say("end.watch"), "replay", ""),
+            ("watch", self.open_review_at_start, say("end.watch"), "replay", ""),
             ("keep", self.save_poster, say("end.keep"), "save", ""),
             ("evening", self.open_evening, say("evening.open"), "moon", say("evening.tip")),
             ("shelf", partial(return_to_shelf, self.stage), say("end.shelf"), "home", ""),
@@ -308,7 +308,7 @@ class EndScene(Scene):
         if registry.page_after_match(self.match):
             words, icon = registry.onward_button_words(self.match)
             return [("onward", self.open_page_after_match, words, icon, ""), *seen]
-        return [*self._rematch_specs(), *seen]
+        return [*self._rematch_button_specs(), *seen]
 
     def _leaders_text(self, sitters: Sequence[Sitter]) -> str:
         """Who leads what with these people at the seats; "" where a game has nothing that would be missed."""
@@ -320,7 +320,7 @@ class EndScene(Scene):
         told = [say("table.series_leads", name=name, what=what) for name, what in zip(names, led, strict=True)]
         return say("end.leading", sides=join_list(told))
 
-    def _rematch_specs(self) -> list[_ButtonSpec]:
+    def _rematch_button_specs(self) -> list[_ButtonSpec]:
         series, leading = self.series, self._leaders_text(rematch_header(self.match).sitters)
         if self.match.game.team:
             return [("again", self.play_again, *registry.onward_button_words(self.match), "")]
@@ -335,7 +335,7 @@ class EndScene(Scene):
         if can_have_series(self.match) and series is None and self.match.result is not None and self.does_end_count:
             elsewhere = "" if self.match.is_on_main_line else "_branch"
             for games in LENGTHS:
-                first = MatchSeries(games, (0, 0)).after_game(self.match.result)
+                first = MatchSeries(games, (0, 0)).with_game_counted(self.match.result)
                 score = series_score_text(self.match.header.game, self.match.credited_sitters, first)
                 tip = say(f"end.best_of_tip{elsewhere}", needed=first.games_needed, score=score)
                 tip = join_sentences((tip, leading))
@@ -344,14 +344,14 @@ class EndScene(Scene):
         return buttons
 
 
-def open_scene(stage: Stage, request: Request) -> Scene:
+def open_scene(stage: Stage, request: SceneRequest) -> Scene:
     """The end of the requested match, or of an example; the review of one that goes on. Raises SaveError."""
     match, path = request.match, None
     if match is None and request.save is not None:
         found = saved_matches.load_match(request.save, stage.game_library, resume=False)
-        report_damage(stage, found)
+        report_save_damage(stage, found)
         match, path = found.match, request.save
-        match.branches.switch_to(TRUNK)
+        match.branches.switch_to_branch(TRUNK)
     if match is None:
         match = example_match(request.game)
     has_end = match.outcome is not None and match.stop_reason != DISCLOSED

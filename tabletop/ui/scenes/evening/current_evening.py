@@ -56,7 +56,7 @@ def mark_people_present(stage: Stage, names: Iterable[str]) -> None:
     """These people have sat down: they are here, and are remembered."""
     before, names = load_people(), tuple(names)
     met = before.with_people_here(names, now())
-    if (met.known, met.names_tonight(now())) != (before.known, before.names_tonight(now())):
+    if (met.known, met.names_of_people_here(now())) != (before.known, before.names_of_people_here(now())):
         change_people(stage, lambda found: found.with_people_here(names, now()))
 
 
@@ -67,7 +67,7 @@ def update_evening_clock(stage: Stage) -> None:
     """
     if entered := pending_evening_entries.write_pending_entries(paths.evenings(), stage.saves, now()):
         stage.toast.show(count_text("evening.entered", entered))
-    if evening.update_by_clock(paths.evenings(), now()):
+    if evening.close_if_over_and_check_clock(paths.evenings(), now()):
         stage.toast.show(join_sentences((stage.toast.words, say("evening.behind"))))
 
 

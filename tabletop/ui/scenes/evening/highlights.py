@@ -24,12 +24,12 @@ from tabletop.play import evening_matches
 from tabletop.play.campaigns import RecordFileError
 from tabletop.play.evening import EVENINGS, Evening, EveningMatch, StoredEvening
 from tabletop.play.evening_matches import files_of_match
-from tabletop.play.highlights import MatchHighlights, has_ended_with, highlights_of_report
+from tabletop.play.highlights import MatchHighlights, has_match_ended_like, highlights_of_report
 from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.rules.game import Seat
 from tabletop.rules.match_report import ClosestCall
 from tabletop.ui import wording
-from tabletop.ui.locale_formats import date_text, integer_text, time_of_day_text
+from tabletop.ui.locale_formats import date_text, localised_integer_text, time_of_day_text
 from tabletop.ui.messages import has_text, say
 from tabletop.ui.scenes.end.highlight_texts import HighlightTexts
 from tabletop.ui.scenes.evening import current_evening
@@ -104,7 +104,11 @@ def evening_highlights(evening: Evening, *, waiting: bool) -> tuple[EveningHighl
     """Closest call, greatest luck and latest turn; what is still looked for says so, what never was is left out."""
     found = [
         highlight
-        for highlight in (_closest_call(evening), _luckiest_roll(evening), _latest_turning_point(evening))
+        for highlight in (
+            _closest_call_highlight(evening),
+            _luckiest_roll_highlight(evening),
+            _latest_turning_highlight(evening),
+        )
         if highlight is not None
     ]
     if waiting and not found:
@@ -112,19 +116,19 @@ def evening_highlights(evening: Evening, *, waiting: bool) -> tuple[EveningHighl
     return tuple(found)
 
 
-def _closest_call(evening: Evening) -> EveningHighlight | None:
+def _closest_call_highlight(evening: Evening) -> EveningHighlight | None:
     found = evening_matches.closest_call(evening)
     if found is None:
         return None
     match, near = found
-    told = _closest_call_text(match, near)
+    told = _closest_call_heading_and_text(match, near)
     if told is None:
         return None
     words = f"{_match_label(evening, match, near.seat)} {told[1]}"
     return EveningHighlight("near", say("end.near"), told[0], words, match, near.ply)
 
 
-def _closest_call_text(match: EveningMatch, near: ClosestCall) -> tuple[str, str] | None:
+def _closest_call_heading_and_text(match: EveningMatch, near: ClosestCall) -> tuple[str, str] | None:
     """Head and sentence, from the words of the game, or those of a solved one; None where it has none such."""
     box = boxes.find_box(match.game)
     part = match.game if box and box.match_report is not None else "end"
@@ -138,19 +142,23 @@ def _closest_call_text(match: EveningMatch, near: ClosestCall) -> tuple[str, str
         return None  # a file from elsewhere may lack what the sentence says
 
 
-def _luckiest_roll(evening: Evening) -> EveningHighlight | None:
+def _luckiest_roll_highlight(evening: Evening) -> EveningHighlight | None:
     found = evening_matches.luckiest_roll(evening)
     if found is None or not found[1].chance:
         return None
     match, roll = found
-    exact = say("end.exactly", ways=integer_text(roll.chance.numerator), of=integer_text(roll.chance.denominator))
-    head = say("end.one_in", number=integer_text(round(1 / roll.chance)))
+    exact = say(
+        "end.exactly",
+        ways=localised_integer_text(roll.chance.numerator),
+        of=localised_integer_text(roll.chance.denominator),
+    )
+    head = say("end.one_in", number=localised_integer_text(round(1 / roll.chance)))
     return EveningHighlight(
         "luck", say("end.luck"), head, f"{_match_label(evening, match, roll.seat)} {exact}", match, roll.ply
     )
 
 
-def _latest_turning_point(evening: Evening) -> EveningHighlight | None:
+def _latest_turning_highlight(evening: Evening) -> EveningHighlight | None:
     found = evening_matches.latest_turning_point(evening)
     if found is None:
         return None
@@ -215,7 +223,7 @@ class HighlightSearch:
                 evening, match, highlights_of_report(played, texts.report) if texts.report else MatchHighlights()
             )
         if self._matches_left:
-            self._ask_highlights(self._matches_left.popleft())
+            self._request_highlights(self._matches_left.popleft())
         return evening
 
     def cancel_questions(self) -> None:
@@ -226,14 +234,14 @@ class HighlightSearch:
             self._judged_match[2].cancel_questions()
             self._judged_match = None
 
-    def _ask_highlights(self, match: EveningMatch) -> None:
+    def _request_highlights(self, match: EveningMatch) -> None:
         stage, box = self._stage, boxes.find_box(match.game)
         paths, end = files_of_match(stage.saves, match), (match.winners, match.plies)
         if box is not None and box.match_report is None and box.analyst is not None:
             for path in paths:
                 with suppress(SaveError):
                     played = load_main_line(path, stage.game_library)
-                    if has_ended_with(played, end):
+                    if has_match_ended_like(played, end):
                         self._judged_match = match, played, HighlightTexts(stage, played)
                         return
             return

@@ -27,11 +27,11 @@ from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.picture import person_badge
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.name_dialog import NameScene
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.widgets.layout import Align, Layout, by_width, cell, column, grow, pad, row, sized
+from tabletop.ui.widgets.layout import Align, Layout, cell, choose_by_width, column, grow, pad, row, sized
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -81,40 +81,40 @@ class PeopleScene(ColumnPage):
         name, now = clean_name(name), current_evening.now()
         if not name:
             return say("evening.add_empty")
-        if name in self.people.names_tonight(now):
+        if name in self.people.names_of_people_here(now):
             return say("evening.add_known", name=name)
-        self._change_people(lambda found: found.with_people_here((name,), now))
+        self._update_known_people(lambda found: found.with_people_here((name,), now))
         return ""
 
-    def _set_present(self, name: str, here: bool) -> None:
+    def _set_person_present(self, name: str, here: bool) -> None:
         self.people = current_evening.change_people(
-            self.stage, lambda found: found.with_presence(name, current_evening.now(), here=here)
+            self.stage, lambda found: found.with_person_here_or_gone(name, current_evening.now(), here=here)
         )
 
-    def _change_colour(self, person: TablePerson) -> None:
+    def _change_person_colour(self, person: TablePerson) -> None:
         after = COLOURS[(COLOURS.index(person.colour) + 1) % len(COLOURS)]
-        self._change_people(lambda found: found.with_colour(person.name, after))
+        self._update_known_people(lambda found: found.with_colour(person.name, after))
 
-    def _ask_forget(self, name: str) -> None:
+    def _ask_to_forget_person(self, name: str) -> None:
         question, yes = say("evening.forget_question", name=name), say("evening.forget")
-        forget = lambda: self._change_people(lambda found: found.without_person(name))  # noqa: E731 - it is what yes does
+        forget = lambda: self._update_known_people(lambda found: found.without_person(name))  # noqa: E731 - it is what yes does
         self.stage.push_scene(ConfirmScene(self.stage, question, yes, forget, details=say("evening.forget_text"),
                                      icon="trash", risky=True))  # fmt: skip
 
-    def _change_people(self, changed: Callable[[People], People]) -> None:
+    def _update_known_people(self, changed: Callable[[People], People]) -> None:
         self.people = current_evening.change_people(self.stage, changed)
         self.layout()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
-        button = self.reserve_button_rect(self.middle_column(body))
-        scroll = self.form.add_scroll(self.column_rect, 1, name="people")
+        button = self.reserve_button_rect(self.middle_column_rect(body))
+        scroll = self.form.add_scroll_area(self.column_rect, 1, name="people")
         parts, colour = FormParts(self.form, scroll), self.stage.theme.secondary
         marks = initials_of(self.people.names)
         people_cards = [self._person_card(parts, person, marks[person.name]) for person in reversed(self.people.known)]
         note = parts.words(say("evening.people_note"), size=SMALL, colour=colour)
-        scroll.fill(column(note, *(people_cards or [self._nobody_card(parts)]), gap=self.stage.metrics.px(8)))
+        scroll.fill(column(note, *(people_cards or [self._no_people_card(parts)]), gap=self.stage.metrics.px(8)))
         self.put_bright_button(button, say("evening.add"), self.ask_new_name, "plus")
 
     def _person_card(self, parts: FormParts, person: TablePerson, mark: str) -> Layout:
@@ -129,8 +129,8 @@ class PeopleScene(ColumnPage):
             height=cards.field_height(self.stage),
         )
         buttons = row(
-            self._small_button(parts, person, "colour", "palette", partial(self._change_colour, person)),
-            self._small_button(parts, person, "forget", "trash", partial(self._ask_forget, person.name)),
+            self._small_button(parts, person, "colour", "palette", partial(self._change_person_colour, person)),
+            self._small_button(parts, person, "forget", "trash", partial(self._ask_to_forget_person, person.name)),
             gap=gap,
         )
         words = row(badge, name, gap=metrics.px(12), align=Align.CENTRE)
@@ -138,14 +138,14 @@ class PeopleScene(ColumnPage):
             grow(words), row(here, switch, gap=gap, align=Align.CENTRE), buttons, gap=2 * gap, align=Align.CENTRE
         )
         narrow = row(grow(words), switch, buttons, gap=2 * gap, align=Align.CENTRE)
-        return parts.panel(pad(by_width(whole.width, narrow, whole), metrics.px(12)))
+        return parts.panel(pad(choose_by_width(whole.width, narrow, whole), metrics.px(12)))
 
     def _put_presence_switch(self, parts: FormParts, person: TablePerson, rect: pygame.Rect) -> None:
-        is_here = person.name in self.people.names_tonight(current_evening.now())
+        is_here = person.name in self.people.names_of_people_here(current_evening.now())
         self.form.add_switch(
             rect,
             is_here,
-            partial(self._set_present, person.name),
+            partial(self._set_person_present, person.name),
             name=f"here {person.name}",
             label=join_label(person.name, say("evening.here")),
             container=parts.container,
@@ -158,13 +158,13 @@ class PeopleScene(ColumnPage):
         return parts.button("", press, width=side, height=side, name=f"{name} {person.name}", icon=icon,
                             label=join_label(person.name, words), tip=words)  # fmt: skip
 
-    def _nobody_card(self, parts: FormParts) -> Layout:
+    def _no_people_card(self, parts: FormParts) -> Layout:
         """How people come to be here."""
         text = parts.words(say("evening.people_none_text"), colour=self.stage.theme.secondary)
         title = parts.words(say("evening.people_none"), bold=True)
         return parts.panel(pad(column(title, text), self.stage.metrics.px(20)))
 
 
-def open_scene(stage: Stage, request: Request) -> Scene:
+def open_scene(stage: Stage, request: SceneRequest) -> Scene:
     """Everybody who is remembered."""
     return PeopleScene(stage)

@@ -21,7 +21,7 @@ _MOST_NAMES: Final = 11
 def open_person_menu(stage: Stage, taken: Container[str], take: Callable[[str], None], own: str = "") -> None:
     """Asks for one of them; `own` is who sits there, and may stay."""
     people, now = current_evening.load_people(), current_evening.now()
-    here = people.names_tonight(now)
+    here = people.names_of_people_here(now)
     names = [*here, *(name for name in reversed(people.names) if name not in here)]
     free = [name for name in names if name == own or name not in taken][:_MOST_NAMES]
     items = [MenuItem(f"take {name}", name, partial(take, name), "check" if name == own else "person") for name in free]

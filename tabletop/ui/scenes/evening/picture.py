@@ -41,7 +41,7 @@ from tabletop.ui.widgets.layout import (
     auto_grid,
     column,
     grow,
-    layout_builder,
+    layout_made_for_width,
     pad,
     pad_sides,
     row,
@@ -104,19 +104,19 @@ class EveningPicture:
         self._content = content
         self.standings_rows = standings_rows(content.evening, content.people_here)
         names = [row.name for row in self.standings_rows if row.name]
-        self._person_letters, self._colours = initials_of(names), content.people.colours_of(names)
+        self._person_letters, self._colours = initials_of(names), content.people.colours_by_name(names)
 
     # --- who is ahead ---------------------------------------------------------------------------------------------
 
     def sky(self, parts: DrawnParts) -> Layout:
         """People round a lamp, and who of them has won most."""
-        title, lines = self.title_text(), self._fact_lines()
+        title, lines = self.evening_title_text(), self._evening_fact_lines()
         return parts.painted(
-            lambda surface, rect: draw_sky(self._stage, surface, rect, title, lines),
+            lambda surface, rect: draw_evening_header(self._stage, surface, rect, title, lines),
             height=self._stage.metrics.mix_px(SKY, 0.35),
         )
 
-    def title_text(self) -> str:
+    def evening_title_text(self) -> str:
         """Who is ahead, or has been at the end."""
         ahead, evening = leaders(self.standings_rows), self._content.evening
         names = [self._row_name(row) for row in ahead]
@@ -127,15 +127,15 @@ class EveningPicture:
         won, of = evening.team_wins
         return say("evening.together", won=won, of=of) if of else say("evening.nobody")
 
-    def sky_text(self) -> str:
+    def header_text(self) -> str:
         """Everything that stands in the sky."""
-        return join_sentences((self.title_text(), *self._fact_lines()))
+        return join_sentences((self.evening_title_text(), *self._evening_fact_lines()))
 
-    def table_text(self) -> str:
+    def standings_table_text(self) -> str:
         """The table in words: what each person has won, match by match, and the notes below it."""
-        return join_sentences((*map(self._row_text, self.standings_rows), *self._footnote_texts()))
+        return join_sentences((*map(self._standings_row_text, self.standings_rows), *self._footnote_texts()))
 
-    def _row_text(self, row: StandingsRow) -> str:
+    def _standings_row_text(self, row: StandingsRow) -> str:
         games = (wording.game_title(played.game) for played in self._content.evening.played)
         results = [
             join_label(f"{number} {game}", say(f"evening.result_{result}"))
@@ -143,7 +143,7 @@ class EveningPicture:
         ]  # fmt: skip
         return join_label(self._row_name(row), join_list((say("evening.wins", number=row.matches_won), *results)))
 
-    def _fact_lines(self) -> list[str]:
+    def _evening_fact_lines(self) -> list[str]:
         evening = self._content.evening
         matches = match_count_text(len(evening.played))
         lines = [say("evening.facts", when=evening_time_text(evening), matches=matches)]
@@ -162,27 +162,33 @@ class EveningPicture:
         gap = self._stage.metrics.px(12)
 
         def blocks(width: int) -> Layout:
-            return column(*(self._block(parts, width, block) for block in self._match_blocks(parts, width)), gap=gap)
+            return column(
+                *(
+                    self._match_block_layout(parts, width, block)
+                    for block in self._split_matches_into_blocks(parts, width)
+                ),
+                gap=gap,
+            )
 
-        return parts.panel(pad(column(layout_builder(blocks), self._legend(parts), gap=gap), gap))
+        return parts.panel(pad(column(layout_made_for_width(blocks), self._legend_layout(parts), gap=gap), gap))
 
-    def _match_blocks(self, parts: DrawnParts, width: int) -> list[range]:
+    def _split_matches_into_blocks(self, parts: DrawnParts, width: int) -> list[range]:
         """Indices of the matches of each block, about as many in each."""
         metrics, count = self._stage.metrics, len(self._content.evening.played)
-        room = width - self._name_width(parts, width) - metrics.text_px(_TOTAL)
+        room = width - self._name_column_width(parts, width) - metrics.text_px(_TOTAL)
         most = max(1, room // metrics.mix_px(_CELL, _GROWS))
         blocks = max(1, -(-count // most))
         each = -(-count // blocks)
         return [range(first, min(count, first + each)) for first in range(0, count, each)]
 
-    def _name_width(self, parts: DrawnParts, width: int) -> int:
+    def _name_column_width(self, parts: DrawnParts, width: int) -> int:
         """As wide as the longest name asks for, within reason."""
-        longest = max((self._person(parts, row).width for row in self.standings_rows), default=0)
+        longest = max((self._person_name_layout(parts, row).width for row in self.standings_rows), default=0)
         return min(max(self._stage.metrics.mix_px(_NAME, 0.5), longest), round(_MOST_NAME_SHARE * width))
 
-    def _block(self, parts: DrawnParts, width: int, block: range) -> Layout:
+    def _match_block_layout(self, parts: DrawnParts, width: int, block: range) -> Layout:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        names, total = self._name_width(parts, width), metrics.text_px(_TOTAL)
+        names, total = self._name_column_width(parts, width), metrics.text_px(_TOTAL)
         wide = min(metrics.mix_px(_CELL, _GROWS) * 2, (width - names - total) // len(block))
 
         def line(name: Layout, results: Iterable[Layout], wins: Layout) -> Layout:
@@ -194,14 +200,14 @@ class EveningPicture:
             won = parts.line(str(person.matches_won), height=metrics.mix_px(_ROW, 0.6), size=NUMBER, bold=True,
                              align="centre", colour=colour)  # fmt: skip
             results = (self._result(parts, person.results[i]) for i in block)
-            return column(parts.divider(), line(self._person(parts, person), results, won))
+            return column(parts.divider(), line(self._person_name_layout(parts, person), results, won))
 
         ahead = leaders(self.standings_rows)
         trophy = parts.picture(draw.icon_picture(stage, "trophy", metrics.mix_px(26, _GROWS), theme.accent))
-        heads = line(space(), (self._match_head(parts, i) for i in block), trophy)
+        heads = line(space(), (self._match_heading_layout(parts, i) for i in block), trophy)
         return column(heads, *map(person_line, self.standings_rows))
 
-    def _match_head(self, parts: DrawnParts, index: int) -> Layout:
+    def _match_heading_layout(self, parts: DrawnParts, index: int) -> Layout:
         """The box of the game, and the number of the match."""
         stage, played = self._stage, self._content.evening.played[index]
         number = f"{index + 1}{''.join(_match_footnote_signs(played))}"
@@ -211,7 +217,7 @@ class EveningPicture:
                        align="centre"),
         )  # fmt: skip
 
-    def _person(self, parts: DrawnParts, person: StandingsRow) -> Layout:
+    def _person_name_layout(self, parts: DrawnParts, person: StandingsRow) -> Layout:
         stage, metrics = self._stage, self._stage.metrics
         side = metrics.mix_px(28, _GROWS)
         if person.name:
@@ -229,7 +235,7 @@ class EveningPicture:
         colour = {"won": theme.accent, "saved": theme.accent, "lost": theme.disabled}.get(result, theme.secondary)
         return draw.icon_picture(self._stage, _RESULT_ICONS[result], self._stage.metrics.mix_px(22, _GROWS), colour)
 
-    def _legend(self, parts: DrawnParts) -> Layout:
+    def _legend_layout(self, parts: DrawnParts) -> Layout:
         """What the signs mean that occur, and the marks beside the numbers of matches."""
         metrics, colour = self._stage.metrics, self._stage.theme.secondary
         there = {result for row in self.standings_rows for result in row.results}
@@ -295,7 +301,7 @@ def _match_footnote_signs(played: EveningMatch) -> list[str]:
     return [mark for mark, there in zip(_MARKS, (played.older, played.moved), strict=True) if there]
 
 
-def draw_sky(stage: Stage, surface: DrawTarget, rect: pygame.Rect, title: str, lines: Sequence[str]) -> None:
+def draw_evening_header(stage: Stage, surface: DrawTarget, rect: pygame.Rect, title: str, lines: Sequence[str]) -> None:
     """A night with people round a lamp, and words large and small at its left."""
     metrics = stage.metrics
     wide = max(rect.w, round(rect.h * _ART_RATIO))
@@ -314,7 +320,7 @@ def draw_sky(stage: Stage, surface: DrawTarget, rect: pygame.Rect, title: str, l
 
 def _render_night(stage: Stage, size: tuple[int, int], wide: int) -> pygame.Surface:
     """The drawing with round corners, its right end always seen."""
-    made = draw.rounded(stage, size, "#FFFFFF").copy()
+    made = draw.rounded_rect(stage, size, "#FFFFFF").copy()
     art = stage.sprites.get("ui/evening", wide, wide / _ART_RATIO)
     ground = pygame.Surface(size, pygame.SRCALPHA)
     ground.blit(art, art.get_rect(bottomright=size))
@@ -332,7 +338,7 @@ def person_badge(stage: Stage, sign: str, colour: str, side: int) -> pygame.Surf
     """Somebody's disc with one or two letters."""
 
     def make() -> pygame.Surface:
-        made = draw.rounded(stage, (side, side), colour, radius=99).copy()
+        made = draw.rounded_rect(stage, (side, side), colour, radius=99).copy()
         size = max(8, round(side * (0.56 if len(sign) == 1 else 0.44)))
         label = stage.texts.label(sign, size, _LETTER_COLOUR, bold=True)
         inner = label.subsurface(label.get_bounding_rect())

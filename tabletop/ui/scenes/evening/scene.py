@@ -19,7 +19,7 @@ import pygame
 from tabletop import paths
 from tabletop.play import pending_evening_entries, saved_matches
 from tabletop.play.campaigns import RecordFileError
-from tabletop.play.evening import EveningMatch, StoredEvening, end_evening, evening_on_now, stored_evenings
+from tabletop.play.evening import EveningMatch, StoredEvening, end_evening, evening_still_running, stored_evenings
 from tabletop.play.evening_matches import likeliest_file_of_match
 from tabletop.play.journal import SaveError
 from tabletop.play.record import TRUNK
@@ -34,13 +34,19 @@ from tabletop.ui.scenes.evening.highlights import (
     evening_game_title,
     evening_highlights,
 )
-from tabletop.ui.scenes.evening.picture import SKY, EveningContent, EveningPicture, draw_sky, save_evening_picture
+from tabletop.ui.scenes.evening.picture import (
+    SKY,
+    EveningContent,
+    EveningPicture,
+    draw_evening_header,
+    save_evening_picture,
+)
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.match_series import series_score_text
 from tabletop.ui.scenes.matches import FileWatcher
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.scene import ReviewScene
-from tabletop.ui.scenes.saved_match import load_error_text, report_damage
+from tabletop.ui.scenes.saved_match import load_error_text, report_save_damage
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import (
@@ -48,7 +54,7 @@ from tabletop.ui.widgets.layout import (
     Layout,
     PlacedRects,
     auto_grid,
-    by_width,
+    choose_by_width,
     column,
     grow,
     pad,
@@ -86,8 +92,8 @@ class EveningScene(FormPage):
         self._folder_watcher = FileWatcher(stage, paths.evenings())
         self.picture: EveningPicture | None = None
         """None where nothing was played yet."""
-        self._check_clock_and_writing()
-        self._read_evenings(0)
+        self._check_clock_and_unsaved()
+        self._load_evenings(0)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -100,8 +106,8 @@ class EveningScene(FormPage):
         return self._rects["page"] or None
 
     def on_uncovered(self) -> None:
-        self._check_clock_and_writing()
-        self._read_evenings(self._evening_index)
+        self._check_clock_and_unsaved()
+        self._load_evenings(self._evening_index)
         self.layout()
 
     def on_left(self) -> None:
@@ -110,10 +116,10 @@ class EveningScene(FormPage):
     def update(self, now: float) -> None:
         super().update(now)
         if (
-            self._folder_watcher.check_change_if_due()
+            self._folder_watcher.has_file_changed_if_due()
             and tuple(islice(stored_evenings(paths.evenings()), _MOST_EVENINGS)) != self._stored_evenings
         ):
-            self._read_evenings(self._evening_index)
+            self._load_evenings(self._evening_index)
             self.layout()
         if self.shown_evening is not None and self._highlight_search.is_waiting:
             before = self.shown_evening
@@ -136,22 +142,22 @@ class EveningScene(FormPage):
     @property
     def is_current(self) -> bool:
         """Whether the next match belongs to it."""
-        return self.shown_evening is not None and self.shown_evening is evening_on_now(
+        return self.shown_evening is not None and self.shown_evening is evening_still_running(
             self._stored_evenings, current_evening.now()
         )
 
     def show_other_evening(self, by: int) -> None:
         """An earlier evening, or a later one."""
-        self._read_evenings(max(0, min(len(self._stored_evenings) - 1, self._evening_index + by)))
+        self._load_evenings(max(0, min(len(self._stored_evenings) - 1, self._evening_index + by)))
         self.layout()
 
-    def _read_evenings(self, at: int) -> None:
+    def _load_evenings(self, at: int) -> None:
         self._highlight_search.cancel_questions()
         self._stored_evenings = tuple(islice(stored_evenings(paths.evenings()), _MOST_EVENINGS))
         self._evening_index = min(at, max(0, len(self._stored_evenings) - 1))
         self._highlight_search = HighlightSearch(self.stage, self.shown_evening)
 
-    def _check_clock_and_writing(self) -> None:
+    def _check_clock_and_unsaved(self) -> None:
         """What time it is, and whether everything is written down."""
         current_evening.update_evening_clock(self.stage)
         if pending_evening_entries.pending_entries(self.stage.saves):
@@ -166,7 +172,7 @@ class EveningScene(FormPage):
     def continue_series(self, match: EveningMatch) -> None:
         """The page of the end of the last match of a series, from where the next one begins."""
         try:
-            request = Request(match.game, likeliest_file_of_match(self.stage.saves, match))
+            request = SceneRequest(match.game, likeliest_file_of_match(self.stage.saves, match))
             self.stage.push_scene(registry.open_scene("end", self.stage, request))
         except SaveError as error:
             self.stage.toast.show(say("title.not_opened", file=match.save, why=load_error_text(error)))
@@ -179,9 +185,9 @@ class EveningScene(FormPage):
         except SaveError as error:
             self.stage.toast.show(say("title.not_opened", file=match.save, why=load_error_text(error)))
             return
-        found.match.branches.switch_to(TRUNK)
+        found.match.branches.switch_to_branch(TRUNK)
         self.stage.push_scene(ReviewScene(self.stage, found.match, path, ply=min(ply, found.match.length)))
-        report_damage(self.stage, found)
+        report_save_damage(self.stage, found)
 
     def save_evening(self) -> None:
         """Writes the whole evening as one picture, and says where it is."""
@@ -203,7 +209,7 @@ class EveningScene(FormPage):
                 end_evening(found.path)
             except RecordFileError as error:
                 self.stage.toast.show(say("evening.unsaved", why=error.params.get("why", str(error.args[0]))))
-        self._read_evenings(self._evening_index)
+        self._load_evenings(self._evening_index)
         self.layout()
 
     def open_people(self) -> None:
@@ -216,25 +222,25 @@ class EveningScene(FormPage):
         gap = self.stage.metrics.px(12)
         page = column(grow(self._rects.cell("page")), self._action_buttons(), gap=gap)
         within(page, most_width=self.stage.metrics.px(_WIDEST)).place(body)
-        scroll = self.form.add_scroll(self._rects["page"], 1, name="evening")
+        scroll = self.form.add_scroll_area(self._rects["page"], 1, name="evening")
         parts, found = FormParts(self.form, scroll), self.shown_evening
         if found is None or not found.evening.played:
             self.picture = None
-            scroll.fill(self._empty_evening(parts))
+            scroll.fill(self._empty_evening_layout(parts))
             return
         people, on = current_evening.load_people(), self.is_current
-        here = people.names_tonight(current_evening.now()) if on else ()
+        here = people.names_of_people_here(current_evening.now()) if on else ()
         told = evening_highlights(found.evening, waiting=self._highlight_search.is_waiting)
         lost = pending_evening_entries.count_missing_matches(
             self.stage.saves, [each.evening for each in self._stored_evenings], found.evening
         )
         self.picture = EveningPicture(self.stage, EveningContent(found.evening, here, people, on, told, lost))
-        highlights = [self.picture.highlights(parts, partial(self._highlight_link, parts))] if told else []
-        sky = parts.drawn(self.picture.sky, words=self.picture.sky_text(), is_title=True)
-        table = parts.drawn(self.picture.table, words=self.picture.table_text())
+        highlights = [self.picture.highlights(parts, partial(self._highlight_link_layout, parts))] if told else []
+        sky = parts.drawn(self.picture.sky, words=self.picture.header_text(), is_title=True)
+        table = parts.drawn(self.picture.table, words=self.picture.standings_table_text())
         scroll.fill(column(sky, table, *highlights, gap=gap))
 
-    def _highlight_link(self, parts: FormParts, highlight: EveningHighlight) -> Layout:
+    def _highlight_link_layout(self, parts: FormParts, highlight: EveningHighlight) -> Layout:
         """The way to it."""
         if highlight.match is None:
             return space()
@@ -244,13 +250,14 @@ class EveningScene(FormPage):
         narrow = within(button, most_width=metrics.text_px(150), across=Align.START)
         return pad_sides(narrow, top=metrics.px(10), bottom=metrics.px(2))
 
-    def _empty_evening(self, parts: FormParts) -> Layout:
+    def _empty_evening_layout(self, parts: FormParts) -> Layout:
         """What an evening is."""
         stage, metrics, words = self.stage, self.stage.metrics, say("evening.none")
 
         def sky(drawn: DrawnParts) -> Layout:
             return drawn.painted(
-                lambda surface, rect: draw_sky(stage, surface, rect, words, ()), height=metrics.mix_px(SKY, 0.35)
+                lambda surface, rect: draw_evening_header(stage, surface, rect, words, ()),
+                height=metrics.mix_px(SKY, 0.35),
             )
 
         return column(
@@ -268,7 +275,7 @@ class EveningScene(FormPage):
                          icon=icon, tip=tip)
             for i, (name, words, icon, press, tip) in enumerate(specs)
         ]  # fmt: skip
-        return by_width(
+        return choose_by_width(
             len(buttons) * (least + gap) - gap,
             auto_grid(*buttons, least=least, most=len(buttons), gap=gap, even=True),
             row(*(grow(button, 1 if i else _FIRST_BUTTON_SHARE) for i, button in enumerate(buttons)), gap=gap),
@@ -299,6 +306,6 @@ class EveningScene(FormPage):
         return made
 
 
-def open_scene(stage: Stage, request: Request) -> Scene:
+def open_scene(stage: Stage, request: SceneRequest) -> Scene:
     """The latest evening."""
     return EveningScene(stage)

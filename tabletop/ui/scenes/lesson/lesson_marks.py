@@ -45,7 +45,7 @@ class LessonMark:
     """1 is picked next, 2 after it; 0 is only looked at."""
 
 
-def separate_marks(marks: tuple[LessonMark, ...]) -> tuple[LessonMark, ...]:
+def shrink_overlapping_marks(marks: tuple[LessonMark, ...]) -> tuple[LessonMark, ...]:
     """The same marks, smaller where two of them would overlap."""
     return tuple(
         LessonMark(_shrink_clear_of(mark.rect, [other.rect for other in marks if other is not mark]), mark.order)
@@ -64,14 +64,14 @@ def draw_marks(stage: Stage, surface: DisplayList, marks: Sequence[LessonMark]) 
     """All corners, then the numbers, where there is more than one thing to look at."""
     for mark in marks:
         width = stage.metrics.line_width(_WIDTH if mark.order else _THIN)
-        for corner in _corner_lines(stage, mark.rect):
+        for corner in _mark_corner_lines(stage, mark.rect):
             _draw_rimmed_line(stage, surface, corner, width)
     for mark in marks:
         if mark.order and len(marks) > 1:
-            _draw_tag(stage, surface, mark)
+            _draw_mark_number(stage, surface, mark)
 
 
-def _corner_lines(stage: Stage, rect: pygame.Rect) -> Iterator[tuple[tuple[int, int], ...]]:
+def _mark_corner_lines(stage: Stage, rect: pygame.Rect) -> Iterator[tuple[tuple[int, int], ...]]:
     arm = min(stage.metrics.px(_CORNER_LENGTH), rect.w // 3, rect.h // 3)
     right, bottom = rect.right - 1, rect.bottom - 1
     for x, y, dx, dy in (
@@ -90,7 +90,7 @@ def _draw_rimmed_line(stage: Stage, surface: DisplayList, points: Sequence[tuple
             surface.fill(colour, rect)
 
 
-def tag_rect(stage: Stage, mark: LessonMark) -> pygame.Rect:
+def mark_number_rect(stage: Stage, mark: LessonMark) -> pygame.Rect:
     """Where the number of a mark lies, in pixels."""
     radius = stage.metrics.mix_px(_TAG_RADIUS, 0.5)
     rect = pygame.Rect(0, 0, 2 * radius, 2 * radius)
@@ -98,8 +98,8 @@ def tag_rect(stage: Stage, mark: LessonMark) -> pygame.Rect:
     return rect.clamp(stage.surface.get_rect())
 
 
-def _draw_tag(stage: Stage, surface: DisplayList, mark: LessonMark) -> None:
-    at = tag_rect(stage, mark)
-    surface.blit(draw.rounded(stage, at.size, MARK_COLOUR, edge=_RIM_COLOUR, radius=_TAG_RADIUS, width=2), at)
+def _draw_mark_number(stage: Stage, surface: DisplayList, mark: LessonMark) -> None:
+    at = mark_number_rect(stage, mark)
+    surface.blit(draw.rounded_rect(stage, at.size, MARK_COLOUR, edge=_RIM_COLOUR, radius=_TAG_RADIUS, width=2), at)
     label = stage.texts.label(str(mark.order), stage.metrics.font_size(SMALL), _RIM_COLOUR, bold=True)
     surface.blit(label, label.get_rect(center=at.center))

@@ -25,7 +25,7 @@ from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene, return_to_shelf
 from tabletop.ui.scenes.lesson.progress import LessonProgress
 from tabletop.ui.scenes.matches import begin_match
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.setup.plan import bot_name, new_header
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
@@ -89,7 +89,7 @@ class LessonNavigation:
 
     def open_following_lesson(self) -> None:
         if self.following_lesson is not None:
-            request = Request(self._game, detail=self.following_lesson.id)
+            request = SceneRequest(self._game, detail=self.following_lesson.id)
             self._stage.replace_scene(registry.open_scene("lesson", self._stage, request))
 
     def leave_lesson(self) -> None:
@@ -119,11 +119,11 @@ def open_lessons(stage: Stage, game: str) -> None:
     """The lesson of a game; a choice where there are several."""
     lessons = wording.localised_lessons(game).lessons
     if len(lessons) == 1:
-        _open_lesson(stage, game, lessons[0])
+        _open_lesson_scene(stage, game, lessons[0])
         return
     items = [
         MenuItem(lesson.id, say("lesson.item", title=lesson.title, minutes=lesson.minutes),
-             partial(_open_lesson, stage, game, lesson), "lesson")
+             partial(_open_lesson_scene, stage, game, lesson), "lesson")
         for lesson in lessons
     ]  # fmt: skip
     stage.push_scene(MenuScene(stage, items, title=wording.game_title(game), note=say("lesson.choose")))
@@ -133,7 +133,7 @@ def make_lesson_menu(stage: Stage, game: str, *, again: Callable[[], None], leav
     """What one can do during a lesson besides learning."""
 
     def push(name: str) -> Callable[[], None]:
-        return lambda: stage.push_scene(registry.open_scene(name, stage, Request(game)))
+        return lambda: stage.push_scene(registry.open_scene(name, stage, SceneRequest(game)))
 
     items = (
         MenuItem("resume", say("title.resume"), lambda: None, "play"),
@@ -146,5 +146,5 @@ def make_lesson_menu(stage: Stage, game: str, *, again: Callable[[], None], leav
     return MenuScene(stage, items, note=say("lesson.menu_note"))
 
 
-def _open_lesson(stage: Stage, game: str, lesson: Lesson) -> None:
-    stage.push_scene(registry.open_scene("lesson", stage, Request(game, detail=lesson.id)))
+def _open_lesson_scene(stage: Stage, game: str, lesson: Lesson) -> None:
+    stage.push_scene(registry.open_scene("lesson", stage, SceneRequest(game, detail=lesson.id)))

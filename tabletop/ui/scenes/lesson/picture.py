@@ -21,12 +21,12 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.lesson.lesson_marks import LessonMark, draw_marks, separate_marks
+from tabletop.ui.scenes.lesson.lesson_marks import LessonMark, draw_marks, shrink_overlapping_marks
 from tabletop.ui.scenes.lesson.navigation import LessonNavigation
 from tabletop.ui.scenes.lesson.progress import PLATE, LessonProgress, StepTarget, StepTargets
-from tabletop.ui.scenes.page_bar import bar_height, exercise_bar_buttons
-from tabletop.ui.scenes.table.layout import TableLayout, split_row
-from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.scenes.page_bar import bar_height_px, exercise_bar_buttons
+from tabletop.ui.scenes.table.layout import TableLayout, row_rects
+from tabletop.ui.scenes.table.picture import TablePicture, TablePictureHost
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, column, grow, pad, pad_sides, row, shrink
@@ -50,25 +50,29 @@ class LessonText:
 
     def draw(self, stage: Stage, surface: DisplayList, room: pygame.Rect) -> None:
         """Draws it from the top of the room."""
-        self._fitting_part(DrawnParts(stage, surface), room).place_at_top(room)
+        self._text_layout_that_fits(DrawnParts(stage, surface), room).place_at_top(room)
 
     def height(self, stage: Stage, room: pygame.Rect) -> int:
         """Pixels that it takes of the room."""
-        return self._fitting_part(DrawnParts(stage, DisplayList((0, 0))), room).height(room.w)
+        return self._text_layout_that_fits(DrawnParts(stage, DisplayList((0, 0))), room).height(room.w)
 
     def least_height(self, stage: Stage, width: int) -> int:
         """Pixels of height without which it would be too small to read."""
-        return self._part(DrawnParts(stage, DisplayList((0, 0))), SMALL, bool(self.heading)).height(width)
+        return self._text_layout_of_size(DrawnParts(stage, DisplayList((0, 0))), SMALL, bool(self.heading)).height(
+            width
+        )
 
-    def _fitting_part(self, parts: DrawnParts, room: pygame.Rect) -> Layout:
+    def _text_layout_that_fits(self, parts: DrawnParts, room: pygame.Rect) -> Layout:
         """At the largest size at which nothing is cut off, and with the heading where there is room for it."""
         usual = [float(size) for size in range(BODY if self.heading else _LARGEST, SMALL - 1, -1)]
         ways = [(size, True) for size in usual] if self.heading else []
         ways += [(float(size), False) for size in (*usual, *range(SMALL - 1, _SMALLEST - 1, -1))]
-        made = (self._part(parts, size, headed) for size, headed in ways)
-        return next((part for part in made if part.height(room.w) <= room.h), self._part(parts, _SMALLEST, False))
+        made = (self._text_layout_of_size(parts, size, headed) for size, headed in ways)
+        return next(
+            (part for part in made if part.height(room.w) <= room.h), self._text_layout_of_size(parts, _SMALLEST, False)
+        )
 
-    def _part(self, parts: DrawnParts, size: float, headed: bool) -> Layout:
+    def _text_layout_of_size(self, parts: DrawnParts, size: float, headed: bool) -> Layout:
         metrics, theme = parts.canvas.metrics, parts.canvas.theme
         gap, mark = metrics.px(_GAP), metrics.font_size(size)
         lines = [parts.words(line, size=size) for line in self.lines]
@@ -108,7 +112,7 @@ class LessonPictureHost(Protocol):
 class LessonPicture(TablePicture):
     """Draws a lesson and owns its buttons."""
 
-    def __init__(self, scene: TableView, lesson: LessonPictureHost) -> None:
+    def __init__(self, scene: TablePictureHost, lesson: LessonPictureHost) -> None:
         super().__init__(scene)
         self._lesson = lesson
         self._text_strokes = CachedStrokes()
@@ -134,7 +138,7 @@ class LessonPicture(TablePicture):
         )
         bottom = whole.h // 10 if metrics.projector else margin
         body = row(grow(rects.cell("board")), pad_sides(panels, top=margin, right=margin, bottom=bottom))
-        column(rects.cell("bar", height=bar_height(metrics)), grow(body)).place(whole)
+        column(rects.cell("bar", height=bar_height_px(metrics)), grow(body)).place(whole)
         nothing = pygame.Rect(rects["text"].bottomleft, (1, 1))
         self._next_rect = rects["next"]
         self._table.layout = TableLayout(
@@ -249,7 +253,7 @@ class LessonPicture(TablePicture):
         )
         if ways.opposing_seat is None:
             return [own]
-        first, second = split_row(self._stage.metrics, rect, 2)
+        first, second = row_rects(self._stage.metrics, rect, 2)
         other = replace(
             own,
             name="other",
@@ -286,14 +290,14 @@ class LessonPicture(TablePicture):
 
     def lesson_marks(self) -> tuple[LessonMark, ...]:
         """What the lesson points at; nothing while pictures run."""
-        places = ((self._target_rect(point.place), point.order) for point in self._shown_targets())
-        return separate_marks(tuple(LessonMark(rect, turn) for rect, turn in places if rect is not None))
+        places = ((self._target_rect(point.place), point.order) for point in self._targets_to_point_at())
+        return shrink_overlapping_marks(tuple(LessonMark(rect, turn) for rect, turn in places if rect is not None))
 
     def pointed_places(self) -> Steps:
         """The place that is picked next, and those after it; not what is only spoken of."""
-        return tuple(point.place for point in self._shown_targets() if point.order)
+        return tuple(point.place for point in self._targets_to_point_at() if point.order)
 
-    def _shown_targets(self) -> tuple[StepTarget, ...]:
+    def _targets_to_point_at(self) -> tuple[StepTarget, ...]:
         hand = self._scene.hand
         if self._table.story.is_playing:
             return ()
@@ -341,7 +345,7 @@ class LessonPicture(TablePicture):
 
     def _draw_column(self, surface: DisplayList) -> None:
         draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.progress.asked_actions))
-        rects = self._panel_rects()
+        rects = self._side_panel_rects()
         self._draw_step_dots(surface, rects["head"])
         text, room = self.current_text(), rects["text"]
         self._text_strokes.draw(surface, room, text, lambda: text.draw(self._stage, surface, room))
@@ -369,7 +373,7 @@ class LessonPicture(TablePicture):
         line = row(hint, grow(parts.line(say(words), height=plate.h, colour=colour)), gap=metrics.px(10))
         pad_sides(line, left=metrics.px(14)).place(plate)
 
-    def _panel_rects(self) -> PlacedRects:
+    def _side_panel_rects(self) -> PlacedRects:
         """The dots with the title, the text, and the game's own panel where it tells of what is decided."""
         panels, text, panel = self._table.board.panels, self.current_text(), self._table.layout.verdict
         matters = panels.does_side_panel_replace_moves(self._table.story.view) and not self._lesson.progress.is_over
@@ -396,7 +400,7 @@ class LessonPicture(TablePicture):
     @property
     def text_rect(self) -> pygame.Rect:
         """Where the text is, below the dots; it leaves room for the game's own panel."""
-        return self._panel_rects()["text"]
+        return self._side_panel_rects()["text"]
 
     def current_text(self) -> LessonText:
         """What was seen in words; before the first step what the lesson is about, at the end what was learned."""
@@ -404,7 +408,7 @@ class LessonPicture(TablePicture):
         if course.is_over:
             return LessonText(say("lesson.learned"), lesson.learned)
         return LessonText(
-            "", (lesson.steps[course.shown_text_index].text if course.shown_text_index >= 0 else lesson.text,)
+            "", (lesson.steps[course.shown_step_text_index].text if course.shown_step_text_index >= 0 else lesson.text,)
         )
 
     def _rect_below_text(self) -> pygame.Rect:
@@ -417,12 +421,12 @@ class LessonPicture(TablePicture):
     def _draw_step_dots(self, surface: DisplayList, inner: pygame.Rect) -> None:
         """A dot for each step: done, present, to come; and the same in words."""
         stage, metrics, theme, course = self._stage, self._stage.metrics, self._stage.theme, self._lesson.progress
-        side, at = metrics.px(_DOT_SIZE), max(0, course.shown_text_index)
+        side, at = metrics.px(_DOT_SIZE), max(0, course.shown_step_text_index)
         step = min(side + metrics.px(7), (inner.w - side) // max(1, course.step_count - 1))
         for i in range(course.step_count):
             size = side if i == at else side * 2 // 3
             colour = theme.accent if i <= at else theme.disabled
-            dot = draw.rounded(stage, (size, size), colour, radius=_DOT_SIZE)
+            dot = draw.rounded_rect(stage, (size, size), colour, radius=_DOT_SIZE)
             surface.blit(dot, dot.get_rect(center=(inner.x + side // 2 + i * step, inner.y + side // 2)))
         number = min(at + 1, course.step_count)
         words = say("lesson.step", number=number, count=course.step_count)

@@ -28,7 +28,7 @@ class LessonProgress:
         self._lesson = lesson
         self.starts = list(starts)
         self._shown_count = 0
-        self._told_index = self.step_index - bool(self.next_shown_action)
+        self._told_index = self.step_index - bool(self.next_program_action)
 
     @property
     def step_index(self) -> int:
@@ -51,7 +51,7 @@ class LessonProgress:
         return None if self.is_over else self._lesson.steps[self.step_index]
 
     @property
-    def shown_text_index(self) -> int:
+    def shown_step_text_index(self) -> int:
         """Index of the step whose text stands there; -1 before the first one, where that begins with pictures."""
         return self._told_index
 
@@ -61,7 +61,7 @@ class LessonProgress:
         return self._told_index == self.step_index
 
     @property
-    def next_shown_action(self) -> str:
+    def next_program_action(self) -> str:
         """The action that the program plays next in this step; empty for none."""
         step = self.step
         return step.show[self._shown_count] if step and self._shown_count < len(step.show) else ""
@@ -69,15 +69,15 @@ class LessonProgress:
     @property
     def asked_actions(self) -> tuple[str, ...]:
         """What the learner may do now: one of these."""
-        return () if self.step is None or self.next_shown_action else self.step.do
+        return () if self.step is None or self.next_program_action else self.step.do
 
-    def mark_action_shown(self) -> None:
+    def note_program_action_played(self) -> None:
         """The program has played what was pending."""
         self._shown_count += 1
 
     def mark_step_seen(self) -> None:
         """All that was played so far was seen: only now the text may speak of it."""
-        if not self.next_shown_action:
+        if not self.next_program_action:
             self._told_index = self.step_index
 
     def begin_next_step(self, ply: int) -> None:
@@ -128,9 +128,9 @@ class StepTargets:
         `done` is what the path makes already.
         """
         step = self._course.step
-        if step is None or self._course.next_shown_action:
+        if step is None or self._course.next_program_action:
             return ()
-        left = tuple(takewhile(shown, self._remaining_picks(path, done)))
+        left = tuple(takewhile(shown, self._picks_left_after_path(path, done)))
         looks = tuple(StepTarget(place) for place in step.look if place not in left and shown(place))
         return (*(StepTarget(place, turn) for turn, place in enumerate(left, 1)), *looks)
 
@@ -138,7 +138,7 @@ class StepTargets:
         """Whether what is asked is a button beside the board."""
         return any(place.startswith(BUTTON) for route in self.accepted_routes() for place in route)
 
-    def _remaining_picks(self, path: Steps, done: Sequence[Any]) -> Steps:
+    def _picks_left_after_path(self, path: Steps, done: Sequence[Any]) -> Steps:
         routes = self.accepted_routes()
         if any(self.matching_accepted_action(action) is not None for action in done):
             return (PLATE,)

@@ -29,13 +29,13 @@ from tabletop.ui.scenes.lesson.picture import LessonPicture
 from tabletop.ui.scenes.lesson.progress import LessonProgress, StepTargets
 from tabletop.ui.scenes.table.inputs import NEW_QUESTION_SECONDS
 from tabletop.ui.scenes.table.match_mode import MatchMode
-from tabletop.ui.scenes.table.picture import TableView
+from tabletop.ui.scenes.table.picture import TablePictureHost
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 
 if TYPE_CHECKING:
-    from tabletop.ui.scenes.registry import Request
+    from tabletop.ui.scenes.registry import SceneRequest
     from tabletop.ui.stage.scene import Scene
     from tabletop.ui.stage.stage import Stage
 
@@ -58,7 +58,7 @@ class LessonMode(MatchMode):
     plays_intended_actions = False
     picture: LessonPicture
 
-    def __init__(self, scene: TableView, course: LessonProgress, ways: LessonNavigation) -> None:
+    def __init__(self, scene: TablePictureHost, course: LessonProgress, ways: LessonNavigation) -> None:
         super().__init__(scene, LessonPicture(scene, self))
         table = scene.table
         self._board = table.board
@@ -85,7 +85,7 @@ class LessonMode(MatchMode):
 
     @property
     def is_busy(self) -> bool:
-        return bool(self.progress.next_shown_action) or not self.is_onward_button_ready
+        return bool(self.progress.next_program_action) or not self.is_onward_button_ready
 
     @property
     def is_onward_button_ready(self) -> bool:
@@ -113,8 +113,8 @@ class LessonMode(MatchMode):
         self._is_step_done = True
 
     def skip_step(self) -> None:
-        while self.progress.next_shown_action:
-            self._play_shown_action()
+        while self.progress.next_program_action:
+            self._play_program_action()
         if self.progress.asked_actions:
             super().play(self._scene.match.game.parse(self.progress.asked_actions[0]))
         self._table.story.finish_all()
@@ -149,23 +149,23 @@ class LessonMode(MatchMode):
         self._scene.hand.gesture.picking.confirm = ConfirmPolicy.NONE
 
     def on_entered(self) -> None:
-        self._board.zoom_to((self._scene.match.view(None),), self._target_places())
-        self._schedule_shown_action()
+        self._board.zoom_to((self._scene.match.view(None),), self._expected_target_places())
+        self._schedule_program_action()
 
     def update(self, now: float) -> None:
         if self._waits_for_plate and self.is_onward_button_ready:
             self._waits_for_plate = False
             self.picture.refresh()
         if (
-            self.progress.next_shown_action
+            self.progress.next_program_action
             and self._scene.is_on_top
             and now >= self._shown_action_at
             and self._table.story.is_at_rest
         ):
-            self._play_shown_action()
+            self._play_program_action()
 
     def on_page_turned(self) -> None:
-        self._schedule_shown_action()
+        self._schedule_program_action()
         if not self._table.story.is_at_rest:
             return
         if self._is_step_done:
@@ -173,7 +173,7 @@ class LessonMode(MatchMode):
             self._begin_next_step()
         else:
             self.progress.mark_step_seen()
-            self._bring_targets_into_sight()
+            self._scroll_targets_into_view()
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -183,10 +183,10 @@ class LessonMode(MatchMode):
         self.progress.mark_step_seen()
         self._button_ready_at, self._waits_for_plate = self._table.stage.now + _BUTTON_DELAY, True
         self._table.bubble.hide()
-        self._schedule_shown_action()
+        self._schedule_program_action()
         self._scene.on_uncovered()
         if not self._table.story.is_playing:
-            self._bring_targets_into_sight()
+            self._scroll_targets_into_view()
         self._place_text_and_board()
 
     def _place_text_and_board(self) -> None:
@@ -199,32 +199,32 @@ class LessonMode(MatchMode):
     def _is_accepted_action(self, action: Any) -> bool:
         return not self.progress.asked_actions or self.step_targets.matching_accepted_action(action) is not None
 
-    def _target_places(self) -> Steps:
+    def _expected_target_places(self) -> Steps:
         points = self.step_targets.remaining_targets((), (), lambda place: self._board.place_centre(place) is not None)
         return tuple(point.place for point in points)
 
-    def _bring_targets_into_sight(self) -> None:
+    def _scroll_targets_into_view(self) -> None:
         """Shows what is asked for, if it lies elsewhere or at the edge of a map."""
         edge, board = -2 * self._table.stage.metrics.px(_EDGE_MARGIN), self._board
-        seen, places = board.visible_area.inflate(edge, edge), self._target_places()
-        spots = [board.place_centre(place) for place in places if not self._is_beside_map(place)]
+        seen, places = board.visible_area.inflate(edge, edge), self._expected_target_places()
+        spots = [board.place_centre(place) for place in places if not self._is_off_map(place)]
         if not all(seen.collidepoint(spot) for spot in spots if spot is not None):
             board.zoom_to((self._scene.match.view(None),), places)
 
-    def _is_beside_map(self, place: TargetId) -> bool:
+    def _is_off_map(self, place: TargetId) -> bool:
         """Whether no camera moves it, such as a card below a map."""
         spot = self._board.place_centre(place)
         outside = spot is not None and not self._board.visible_area.collidepoint(spot)
         return spot is None or (outside and self._board.place_at(spot) == place)
 
-    def _schedule_shown_action(self) -> None:
+    def _schedule_program_action(self) -> None:
         stage = self._table.stage
         pace = stage.settings.bot_pace
         self._shown_action_at = stage.now + (_ACTION_PAUSE / pace if pace else 0.0)
 
-    def _play_shown_action(self) -> None:
-        text = self.progress.next_shown_action
-        self.progress.mark_action_shown()
+    def _play_program_action(self) -> None:
+        text = self.progress.next_program_action
+        self.progress.note_program_action_played()
         super().play(self._scene.match.game.parse(text))
         self._scene.on_uncovered()
         self.picture.refresh()
@@ -240,7 +240,7 @@ class LessonScene(TableScene):
     ) -> None:
         """`line` was played up to the beginning of the last of `starts`."""
 
-        def make_lesson_mode(scene: TableView) -> LessonMode:
+        def make_lesson_mode(scene: TablePictureHost) -> LessonMode:
             course = LessonProgress(lesson, starts)
             return LessonMode(scene, course, LessonNavigation(stage, game, lesson.id, course, make_restarted_scene))
 
@@ -251,13 +251,13 @@ class LessonScene(TableScene):
         super().__init__(stage, recorded_match(game, lesson, line), make_lesson_mode)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if not self._presses_bright_button(event):
+        if not self._is_bright_button_key(event):
             super().handle(event, raw)
             return
         bright = self.picture.buttons.only_bright_button
         self.hand.press_place(bright.name if bright is not None else "")
 
-    def _presses_bright_button(self, event: Input | None) -> bool:
+    def _is_bright_button_key(self, event: Input | None) -> bool:
         """Whether a key is for a bright button beside the board, with nothing in hand and no question just come."""
         if (
             not isinstance(event, KeyEvent)
@@ -280,7 +280,7 @@ def recorded_match(game: str, lesson: Lesson, line: Sequence[Any] = ()) -> Match
     sitters = tuple(learner if seat == lesson.seat else guide for seat in range(rules.seats(lesson.setup)))
     header = Header(
         game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed=lesson.id,
-        setup=lesson.whole_setup, friendly_undo=True, chance=ChanceMode.ASK,
+        setup=lesson.setup_with_position, friendly_undo=True, chance=ChanceMode.ASK,
     )  # fmt: skip
     match = Match(rules, header)
     for action in line:
@@ -288,15 +288,15 @@ def recorded_match(game: str, lesson: Lesson, line: Sequence[Any] = ()) -> Match
     return match
 
 
-def open_scene(stage: Stage, request: Request) -> Scene:
+def open_scene(stage: Stage, request: SceneRequest) -> Scene:
     """The lesson that is named, perhaps with the number of a step ("classic:6"); else the game's first one."""
     name, _, number = request.detail.partition(":")
     all_ = wording.localised_lessons(request.game)
     lesson = all_.find_lesson(name) or all_.lessons[0]
-    return lesson_at_step(stage, request.game, lesson, int(number) - 1 if number.isdigit() else 0)
+    return make_lesson_scene_at_step(stage, request.game, lesson, int(number) - 1 if number.isdigit() else 0)
 
 
-def lesson_at_step(stage: Stage, game: str, lesson: Lesson, at: int) -> LessonScene:
+def make_lesson_scene_at_step(stage: Stage, game: str, lesson: Lesson, at: int) -> LessonScene:
     """The lesson at one of its steps, counted from 0, after the first of all alternatives."""
     match, starts = recorded_match(game, lesson), [0]
     for step in lesson.steps[: max(0, at)]:

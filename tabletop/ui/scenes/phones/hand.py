@@ -41,7 +41,7 @@ _UNSEEN_BOARD: Final = pygame.Rect(0, 0, 1280, 720)
 _KIND_WORDS: Final = {MarkKind.RISKY: "risky", MarkKind.ATTACK: "attack"}
 
 
-class PhoneHand:
+class PhoneActionPicker:
     """One seat's hand in one position; it has a board of its own that nobody sees, because picks are a board's."""
 
     def __init__(
@@ -91,7 +91,7 @@ class PhoneHand:
         self._close_question()
         self._gesture.offer_position(offered)
 
-    def offer_preparation(self) -> None:
+    def offer_to_prepare_action(self) -> None:
         """Somebody else is asked, and the seat prepares what it will do."""
         view = self._match.shown_view(self._seat)
         own = self._view_builder.picker(view, ())
@@ -139,7 +139,7 @@ class PhoneHand:
         found += self._gesture.handle_input(inputs.LeftRelease((0.0, 0.0), place, 0.0))
         self._apply_effects(found)
         if self._last_refusal is None and not found and not before and self._offered is not None:
-            self._last_refusal = self._begin_refusal(place)
+            self._last_refusal = self._refusal_at_first_pick(place)
         return self._last_refusal
 
     def undo_pick(self) -> None:
@@ -168,7 +168,7 @@ class PhoneHand:
             return  # a tap that was on its way when the question came
         self._apply_effects(self._gesture.handle_input(made))
 
-    def _begin_refusal(self, place: TargetId) -> Refusal | None:
+    def _refusal_at_first_pick(self, place: TargetId) -> Refusal | None:
         picks, offered = self._board.picks, self._offered
         if self._has_own_picker or offered is None or offered.is_own(place):
             return None
@@ -188,7 +188,7 @@ class PhoneHand:
             elif isinstance(effect, gesture_effects.ConfirmClosed):
                 self._close_question()
             elif isinstance(effect, gesture_effects.TargetRefused):
-                self._note_refusal(effect)
+                self._remember_refusal(effect)
 
     def _play_action(self, action: Any) -> None:
         if self.is_ahead:
@@ -211,7 +211,7 @@ class PhoneHand:
         if self.picker is not None:
             self.picker.clear()
 
-    def _note_refusal(self, effect: gesture_effects.TargetRefused) -> None:
+    def _remember_refusal(self, effect: gesture_effects.TargetRefused) -> None:
         if self._has_own_picker:
             return
         picks = self._board.picks
@@ -249,16 +249,18 @@ class PhoneHand:
         no, words = phone_view.PhoneOffer(_NO, say("phones.no")), self._board.words.action_text
         if self._asked_actions:
             view = self._offered.view
-            told = [" · ".join((words(view, each), *self._odds_words(view, each))) for each in self._asked_actions]
+            told = [
+                " · ".join((words(view, each), *self._success_odds_texts(view, each))) for each in self._asked_actions
+            ]
             chosen = [phone_view.PhoneOffer(f"{_CHOICE}{k}", each) for k, each in enumerate(told)]
             return self._question[0], (*chosen, no)
         return self._question[0], (phone_view.PhoneOffer(_YES, self._question[1], "risky"), no)
 
-    def _odds_words(self, view: Any, action: Any) -> tuple[str, ...]:
+    def _success_odds_texts(self, view: Any, action: Any) -> tuple[str, ...]:
         """How likely it is to succeed, where that is told at all."""
         return self._board.words.odds_lines(view, action)[:1] if self._stage.settings.odds else ()
 
-    def pick_offers(self) -> tuple[phone_view.PhoneOffer, ...]:
+    def pickable_place_offers(self) -> tuple[phone_view.PhoneOffer, ...]:
         """Places that can be picked next, and those that are held."""
         offered = self._offered
         if offered is None or self._gesture.state is GestureState.CONFIRM:
@@ -271,13 +273,13 @@ class PhoneHand:
         other = [place for place in origins if place not in kinds and place not in path and offered.is_own(place)]
         found = [
             phone_view.PhoneOffer(
-                place, words.get(place) or self._pick_words(offered, place), self._offer_kind(place, kind),
+                place, words.get(place) or self._pick_button_words(offered, place), self._offer_kind(place, kind),
                 place in words,
             )
             for place, kind in kinds.items() if kind is not MarkKind.BARRED and self._can_be_picked(place)
         ]  # fmt: skip
         others = [
-            phone_view.PhoneOffer(place, words.get(place) or self._pick_words(offered, place), "beside")
+            phone_view.PhoneOffer(place, words.get(place) or self._pick_button_words(offered, place), "beside")
             for place in other
             if self._can_be_picked(place)
         ]
@@ -302,18 +304,18 @@ class PhoneHand:
         return self._board.words.action_text(offered.view, actions[0])
 
     @property
-    def wastes_something(self) -> bool:
+    def does_action_waste(self) -> bool:
         """Whether what is complete throws something away."""
         offered, wastes = self._offered, self._board.decisions.is_wasteful
         actions = offered.done() if offered is not None and self.done_button_words() else ()
         return offered is not None and bool(actions) and all(wastes(offered.view, action) for action in actions)
 
     @property
-    def has_pick(self) -> bool:
+    def has_pick_to_undo(self) -> bool:
         """Whether there is a pick to take back."""
         return bool(self._gesture.path) and self._gesture.state is not GestureState.CONFIRM
 
-    def _pick_words(self, offered: PositionOffer, place: TargetId) -> str:
+    def _pick_button_words(self, offered: PositionOffer, place: TargetId) -> str:
         """What picking a place does, where that is one thing; else what it is called."""
         actions = offered.reached(place) if offered.picker.path else ()
         if len(actions) == 1:
@@ -333,7 +335,7 @@ class PhonePrompts:
         self._table = table
         self._match = match
 
-    def prompt_for(self, seat: Seat, hand: PhoneHand, seats: Container[Seat], *, is_ready: bool) -> str:
+    def prompt_for(self, seat: Seat, hand: PhoneActionPicker, seats: Container[Seat], *, is_ready: bool) -> str:
         """For a seat, or WATCH; `seats` are those that phones may play, `is_ready` says that the table has told all."""
         told = self._action_prompt(seat, hand) if is_ready else self._look_at_table_prompt(seat, seats)
         return told if self._match.is_on_main_line else join_sentences((say("phones.branch"), told))
@@ -352,7 +354,7 @@ class PhonePrompts:
             return False
         return story.next_to_act == seat or story.next_to_act not in seats
 
-    def _action_prompt(self, seat: Seat, hand: PhoneHand) -> str:
+    def _action_prompt(self, seat: Seat, hand: PhoneActionPicker) -> str:
         match = self._match
         if match.outcome is not None:
             return wording.outcome_text(match, match.outcome)
@@ -365,7 +367,7 @@ class PhonePrompts:
     def _waiting_prompt(self) -> str:
         match = self._match
         if match.stop_reason:
-            return wording.stop_text(match.stop_reason, has_keys=False)
+            return wording.no_actor_reason_text(match.stop_reason, has_keys=False)
         if match.to_act < 0:
             chance = self._table.board.words.chance_text(match.shown_view(None)) or say("table.chance_acts")
             return say("phones.dice") if match.dice else chance

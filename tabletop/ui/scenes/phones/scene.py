@@ -2,8 +2,8 @@
 
 Opened over a table by `open_phones`, from `table_menu` or `bar_and_panels`. It only shows and presses what
 TablePhones (`table_phones`) offers, which owns the server, the codes and the connections. A code that only one person
-may see stays hidden until that person has shown to be at the screen (`_hides_code`); keep that check wherever a code
-is drawn or typed. A revealed code is hidden again when the page or the window is left.
+may see stays hidden until that person has shown to be at the screen (`_must_hide_code`); keep that check wherever a
+code is drawn or typed. A revealed code is hidden again when the page or the window is left.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from tabletop.ui.widgets.layout import (
     Layout,
     PlacedRects,
     behind,
-    by_width,
     cell,
+    choose_by_width,
     column,
     grid,
     grow,
@@ -105,7 +105,7 @@ class PhonesScene(Scene):
         self.phones.close()
         self._refresh_if_on_top()
 
-    def next_address(self) -> None:
+    def use_next_address(self) -> None:
         """Another address of this machine: its codes are other ones."""
         at = self._addresses.index(self.phones.address) + 1 if self.phones.address in self._addresses else 0
         self._open_address(self._addresses[at % len(self._addresses)])
@@ -125,7 +125,7 @@ class PhonesScene(Scene):
             self._revealed_seat = None
             phones.renew_code(seat)
         elif name == "lock":
-            phones.toggle_lock(seat)
+            phones.toggle_seat_lock(seat)
         elif name == "yes":
             phones.confirm_seat_owner(seat, partial(phones.answer_request, seat, yes=True))
         else:
@@ -136,7 +136,7 @@ class PhonesScene(Scene):
         self._revealed_seat = seat
         self.layout()
 
-    def _hides_code(self, seat: int) -> bool:
+    def _must_hide_code(self, seat: int) -> bool:
         """Whether the code of a seat is not for whoever is at the screen now."""
         return seat != self._revealed_seat and self.phones.is_code_private(seat)
 
@@ -147,7 +147,7 @@ class PhonesScene(Scene):
     # --- the stage's hooks ------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        self._shown_state, self._tiles, items = self._state(), PlacedRects(), list[Button]()
+        self._shown_state, self._tiles, items = self._page_state(), PlacedRects(), list[Button]()
         self._place_page(DisplayList(self.stage.surface.get_size()), items)
         self.buttons.set_buttons(items)
         self._strokes.forget_strokes()
@@ -160,7 +160,7 @@ class PhonesScene(Scene):
             "back", self._close_page, icon="back", kind=ButtonKind.ICON, tip=say("common.back"), width=side, height=side
         )  # fmt: skip
         title = grow(cell(partial(self._draw_heading, surface), height=side))
-        heading = row(back, title, *self._port_buttons(page), gap=gap, align=Align.START)
+        heading = row(back, title, *self._server_buttons(page), gap=gap, align=Align.START)
         intro = page.words(self._intro_text(), colour=stage.theme.secondary)
         tiles = cell(partial(self._place_tiles, page) if self.phones.is_open else _do_nothing)
         pad(column(heading, intro, grow(tiles), gap=gap), metrics.px(20)).place(stage.surface.get_rect())
@@ -169,7 +169,7 @@ class PhonesScene(Scene):
         draw.text(self.stage, surface, say("phones.title").upper(), rect.midleft, size=HEADING, bold=True,
                   colour=self.stage.theme.accent, spacing=2)  # fmt: skip
 
-    def _port_buttons(self, page: _PageParts) -> list[Layout]:
+    def _server_buttons(self, page: _PageParts) -> list[Layout]:
         """The ways to open the port, or to close it and to try another address of this machine."""
         metrics, phones = self.stage.metrics, self.phones
         high = metrics.mix_px(44, 0.6)
@@ -181,12 +181,12 @@ class PhonesScene(Scene):
         if all(each == phones.address for each in self._addresses):
             return [off]
         other = say("phones.address", host=phones.address)
-        return [page.button("address", self.next_address, other, "settings", tip=say("phones.address_tip"),
+        return [page.button("address", self.use_next_address, other, "settings", tip=say("phones.address_tip"),
                             width=wide, height=high), off]  # fmt: skip
 
     def _place_tiles(self, page: _PageParts, room: pygame.Rect) -> None:
         """As many in a row as make the codes largest: they are what counts."""
-        gap, tiles = self.stage.metrics.px(12), [self._tile(page, seat) for seat in self._seats]
+        gap, tiles = self.stage.metrics.px(12), [self._seat_tile_layout(page, seat) for seat in self._tile_seats]
 
         def size(across: int) -> tuple[int, int]:
             rows = -(-len(tiles) // across)
@@ -199,40 +199,41 @@ class PhonesScene(Scene):
         across = max(range(1, len(tiles) + 1), key=code_side)
         grid(*(sized(tile, height=size(across)[1]) for tile in tiles), columns=across, gap=gap).place(room)
 
-    def _tile(self, page: _PageParts, seat: int) -> Layout:
+    def _seat_tile_layout(self, page: _PageParts, seat: int) -> Layout:
         """Whose it is, the code, how it stands with the phone, and what can be done."""
         metrics, place, margin = self.stage.metrics, self.phones.phone_seats.get(seat), self.stage.metrics.px(10)
         status = page.words(self._seat_status(seat), size=SMALL, colour=self.stage.theme.secondary)
-        foot = column(status, *self._show_button(page, seat), self._foot_buttons(page, seat), gap=metrics.px(6))
-        code = column(self._name_line(page, seat), grow(cell(partial(self._place_code, page, seat))),
+        foot = column(status, *self._show_code_button(page, seat), self._foot_buttons(page, seat), gap=metrics.px(6))
+        code = column(self._seat_name_layout(page, seat), grow(cell(partial(self._draw_seat_code, page, seat))),
                       gap=metrics.text_px(4))  # fmt: skip
         tile = page.panel(
             pad(column(grow(code), foot, gap=margin), margin), accent=place is not None and place.is_here
         )  # fmt: skip
         return behind(tile, self._tiles.cell(str(seat)).place)
 
-    def _name_line(self, page: _PageParts, seat: int) -> Layout:
+    def _seat_name_layout(self, page: _PageParts, seat: int) -> Layout:
         """In the largest letters for which there is room."""
         stage, metrics, is_player = self.stage, self.stage.metrics, seat in self.phones.phone_seats
         name, high = self.phones.seat_label(seat) if is_player else say("phones.watch"), metrics.text_px(24)
         line = page.line(name, height=high, size=SMALL, bold=True, shrinks=True)
         for size in (BODY, _NAME_SIZE):
             larger = page.line(name, height=high, size=size, bold=True)
-            line = by_width(larger.width, line, larger)
+            line = choose_by_width(larger.width, line, larger)
         if not is_player:
             return line
-        mark = page.picture(draw.seat_mark(stage, seat, metrics.mix_px(20, 0.4)))
+        mark = page.picture(draw.seat_mark_picture(stage, seat, metrics.mix_px(20, 0.4)))
         return row(mark, grow(line), gap=metrics.px(8))
 
-    def _place_code(self, page: _PageParts, seat: int, room: pygame.Rect) -> None:
+    def _draw_seat_code(self, page: _PageParts, seat: int, room: pygame.Rect) -> None:
         """The code and its digits, or that it is not for all eyes."""
         stage, metrics, phones = self.stage, self.stage.metrics, self.phones
-        if self._hides_code(seat):
+        if self._must_hide_code(seat):
             place = phones.phone_seats.get(seat)
             if place is not None and place.has_come:
                 return  # there is no code to speak of
             texts = [
-                page.words(say(f"phones.code_hidden{end}", name=phones.person_name(seat)), size=SMALL, align="centre",
+                page.words(say(f"phones.code_hidden{end}", name=phones.person_name_of_seat(seat)), size=SMALL,
+                align="centre",
                            colour=stage.theme.secondary)
                 for end in ("", "_short")
             ]  # fmt: skip
@@ -268,11 +269,11 @@ class PhonesScene(Scene):
             ), gap=gap)  # fmt: skip
 
         least = len(named) * (widest + 3 * gap) - gap
-        return by_width(least, buttons(in_words=False), buttons(in_words=True))
+        return choose_by_width(least, buttons(in_words=False), buttons(in_words=True))
 
-    def _show_button(self, page: _PageParts, seat: int) -> list[Layout]:
+    def _show_code_button(self, page: _PageParts, seat: int) -> list[Layout]:
         place = self.phones.phone_seats.get(seat)
-        if not self._hides_code(seat) or (place is not None and place.has_come):
+        if not self._must_hide_code(seat) or (place is not None and place.has_come):
             return []
         press = partial(self._press_seat_button, "show", seat)
         return [
@@ -293,7 +294,7 @@ class PhonesScene(Scene):
 
     def update(self, now: float) -> None:
         self.buttons.update(now)
-        if self._state() != self._shown_state:
+        if self._page_state() != self._shown_state:
             self._refresh_if_on_top()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
@@ -316,22 +317,22 @@ class PhonesScene(Scene):
         )
 
     @property
-    def _seats(self) -> list[int]:
+    def _tile_seats(self) -> list[int]:
         """Those that have a tile, the one for those who only watch the last."""
         return [*self.phones.phone_seats, WATCH]
 
-    def _state(self) -> tuple[object, ...]:
+    def _page_state(self) -> tuple[object, ...]:
         """What the page depends on."""
         phones = self.phones
         return phones.is_open, phones.is_still_unvisited, phones.is_lost, len(phones.phone_seats), self._typed_codes()
 
     def _typed_codes(self) -> dict[int, str]:
         """What may be typed instead of scanned, by seat: no more than what is on the screen."""
-        phones, seats = self.phones, self._seats if self.phones.is_open else []
-        return {seat: phones.typed_code(seat) for seat in seats if not self._hides_code(seat)}
+        phones, seats = self.phones, self._tile_seats if self.phones.is_open else []
+        return {seat: phones.typed_code(seat) for seat in seats if not self._must_hide_code(seat)}
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        if self._state() != self._shown_state:
+        if self._page_state() != self._shown_state:
             self.layout()  # a code that is hidden by now is not drawn once more, whatever lies over this page
         surface.blit(draw.table_background(self.stage), (0, 0))
         self._strokes.draw(surface, surface.get_rect(), (), lambda: self._place_page(surface, []))
@@ -341,7 +342,7 @@ class PhonesScene(Scene):
     def _seat_status(self, seat: int) -> str:
         place = self.phones.phone_seats.get(seat)
         if place is None or not place.has_come:
-            return say("phones.scan") if place is not None and not self._hides_code(seat) else ""
+            return say("phones.scan") if place is not None and not self._must_hide_code(seat) else ""
         if place.is_requested:
             return say("phones.wants")
         return say("phones.here" if place.is_here else "phones.gone")

@@ -1,10 +1,10 @@
 """Codes by which a phone takes a seat: QR pictures, tokens kept for the next start, and who may see them.
 
 Used by `table_phones` and the page of phones (`phones.scene`). Tokens are kept for the last match only, in
-`phones.json` in the cache folder; a lost file only means that phones scan again. A change must keep: `load_tokens`
-and `store_tokens` agree on the order of the tokens (spectators first, as -1), the digest of the match changes when
-somebody leaves a seat, and a private code is shown only after `confirm_seat_owner`. The server in `net` knows tokens
-only.
+`phones.json` in the cache folder; a lost file only means that phones scan again. A change must keep:
+`load_phone_tokens` and `store_phone_tokens` agree on the order of the tokens (spectators first, as -1), the digest of
+the match changes when somebody leaves a seat, and a private code is shown only after `confirm_seat_owner`. The server
+in `net` knows tokens only.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _match_digest(header: Header, sitters: Sequence[Sitter], address: str) -> st
     return hashlib.sha256(told.encode("utf-8", "replace")).hexdigest()
 
 
-def load_tokens(header: Header, sitters: Sequence[Sitter], address: str) -> dict[int, str]:
+def load_phone_tokens(header: Header, sitters: Sequence[Sitter], address: str) -> dict[int, str]:
     """Those of this match at this address; none where another one was played since, or the file says nothing good."""
     try:
         told = safe_reading.read_json(_codes_path(), _MOST_BYTES)
@@ -64,7 +64,7 @@ def load_tokens(header: Header, sitters: Sequence[Sitter], address: str) -> dict
     return dict(enumerate(known, start=-1))
 
 
-def store_tokens(header: Header, sitters: Sequence[Sitter], address: str, known: Mapping[int, str]) -> None:
+def store_phone_tokens(header: Header, sitters: Sequence[Sitter], address: str, known: Mapping[int, str]) -> None:
     """Writes them down; without that everything goes on, but phones must read their codes again."""
     told = {"match": _match_digest(header, sitters, address), "tokens": [known[seat] for seat in sorted(known)]}
     try:

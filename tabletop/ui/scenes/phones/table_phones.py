@@ -1,9 +1,9 @@
 """TablePhones: connects the phones of one table: who has which seat, what each sees, and what taps do.
 
 Made by TableScene, shown by `phones.scene`; `table.picture` and `table_menu` read it. It runs in the main thread
-only: once a frame `exchange_messages` takes what the server thread of `net` has received, hands taps to the seat's
-PhoneHand (`hand`), and sends a phone its new view where that has changed. A change must keep: views are made as the
-seat may see them, and not before the table has shown what happened; the page in `net/page` reads the fields of
+only: once a frame `exchange_phone_messages` takes what the server thread of `net` has received, hands taps to the
+seat's PhoneHand (`hand`), and sends a phone its new view where that has changed. A change must keep: views are made
+as the seat may see them, and not before the table has shown what happened; the page in `net/page` reads the fields of
 `net.phone_view`.
 """
 
@@ -28,8 +28,8 @@ from tabletop.ui.boards.phone import PhoneViewBuilder, phone_view_builder_of
 from tabletop.ui.messages import language, say
 from tabletop.ui.scenes.cover.scene import missed_public_lines
 from tabletop.ui.scenes.phones import seat_codes
-from tabletop.ui.scenes.phones.hand import PhoneHand, PhonePrompts, refusal_sentence
-from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, WaitingPuzzles, make_waiting_puzzles
+from tabletop.ui.scenes.phones.hand import PhoneActionPicker, PhonePrompts, refusal_sentence
+from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, PhonePuzzleSession, make_phone_puzzle_session
 
 if TYPE_CHECKING:
     from tabletop.net.server import PhoneMessage, PhoneServer
@@ -50,10 +50,10 @@ class PhoneSeat:
     """A seat that may be played from a phone."""
 
     seat: Seat
-    hand: PhoneHand
+    hand: PhoneActionPicker
     sitter: Sitter | None = None
     """Whose it is; None for those who watch."""
-    waiting_puzzles: WaitingPuzzles | None = None
+    waiting_puzzles: PhonePuzzleSession | None = None
     """What there is to do while it waits; None for nothing."""
     is_here: bool = False
     """Whether its phone is connected."""
@@ -122,7 +122,7 @@ class TablePhones:
     def open(self, address: str) -> None:
         """Lets phones in that reach this address; raises OSError."""
         from tabletop.net.addresses import PORT, open_listening_socket
-        from tabletop.net.requests import drawing_files, page_files, picture_files
+        from tabletop.net.requests import drawing_files, generated_drawing_files, phone_page_files
         from tabletop.net.server import WATCHERS, PhoneNotices, PhoneServer
 
         self.close()
@@ -131,16 +131,16 @@ class TablePhones:
         self._ports[address] = socket.getsockname()[1]
         self._view_builder = phone_view_builder_of(match.game)
         self._watch_seat = PhoneSeat(
-            WATCH, PhoneHand(stage, match, WATCH, self._view_builder, self._host.match_mode.play)
+            WATCH, PhoneActionPicker(stage, match, WATCH, self._view_builder, self._host.match_mode.play)
         )
         self.passes = SeatTokens(
-            range(len(match.sitters)), seat_codes.load_tokens(match.header, match.sitters, address)
+            range(len(match.sitters)), seat_codes.load_phone_tokens(match.header, match.sitters, address)
         )
         self.address = address
         self._store_codes()
         made = self._view_builder.pictures([side.hex for side in SIDES])
-        art = drawing_files(drawings_folder(match.game.name), self._view_builder.art) | picture_files(made)
-        files = page_files(_page_words()) | art
+        art = drawing_files(drawings_folder(match.game.name), self._view_builder.art) | generated_drawing_files(made)
+        files = phone_page_files(_phone_page_texts()) | art
         notices = PhoneNotices(
             stale=say("phones.stale"), asking=say("phones.asking"), elsewhere=say("phones.elsewhere"),
             full=say("phones.full", most=WATCHERS), replaced=say("phones.replaced"), overtaken=say("phones.overtaken"),
@@ -153,7 +153,7 @@ class TablePhones:
         self.was_visited, self.is_lost, self._opened_at = False, False, stage.now
         server.open(socket)
         self._unlisten = match.listen_for_changes(None, self._withdraw_offers)
-        stage.turn_callbacks.append(self.exchange_messages)
+        stage.turn_callbacks.append(self.exchange_phone_messages)
         self.has_changes = True
         self._host.refresh()
 
@@ -166,9 +166,9 @@ class TablePhones:
             del self.phone_seats[seat]
         self.phone_seats = {
             seat: self.phone_seats.get(seat)
-            or PhoneSeat(seat, PhoneHand(stage, match, seat, self._view_builder, self._host.match_mode.play,
+            or PhoneSeat(seat, PhoneActionPicker(stage, match, seat, self._view_builder, self._host.match_mode.play,
                                      sent=self._table.board.picks.adopt_intention_of), sitter,
-                     make_waiting_puzzles(stage, match.game.name, self._view_builder))
+                     make_phone_puzzle_session(stage, match.game.name, self._view_builder))
             for seat, sitter in enumerate(match.sitters) if sitter.is_person
         }  # fmt: skip
         self.has_changes = True
@@ -178,7 +178,7 @@ class TablePhones:
         """Everybody is out, and nothing listens any more; the seats are the table's again."""
         if self.is_open:
             self.close_server()
-            self._claim_seats()
+            self._claim_phone_seats()
             self._host.refresh()
 
     def close_server(self) -> None:
@@ -186,9 +186,9 @@ class TablePhones:
         server, self.server = self.server, None
         if server is not None:
             self._unlisten()
-            self._table.stage.turn_callbacks.remove(self.exchange_messages)
+            self._table.stage.turn_callbacks.remove(self.exchange_phone_messages)
             server.close()
-            for pastime in self._all_waiting_puzzles:
+            for pastime in self._all_phone_puzzle_sessions:
                 pastime.close()
             self.phone_seats = {}
 
@@ -201,17 +201,17 @@ class TablePhones:
         """Who sits there, and which of several seats that is."""
         return self._prompts.seat_label(seat)
 
-    def person_name(self, seat: Seat) -> str:
+    def person_name_of_seat(self, seat: Seat) -> str:
         return wording.seat_name(self._match, seat)
 
     def seat_url(self, seat: Seat) -> str:
         """What a seat's phone opens; the token stands where browsers keep it to themselves."""
         assert self.server is not None
-        return f"http://{self.server.host}/#{self.passes.token_of(seat)}"
+        return f"http://{self.server.host}/#{self.passes.token_of_seat(seat)}"
 
     def typed_code(self, seat: Seat) -> str:
         """The code to type where nothing can scan, in two groups; it changes every few minutes and after each use."""
-        made = self.passes.show_short_code(seat)
+        made = self.passes.issue_short_code(seat)
         return f"{made[: len(made) // 2]} {made[len(made) // 2 :]}"
 
     def renew_code(self, seat: Seat) -> None:
@@ -219,7 +219,7 @@ class TablePhones:
         self.passes.renew_token(seat)
         self._store_codes()
         if self.server is not None:
-            self.server.drop_phone(seat, say("phones.out"))
+            self.server.dismiss_phones_of_seat(seat, say("phones.out"))
         place = self.phone_seats.get(seat)
         if place is not None:
             place.is_requested = False
@@ -228,11 +228,11 @@ class TablePhones:
                 self.has_changes = True
         if place is not None and place.has_come:
             place.has_come = place.is_here = False
-            self._claim_seats()
+            self._claim_phone_seats()
         self.on_presence_change()
 
     def _store_codes(self) -> None:
-        seat_codes.store_tokens(self._match.header, self._match.sitters, self.address, self.passes.tokens_by_seat)
+        seat_codes.store_phone_tokens(self._match.header, self._match.sitters, self.address, self.passes.tokens_by_seat)
 
     def is_code_private(self, seat: Seat) -> bool:
         """Whether the seat's code is for one pair of eyes."""
@@ -242,7 +242,7 @@ class TablePhones:
         """Goes on once whoever sits there is at the screen."""
         seat_codes.confirm_seat_owner(self._table.stage, self._match, self._table.secrecy, seat, then)
 
-    def toggle_lock(self, seat: Seat) -> None:
+    def toggle_seat_lock(self, seat: Seat) -> None:
         """Locks a seat so that no other phone may ask for it, or unlocks it."""
         self.phone_seats[seat].is_locked = not self.phone_seats[seat].is_locked
         self.on_presence_change()
@@ -256,7 +256,7 @@ class TablePhones:
 
     # --- every turn of the loop -------------------------------------------------------------------------------------
 
-    def exchange_messages(self) -> None:
+    def exchange_phone_messages(self) -> None:
         """Hears what phones have said, and sends sheets that have changed."""
         server = self.server
         if server is None:
@@ -266,7 +266,7 @@ class TablePhones:
         for heard in server.take_messages():
             self._handle_message(heard)
             self.has_changes = True
-        for pastime in self._all_waiting_puzzles:
+        for pastime in self._all_phone_puzzle_sessions:
             self.has_changes |= pastime.update()
         if self.is_waiting and not self._host.is_seen:
             self._wake_loop()  # nothing moves that keeps the loop awake
@@ -276,10 +276,10 @@ class TablePhones:
     @property
     def is_waiting(self) -> bool:
         """Whether a phone's puzzle goes on by itself."""
-        return any(each.is_waiting for each in self._all_waiting_puzzles)
+        return any(each.is_waiting for each in self._all_phone_puzzle_sessions)
 
     @property
-    def _all_waiting_puzzles(self) -> list[WaitingPuzzles]:
+    def _all_phone_puzzle_sessions(self) -> list[PhonePuzzleSession]:
         return [place.waiting_puzzles for place in self.phone_seats.values() if place.waiting_puzzles is not None]
 
     def _wake_loop(self) -> None:
@@ -322,11 +322,11 @@ class TablePhones:
             self.on_presence_change()
             return
         if message.kind in _ENTRY:
-            self._note_presence(place, message.kind)
+            self._note_phone_presence(place, message.kind)
         elif message.seq == place.sequence and place.is_here:
             self._handle_tap(place, message)
 
-    def _note_presence(self, place: PhoneSeat, kind: PhoneMessageKind) -> None:
+    def _note_phone_presence(self, place: PhoneSeat, kind: PhoneMessageKind) -> None:
         if kind == PhoneMessageKind.ASKS and place.is_locked:
             self.answer_request(place.seat, yes=False)
             return
@@ -339,7 +339,7 @@ class TablePhones:
             place.is_here = kind == PhoneMessageKind.JOINED
         if kind == PhoneMessageKind.JOINED and not place.has_come:
             place.has_come = True
-            self._claim_seats()
+            self._claim_phone_seats()
         self._report_missing_phones()
         self.on_presence_change()
 
@@ -350,7 +350,7 @@ class TablePhones:
             self._table.seats_of_gone_phones = gone
             self._host.refresh()
 
-    def _claim_seats(self) -> None:
+    def _claim_phone_seats(self) -> None:
         """Tells the table which seats look elsewhere; where they have secrets, nothing of theirs stays to be seen."""
         self._report_missing_phones()
         before = self._table.seats_on_phones
@@ -358,7 +358,7 @@ class TablePhones:
         self._table.board.picks.seats_on_phones = self._table.seats_on_phones
         if self._match.game.hidden and before != self._table.seats_on_phones:
             reopen = self.reopen_page
-            self._host.reseat()
+            self._host.refresh_after_seat_change()
             reopen()
 
     def _handle_tap(self, place: PhoneSeat, message: PhoneMessage) -> None:
@@ -370,7 +370,7 @@ class TablePhones:
             return
         if message.kind == PhoneMessageKind.PICK and message.place == _GO_ON_PLACE:
             if self._prompts.may_dismiss_result(place.seat, self.phone_seats):
-                story.skip_part(self._table.stage.now)
+                story.skip_clip_part(self._table.stage.now)
             return
         self._update_offer(place)
         refusal = None
@@ -388,12 +388,12 @@ class TablePhones:
         """Makes the offer where the seat is asked, and there is none yet."""
         asked = self._is_all_seen and self._match.to_act == place.seat and self._match.outcome is None
         if asked and place.hand.prepared is not None:
-            self._play_prepared(place)
+            self._play_prepared_action(place)
         elif asked and (place.hand.is_ahead or not place.hand.can_act):
             place.hand.make_offer()
         elif not asked and self._may_prepare(place):
             if not place.hand.can_act:
-                place.hand.offer_preparation()
+                place.hand.offer_to_prepare_action()
         elif not asked:
             place.hand.withdraw_offer()
 
@@ -403,7 +403,7 @@ class TablePhones:
             return False
         return self._view_builder.can_prepare(self._match.shown_view(place.seat))
 
-    def _play_prepared(self, place: PhoneSeat) -> None:
+    def _play_prepared_action(self, place: PhoneSeat) -> None:
         """Does what the seat was ready to do; where that is not possible, it is asked as usual."""
         action = place.hand.prepared
         place.hand.make_offer()
@@ -438,16 +438,17 @@ class TablePhones:
         made = phone_view.PhoneView(
             who=say("phones.watching") if seat is None else self._prompts.seat_label(seat), side=place.seat,
             game=wording.game_title(match.header.game),
-            turn=self._turn_state(place), ask=question or asked,
+            turn=self._phone_turn_of(place), ask=question or asked,
             blocks=self._seat_blocks(place, seat),
-            offers=hand.pick_offers() or self._dismissal_offers(place) or self._puzzle_offers(place), answers=answers,
-            done=hand.done_button_words(), wastes=hand.wastes_something, back=hand.has_pick,
+            offers=hand.pickable_place_offers() or self._dismissal_offers(place) or self._puzzle_offers(place),
+            answers=answers,
+            done=hand.done_button_words(), wastes=hand.does_action_waste, back=hand.has_pick_to_undo,
             secret=match.game.hidden and seat is not None and match.outcome is None,
         )  # fmt: skip
         pastime = place.waiting_puzzles
         if pastime is None or not pastime.is_open:
             return made
-        return pastime.view_with_puzzle(
+        return pastime.phone_view_with_puzzle(
             made,
             is_seat_called=made.turn in (phone_view.PhoneTurn.YOU, phone_view.PhoneTurn.OVER)
             or bool(self._dismissal_offers(place)),
@@ -463,9 +464,9 @@ class TablePhones:
 
     def _puzzle_offers(self, place: PhoneSeat) -> tuple[phone_view.PhoneOffer, ...]:
         """Something to do while others are asked, where there is something."""
-        return () if place.waiting_puzzles is None else place.waiting_puzzles.open_offer()
+        return () if place.waiting_puzzles is None else place.waiting_puzzles.open_puzzle_button_offer()
 
-    def _turn_state(self, place: PhoneSeat) -> phone_view.PhoneTurn:
+    def _phone_turn_of(self, place: PhoneSeat) -> phone_view.PhoneTurn:
         if not self._is_all_seen:
             return phone_view.PhoneTurn.WAIT
         if self._match.outcome is not None:
@@ -487,7 +488,7 @@ def _recent_actions(match: Match[Any, Any, Any], seat: Seat) -> tuple[phone_view
     return (phone_view.Lines(lines, say("phones.happened")),) if lines else ()
 
 
-def _page_words() -> dict[str, str]:
+def _phone_page_texts() -> dict[str, str]:
     keys = ("connecting", "gone", "stranger", "back", "hold", "veil", "turn_down", "close", "reload", "use_here",
             "no_code", "code", "enter", "eight", "gone_typing")  # fmt: skip
     rule = say("common.rule", clause="{clause}")

@@ -24,7 +24,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.phones.hand import PhoneHand, refusal_sentence
+from tabletop.ui.scenes.phones.hand import PhoneActionPicker, refusal_sentence
 from tabletop.ui.scenes.puzzles.attempt import DEFENDER_LEVEL, AttemptStatus, PuzzleAttempt, puzzle_match
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title
 from tabletop.ui.scenes.query import Query
@@ -48,7 +48,7 @@ class PhonePuzzleAttempt:
         self._view_builder = leaf
         self.puzzle = puzzle
         self.match: Match[Any, Any, Any] = puzzle_match(game, puzzle)
-        self.hand = PhoneHand(stage, self.match, puzzle.seat, leaf, self._play_solver_action, warns=False)
+        self.hand = PhoneActionPicker(stage, self.match, puzzle.seat, leaf, self._play_solver_action, warns=False)
         self.puzzle_attempt = PuzzleAttempt(
             stage, self.match, puzzle, restriction=self.hand.last_turn_restriction(puzzle.view)
         )
@@ -57,21 +57,21 @@ class PhonePuzzleAttempt:
         self._reply_query: Query[int] = Query()
         self._reply_not_before = 0.0
         self._answer_query: Query[str] = Query()
-        self._begin_turn()
+        self._begin_solver_turn()
 
     # --- what is done -----------------------------------------------------------------------------------------------
 
     def retry(self) -> None:
         """Takes a wrong move back, or asks once more what had no answer."""
         if self.puzzle_attempt.status is AttemptStatus.WRONG:
-            self._take_back()
-            self._begin_turn()
+            self._undo_wrong_move()
+            self._begin_solver_turn()
         elif self.puzzle_attempt.status is AttemptStatus.UNCHECKED:
             self.puzzle_attempt.retry_check()
         elif self.fault_text:
             self._answer_query.error = ""
             if self.puzzle_attempt.status is AttemptStatus.REPLYING:
-                self._ask_reply()
+                self._ask_defender_reply()
 
     def show_answer(self) -> None:
         """Asks for best play; whoever sees it begins at the beginning, and everybody knows it from now on."""
@@ -81,7 +81,7 @@ class PhonePuzzleAttempt:
         self.hand.withdraw_offer()
         self.puzzle_attempt.query.reset()
         while not self.match.offers.undo_offer().refusal:
-            self._take_back()
+            self._undo_wrong_move()
         header, view = self.match.header, self.match.view(self.puzzle.seat)
         question = FindRefutation(header.game, view, content=header.content)
         self._answer_query.ask(self._stage.worker, self.puzzle.id, question)
@@ -93,7 +93,7 @@ class PhonePuzzleAttempt:
 
     def update(self) -> bool:
         """Takes what the worker has found; whether the attempt stands otherwise now."""
-        return self._poll_puzzle_attempt() or self._poll_reply() or self._poll_answer()
+        return self._poll_puzzle_attempt() or self._poll_defender_reply() or self._poll_best_play_answer()
 
     @property
     def is_waiting(self) -> bool:
@@ -151,7 +151,7 @@ class PhonePuzzleAttempt:
 
     # --- details ----------------------------------------------------------------------------------------------------
 
-    def _begin_turn(self) -> None:
+    def _begin_solver_turn(self) -> None:
         self.puzzle_attempt.begin_turn()
         self.hand.make_offer()
 
@@ -167,7 +167,7 @@ class PhonePuzzleAttempt:
         self.match.submit(action)
         self._moves.append((done, str(action)))
 
-    def _take_back(self) -> None:
+    def _undo_wrong_move(self) -> None:
         self.match.undo()
         self._moves = [(done, text) for done, text in self._moves if done < self.match.ply]
 
@@ -185,13 +185,13 @@ class PhonePuzzleAttempt:
     def _continue_with_next_actor(self) -> None:
         """Whoever is to act goes on."""
         if self.match.outcome is None and self.match.to_act != self.puzzle.seat:
-            self._ask_reply()
+            self._ask_defender_reply()
             return
         self.puzzle_attempt.continue_after_reply()
         if self.puzzle_attempt.status is AttemptStatus.FINDING:
             self.hand.make_offer()
 
-    def _ask_reply(self) -> None:
+    def _ask_defender_reply(self) -> None:
         """Asks the defender, who leaves a moment in which the solver's move is seen."""
         match, pace = self.match, self._stage.settings.bot_pace
         self._reply_not_before = self._stage.now + (_REPLY_PAUSE / pace if pace else 0.0)
@@ -201,7 +201,7 @@ class PhonePuzzleAttempt:
         )
         self._reply_query.ask(self._stage.worker, match.ply, asked)
 
-    def _poll_reply(self) -> bool:
+    def _poll_defender_reply(self) -> bool:
         if self._stage.now < self._reply_not_before or not self._reply_query.update():
             return False
         if not self._reply_query.error:
@@ -211,10 +211,10 @@ class PhonePuzzleAttempt:
             self._continue_with_next_actor()
         return True
 
-    def _poll_answer(self) -> bool:
+    def _poll_best_play_answer(self) -> bool:
         has_come = self._answer_query.update()
         if has_come:
-            self._begin_turn()
+            self._begin_solver_turn()
         return has_come
 
 
@@ -223,7 +223,7 @@ OPEN_PUZZLE = "puzzle open"
 _LEAVE, _AGAIN, _ANSWER, _NEXT = "puzzle leave", "puzzle again", "puzzle answer", "puzzle next"
 
 
-class WaitingPuzzles:
+class PhonePuzzleSession:
     """One phone's puzzles; the phone shows them in place of its sheet until it goes back, whatever the match does."""
 
     def __init__(self, stage: Stage, game: str, leaf: PhoneViewBuilder) -> None:
@@ -267,7 +267,7 @@ class WaitingPuzzles:
 
     def handle_tap(self, kind: PhoneMessageKind, place: TargetId) -> str:
         """Does what was tapped; the message that says why it was not possible, if it was not."""
-        if kind == PhoneMessageKind.PICK and self._press_button(place):
+        if kind == PhoneMessageKind.PICK and self._press_puzzle_button(place):
             return ""
         attempt = self.attempt
         if attempt is None or not self.is_open:
@@ -283,11 +283,11 @@ class WaitingPuzzles:
             return ""
         return phone_view.refusal_message(refusal.clause, refusal_sentence(attempt.match, refusal, attempt.puzzle.seat))
 
-    def open_offer(self) -> tuple[phone_view.PhoneOffer, ...]:
+    def open_puzzle_button_offer(self) -> tuple[phone_view.PhoneOffer, ...]:
         """The button on the phone's own sheet."""
         return (phone_view.PhoneOffer(OPEN_PUZZLE, say("phones.puzzle_open")),) if self.is_offered else ()
 
-    def view_with_puzzle(self, own: phone_view.PhoneView, *, is_seat_called: bool) -> phone_view.PhoneView:
+    def phone_view_with_puzzle(self, own: phone_view.PhoneView, *, is_seat_called: bool) -> phone_view.PhoneView:
         """The sheet with the puzzle in place of the match; `is_seat_called` where the match wants something of its
         seat.
 
@@ -303,7 +303,7 @@ class WaitingPuzzles:
             phone_view.PhoneOffer(place, words_, "" if is_seat_called else kind)
             for place, words_, kind in self._button_specs()
         )
-        offers = hand.pick_offers() if hand is not None else ()
+        offers = hand.pickable_place_offers() if hand is not None else ()
         return replace(
             own,
             game=say("phones.puzzle"),
@@ -313,14 +313,14 @@ class WaitingPuzzles:
             offers=(*offers, *ways, leave),
             answers=(*answers, leave) if answers else (),
             done=hand.done_button_words() if hand is not None else "",
-            wastes=hand is not None and hand.wastes_something,
-            back=hand is not None and hand.has_pick,
+            wastes=hand is not None and hand.does_action_waste,
+            back=hand is not None and hand.has_pick_to_undo,
             secret=False,
         )
 
     # --- details ----------------------------------------------------------------------------------------------------
 
-    def _press_button(self, place: TargetId) -> bool:
+    def _press_puzzle_button(self, place: TargetId) -> bool:
         """Whether it was one of the puzzles' own buttons."""
         attempt = self.attempt
         does: dict[TargetId, Callable[[], None]] = {}
@@ -401,6 +401,6 @@ class WaitingPuzzles:
         return tuple(ways)
 
 
-def make_waiting_puzzles(stage: Stage, game: str, leaf: PhoneViewBuilder) -> WaitingPuzzles | None:
+def make_phone_puzzle_session(stage: Stage, game: str, leaf: PhoneViewBuilder) -> PhonePuzzleSession | None:
     """What there is to do while one waits; None where the game has no puzzles."""
-    return WaitingPuzzles(stage, game, leaf) if box_of(game).sets_puzzles else None
+    return PhonePuzzleSession(stage, game, leaf) if box_of(game).sets_puzzles else None

@@ -49,7 +49,7 @@ class PuzzleBook:
         self._path = path or paths.config() / "puzzles.json"
         self._progress: PuzzleProgress
         self._progress, self.note = progress.load_progress(self._path)
-        self._note_day_opened()
+        self._record_day_opened()
 
     @property
     def grades(self) -> tuple[int, ...]:
@@ -106,12 +106,14 @@ class PuzzleBook:
     def _clock_reading(self) -> clock_watermark.ClockReading | None:
         return None if self._today else clock_watermark.read_clock(current_evening.now())
 
-    def _note_day_opened(self) -> None:
+    def _record_day_opened(self) -> None:
         """That this day was seen is written down, where it changes anything and can be."""
         day, at = self.today, self._clock_reading
-        if self.does_day_count and self._progress.with_day_opened(day, at) is not self._progress:
+        if self.does_day_count and self._progress.with_day_looked_at(day, at) is not self._progress:
             with suppress(OSError):
-                self._progress, _ = progress.change_progress(self._path, lambda found: found.with_day_opened(day, at))
+                self._progress, _ = progress.change_progress(
+                    self._path, lambda found: found.with_day_looked_at(day, at)
+                )
 
     @property
     def is_done_today(self) -> bool:
@@ -121,7 +123,7 @@ class PuzzleBook:
     @property
     def day_streak(self) -> int:
         """Days in a row on which the puzzle of the day was solved, up to today or yesterday."""
-        return self._progress.streak_on(self.game, self.today)
+        return self._progress.streak_days_up_to(self.game, self.today)
 
     def assign_daily_puzzle(self, puzzle: AnyPuzzle) -> DailyAssignment | None:
         """A puzzle is set now: as that of the day, where that counts; None where it is none."""

@@ -25,7 +25,7 @@ from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.page_bar import bar_height, bar_row, draw_bar
+from tabletop.ui.scenes.page_bar import bar_height_px, bar_row, draw_bar
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title, short_puzzle_titles
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.scroll_list import ScrollList
@@ -79,7 +79,7 @@ def arrange_puzzle_list(metrics: Metrics, size: tuple[int, int], grades: int) ->
     roomy, tight = (column(*above, grow(space()), *foot) for foot in ([card, space(height=gap), below], [below]))
     bottom = size[1] // 10 if metrics.projector else margin
     body = pad_sides(rects.cell("body"), left=margin, right=margin, top=margin, bottom=bottom)
-    column(rects.cell("bar", height=bar_height(metrics)), grow(body)).place(pygame.Rect((0, 0), size))
+    column(rects.cell("bar", height=bar_height_px(metrics)), grow(body)).place(pygame.Rect((0, 0), size))
     fits = roomy.height(plate.width) <= rects["body"].h
     row(roomy if fits else tight, grow(rects.cell("grid")), gap=margin).place(rects["body"])
     inner = rects["grid"].w - metrics.px(10)
@@ -97,7 +97,7 @@ TILE_PREFIX = "puzzle-"
 GRADE_PREFIX = "grade-"
 
 
-class ListStatus(StrEnum):
+class PuzzleListStatus(StrEnum):
     WAITING = "waiting"
     FAILED = "failed"
     EMPTY = "empty"
@@ -115,7 +115,7 @@ class PuzzleListHost(Protocol):
     scroll_list: ScrollList
 
     @property
-    def status(self) -> ListStatus:
+    def status(self) -> PuzzleListStatus:
         """What there is to be seen."""
 
     @property
@@ -172,22 +172,22 @@ class PuzzleListPicture:
         scene, rects = self._scene, PlacedRects()
         bar_row(rects, self._stage.metrics, "back").place(self.layout_.bar)
         made = [Button("back", rects["back"], scene.close, icon="back", kind=ButtonKind.ICON, tip=say("common.back"))]
-        if scene.status == ListStatus.READY:
+        if scene.status == PuzzleListStatus.READY:
             made += [
                 *self._tile_buttons(),
                 *self._grade_buttons(),
                 Button("day", self.layout_.day, scene.open_daily_puzzle),
             ]
-        if scene.status != ListStatus.WAITING:
+        if scene.status != PuzzleListStatus.WAITING:
             made.append(self._bright_button())
         self.buttons.set_buttons(made)
 
-    def focus_proposal(self) -> None:
+    def focus_proposed_puzzle(self) -> None:
         """Puts the keyboard's focus where one will go on."""
         scene, proposed = self._scene, self._scene.proposed_puzzle()
-        if scene.status == ListStatus.READY and proposed in scene.shown_puzzles and proposed is not None:
+        if scene.status == PuzzleListStatus.READY and proposed in scene.shown_puzzles and proposed is not None:
             scene.focus_tile(scene.shown_puzzles.index(proposed))
-        elif scene.status != ListStatus.WAITING:
+        elif scene.status != PuzzleListStatus.WAITING:
             self.buttons.focus_button("plate")
 
     def visible_tiles(self) -> range:
@@ -223,7 +223,7 @@ class PuzzleListPicture:
 
     def _bright_button(self) -> Button:
         scene = self._scene
-        if scene.status != ListStatus.READY:
+        if scene.status != PuzzleListStatus.READY:
             rects = PlacedRects()
             self._place_notice(rects, DisplayList((0, 0)))
             return Button(
@@ -255,13 +255,13 @@ class PuzzleListPicture:
         scene, stage = self._scene, self._stage
         surface.blit(draw.table_background(stage), (0, 0))
         self._draw_bar(surface)
-        if scene.status == ListStatus.READY:
+        if scene.status == PuzzleListStatus.READY:
             self.buttons.draw(surface)
             self._draw_grades(surface)
-            self._draw_proposal(surface)
+            self._draw_proposed_puzzle(surface)
             self._draw_daily_puzzle(surface)
             for index in self.visible_tiles():
-                self._draw_kept_tile(surface, index)
+                self._draw_cached_tile(surface, index)
             scene.scroll_list.draw_thumb(surface)
         else:
             self._place_notice(PlacedRects(), surface)
@@ -298,7 +298,7 @@ class PuzzleListPicture:
         if share:
             lengths.append((max(bar.h, int(bar.w * share)), theme.accent))
         for length, colour in lengths:
-            surface.blit(draw.rounded(self._stage, (length, bar.h), colour, radius=3), bar)
+            surface.blit(draw.rounded_rect(self._stage, (length, bar.h), colour, radius=3), bar)
 
     def _grade_medal(self, puzzles: tuple[AnyPuzzle, ...]) -> str:
         """A grade has the worst medal of its puzzles."""
@@ -307,14 +307,14 @@ class PuzzleListPicture:
             return "empty"
         return next(medal for medal in ("bronze", "silver", "gold") if medal in medals)
 
-    def _draw_proposal(self, surface: DisplayList) -> None:
+    def _draw_proposed_puzzle(self, surface: DisplayList) -> None:
         """What is proposed, in words and as a picture."""
         stage, metrics, card, scene = self._stage, self._stage.metrics, self.layout_.card, self._scene
         puzzle, parts, inset = scene.proposed_puzzle(), DrawnParts(stage, surface), metrics.px(14)
         if not card.h or puzzle is None:
             return
         draw.panel(stage, surface, card)
-        board = parts.picture(self._small_board(puzzle, min(card.h - 2 * inset, card.w // 2 - inset)))
+        board = parts.picture(self._small_board_picture(puzzle, min(card.h - 2 * inset, card.w // 2 - inset)))
         heading = say("puzzles.next_heading" if scene.book.medal_for(puzzle) is None else "puzzles.next_done")
         words = column(
             parts.words(heading, size=SMALL, colour=stage.theme.secondary),
@@ -345,7 +345,7 @@ class PuzzleListPicture:
         inner = row(parts.picture(sign), grow(words), gap=metrics.px(12), align=Align.CENTRE)
         pad(inner, x=metrics.px(12), y=0).place(rect)
 
-    def _draw_kept_tile(self, surface: DisplayList, index: int) -> None:
+    def _draw_cached_tile(self, surface: DisplayList, index: int) -> None:
         puzzle, rect, name = self._scene.shown_puzzles[index], self.tile_rect(index), f"{TILE_PREFIX}{index}"
         hovered, focused = self.buttons.hovered, self.buttons.focused
         over, chosen = hovered is not None and hovered.name == name, focused is not None and focused.name == name
@@ -358,10 +358,10 @@ class PuzzleListPicture:
     ) -> None:
         stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
         fill, parts = theme.hovered if over else theme.raised, DrawnParts(self._stage, surface)
-        ground = draw.rounded(stage, rect.size, fill, edge=theme.accent if chosen else "", radius=10, width=2)
+        ground = draw.rounded_rect(stage, rect.size, fill, edge=theme.accent if chosen else "", radius=10, width=2)
         surface.blit(ground, rect)
         gap, foot = metrics.px(8), metrics.text_px(30)
-        board = parts.picture(self._small_board(puzzle, min(rect.w - 2 * gap, rect.h - foot - gap)))
+        board = parts.picture(self._small_board_picture(puzzle, min(rect.w - 2 * gap, rect.h - foot - gap)))
         number = str(scene.book.puzzle_number(puzzle))
         below = row(
             parts.picture(self.seat_badge(puzzle.seat, metrics.mix_px(18, 0.6))),
@@ -387,7 +387,7 @@ class PuzzleListPicture:
         """The piece that stands for a seat."""
         return self._board.panels.seat_badge(seat, size)
 
-    def _small_board(self, puzzle: AnyPuzzle, size: int) -> pygame.Surface:
+    def _small_board_picture(self, puzzle: AnyPuzzle, size: int) -> pygame.Surface:
         key = ("puzzle", self._scene.game, puzzle.id, size)
         return self._stage.sprites.get_or_make(key, lambda: self._render_board(puzzle.view, size))
 
@@ -402,7 +402,7 @@ class PuzzleListPicture:
     def _place_notice(self, rects: PlacedRects, surface: DisplayList) -> None:
         """What is shown while puzzles are made, and where there are none; the place of its button is written down."""
         stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
-        sign = "clock" if self._scene.status == ListStatus.WAITING else "puzzle"
+        sign = "clock" if self._scene.status == PuzzleListStatus.WAITING else "puzzle"
         icon = draw.icon_picture(stage, sign, metrics.px(180), stage.theme.panel_edge)
         wide = stage.texts.text_width(say("puzzles.retry"), metrics.font_size(BODY), bold=True) + metrics.px(120)
         retry = rects.cell("retry", width=max(wide, metrics.mix_px(220, 0.6)), height=metrics.mix_px(46, 0.5))

@@ -20,13 +20,13 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.page_bar import bar_height, exercise_bar_buttons
+from tabletop.ui.scenes.page_bar import bar_height_px, exercise_bar_buttons
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title
 from tabletop.ui.scenes.table.layout import TableLayout
-from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.scenes.table.picture import TablePicture, TablePictureHost
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
-from tabletop.ui.stage.timeline import eased
+from tabletop.ui.stage.timeline import ease_in_out
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, column, grow, pad, pad_sides, row, within
 
@@ -59,7 +59,7 @@ class PuzzlePictureHost(Protocol):
 class PuzzlePicture(TablePicture):
     """Draws a puzzle scene and owns its buttons."""
 
-    def __init__(self, scene: TableView, solving: PuzzlePictureHost) -> None:
+    def __init__(self, scene: TablePictureHost, solving: PuzzlePictureHost) -> None:
         super().__init__(scene)
         self._host = solving
         self._card_strokes, self._status_strokes = CachedStrokes(), CachedStrokes()
@@ -73,17 +73,17 @@ class PuzzlePicture(TablePicture):
         margin, wide = metrics.px(12), metrics.mix_px(320, 0.5)
         panels = pad_sides(rects.cell("column", width=wide), top=margin, right=margin, bottom=margin)
         body = row(grow(rects.cell("board")), panels)
-        column(rects.cell("bar", height=bar_height(metrics)), grow(body)).place(whole)
+        column(rects.cell("bar", height=bar_height_px(metrics)), grow(body)).place(whole)
         room = rects["column"]
-        panels = self._column_parts(rects, self._table.board.panels.side_panel_height())
-        (panels if panels.height(wide) <= room.h else self._column_parts(rects, 0)).place(room)
+        panels = self._column_panels_layout(rects, self._table.board.panels.side_panel_height())
+        (panels if panels.height(wide) <= room.h else self._column_panels_layout(rects, 0)).place(room)
         self._table.layout = TableLayout(
             rects["bar"], rects["board"], (rects["card"],), rects["aside"], rects["state"], rects["moves"],
             rects["tools"], rects["plate"], compact=False,
         )  # fmt: skip
         self.refresh()
 
-    def _column_parts(self, rects: PlacedRects, aside: int) -> Layout:
+    def _column_panels_layout(self, rects: PlacedRects, aside: int) -> Layout:
         """The panels from top to bottom; `aside` is the height of the game's own one."""
         metrics, gap, surface = self._stage.metrics, self._stage.metrics.px(8), DisplayList((0, 0))
         return column(
@@ -98,7 +98,7 @@ class PuzzlePicture(TablePicture):
             gap=gap,
         )
 
-    def _card_words(self) -> tuple[str, str]:
+    def _puzzle_title_and_number(self) -> tuple[str, str]:
         solving = self._host
         number = say("puzzles.number", number=solving.book.puzzle_number(solving.puzzle))
         grade = say("puzzles.grade", grade=solving.puzzle.grade)
@@ -109,7 +109,7 @@ class PuzzlePicture(TablePicture):
         solving, stage, metrics, parts = self._host, self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
         badge = self._table.board.panels.seat_badge(solving.puzzle.seat, metrics.mix_px(60, 0.15))
         best = solving.book.medal_for(solving.puzzle) or "empty"
-        first, second = self._card_words()
+        first, second = self._puzzle_title_and_number()
         words = column(
             parts.words(first, size=18, bold=True),
             parts.words(second, size=SMALL, colour=stage.theme.secondary),
@@ -122,9 +122,9 @@ class PuzzlePicture(TablePicture):
         """Room for the longest of the usual sentences in two or more lines."""
         told = [say(f"puzzles.{key}") for key in ("wrong_balanced", "wrong_lost", "replying", "slower")]
         told.append(self._host.puzzle_attempt.task_text)
-        return max(self._status(DisplayList((0, 0)), words).height(width) for words in told)
+        return max(self._status_layout(DisplayList((0, 0)), words).height(width) for words in told)
 
-    def _status(self, surface: DisplayList, words: str, colour: str = "") -> Layout:
+    def _status_layout(self, surface: DisplayList, words: str, colour: str = "") -> Layout:
         metrics = self._stage.metrics
         return pad(DrawnParts(self._stage, surface).words(words, bold=True, colour=colour),
                    x=metrics.px(16), y=metrics.px(12))  # fmt: skip
@@ -136,7 +136,10 @@ class PuzzlePicture(TablePicture):
     def _tool_buttons(self) -> list[Button]:
         scene, solving, rects = self._scene, self._host, PlacedRects()
         undo = scene.action_history.undo_offer()
-        shows, free = scene.table.story.is_showing_line, not undo.refusal and not scene.table.story.is_showing_line
+        shows, free = (
+            scene.table.story.is_showing_suggested_line,
+            not undo.refusal and not scene.table.story.is_showing_suggested_line,
+        )
         finding = solving.puzzle_attempt.status is AttemptStatus.FINDING
         hint = say("puzzles.hint_more" if solving.hint_taken else "puzzles.hint")
         costs = solving.puzzle_attempt.status is not AttemptStatus.SOLVED and not solving.puzzle_attempt.has_seen_answer
@@ -166,7 +169,7 @@ class PuzzlePicture(TablePicture):
             words, icon, key = say("table.do_return"), "back", "return"
         elif solving.puzzle_attempt.status is AttemptStatus.SOLVED:
             words, icon, key = (
-                self._onward_label(),
+                self._next_button_label(),
                 "play" if solving.book.next_unsolved(solving.puzzle) else "list",
                 "return",
             )
@@ -184,7 +187,7 @@ class PuzzlePicture(TablePicture):
             "plate", rect, scene.press_bright_button, words, icon, ButtonKind.PRIMARY, align=ButtonAlign.LEFT, key=key
         )
 
-    def _onward_label(self) -> str:
+    def _next_button_label(self) -> str:
         following = self._host.book.next_unsolved(self._host.puzzle)
         return say("puzzles.do_next" if following else "puzzles.do_list")
 
@@ -202,14 +205,14 @@ class PuzzlePicture(TablePicture):
         if stand is AttemptStatus.FINDING:
             if scene.hand.gesture.selected_place:
                 return say(
-                    self._table.escape_stack.prompt_key(is_stuck=scene.hand.is_stuck, is_prose=False),
+                    self._table.escape_stack.prompt_message_key(is_stuck=scene.hand.is_stuck, is_prose=False),
                     name=say("puzzles.you"),
                 )
             return say("puzzles.banner", side=wording.side_name(solving.book.game, solving.puzzle.seat))
         return say("puzzles.banner_wait", name=say("puzzles.defender"))
 
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
-        key = self._card_words(), self._host.book.medal_for(self._host.puzzle)
+        key = self._puzzle_title_and_number(), self._host.book.medal_for(self._host.puzzle)
 
         def paint() -> None:
             draw.panel(self._stage, surface, rect, accent=True)
@@ -225,7 +228,7 @@ class PuzzlePicture(TablePicture):
 
         def paint() -> None:
             draw.panel(self._stage, surface, rect)
-            status = self._status(surface, words, colour)
+            status = self._status_layout(surface, words, colour)
             within(status, across=Align.FILL, down=Align.CENTRE).place(rect)
 
         self._status_strokes.draw(surface, rect, (words, colour), paint)
@@ -233,10 +236,10 @@ class PuzzlePicture(TablePicture):
     def _draw_end(self, surface: DisplayList) -> None:
         if self._host.puzzle_attempt.status is not AttemptStatus.SOLVED or self._scene.table.story.is_detached:
             return
-        stage, rect = self._stage, self.end_rect()
+        stage, rect = self._stage, self.end_ribbon_rect()
         self._draw_stars(surface, rect.midtop)
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
-        self._end_ribbon(surface).place(rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, width=2), rect)
+        self._end_ribbon_layout(surface).place(rect)
 
     def end_sentences(self) -> tuple[str, ...]:
         """That it is solved, how the game has ended with that, and what the medal stands for."""
@@ -247,7 +250,7 @@ class PuzzlePicture(TablePicture):
         lines = (say(f"puzzles.solved_{medal}"), ended, worth, say("puzzles.counts_before") if late else "")
         return tuple(filter(None, lines))
 
-    def _end_ribbon(self, surface: DisplayList) -> Layout:
+    def _end_ribbon_layout(self, surface: DisplayList) -> Layout:
         """The medal, and the sentences beside it."""
         stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
         medal = stage.sprites.get(f"ui/medal_{self._host.puzzle_attempt.medal}", metrics.px(96))
@@ -260,10 +263,10 @@ class PuzzlePicture(TablePicture):
         inner = row(parts.picture(medal), told, gap=metrics.px(20), align=Align.CENTRE)
         return pad(inner, x=metrics.px(20), y=metrics.px(14))
 
-    def end_rect(self) -> pygame.Rect:
+    def end_ribbon_rect(self) -> pygame.Rect:
         """Where the medal lies: over the lower third of the board."""
         metrics, rects = self._stage.metrics, PlacedRects()
-        ribbon = rects.cell("ribbon", height=self._end_ribbon(DisplayList((0, 0))).height)
+        ribbon = rects.cell("ribbon", height=self._end_ribbon_layout(DisplayList((0, 0))).height)
         placed = within(ribbon, most_width=metrics.mix_px(480, 0.4), down=Align.END)
         margin = metrics.px(24)
         pad_sides(placed, left=margin, right=margin, bottom=metrics.px(28)).place(self._table.layout.board)
@@ -278,7 +281,7 @@ class PuzzlePicture(TablePicture):
         for i in range(_STAR_COUNT):
             # golden-section steps spread the stars evenly over the half circle above the ribbon
             angle, far = -math.pi * (0.04 + 0.92 * (i * 0.618034 % 1)), 0.3 + 0.7 * (i * 11 % _STAR_COUNT) / _STAR_COUNT
-            way = eased(0.5 + share / 2) * 2 - 1
+            way = ease_in_out(0.5 + share / 2) * 2 - 1
             x = centre[0] + math.cos(angle) * reach * far * way
             y = centre[1] + math.sin(angle) * reach * far * way + metrics.px(140) * share * share
             size = metrics.px(14 + 6 * (i % 4))

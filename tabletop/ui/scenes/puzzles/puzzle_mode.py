@@ -19,7 +19,7 @@ from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt, puz
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.picture import CELEBRATION_SECONDS, PuzzlePicture
 from tabletop.ui.scenes.table.match_mode import MatchMode
-from tabletop.ui.scenes.table.picture import TableView
+from tabletop.ui.scenes.table.picture import TablePictureHost
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
 
@@ -34,7 +34,7 @@ class PuzzleMode(MatchMode):
     picture: PuzzlePicture
 
     def __init__(
-        self, scene: TableView, book: PuzzleBook, puzzle: AnyPuzzle, opened: Callable[[AnyPuzzle], Scene]
+        self, scene: TablePictureHost, book: PuzzleBook, puzzle: AnyPuzzle, opened: Callable[[AnyPuzzle], Scene]
     ) -> None:
         """`opened` makes the scene of another puzzle of the book."""
         super().__init__(scene, PuzzlePicture(scene, self))
@@ -77,7 +77,7 @@ class PuzzleMode(MatchMode):
             self._table.bot_turns.is_paused = True
         super().play(action)
         self._when_seen = (
-            partial(self.puzzle_attempt.judge_solver_move, before, action) if solving else self._take_reply
+            partial(self.puzzle_attempt.judge_solver_move, before, action) if solving else self._continue_after_reply
         )
 
     def show_hint(self) -> None:
@@ -88,7 +88,7 @@ class PuzzleMode(MatchMode):
             return
         finding = self.puzzle_attempt.status is AttemptStatus.FINDING and self._scene.active
         if not finding or verdict is None or not verdict.best:
-            self._stage.toast.show_for_position(say("puzzles.hint_none"))
+            self._stage.toast.show_until_position_changes(say("puzzles.hint_none"))
             return
         self._point_at_action(verdict.best[0])
         self.hint_taken = True
@@ -100,7 +100,7 @@ class PuzzleMode(MatchMode):
 
     def show_answer(self) -> None:
         """Plays the answer out from the puzzle's position; whoever has seen it wins no better medal than bronze."""
-        if not self._table.story.is_showing_line:
+        if not self._table.story.is_showing_suggested_line:
             self._record_help(PuzzleHelp.ANSWER)
             self.puzzle_attempt.is_answer_seen = (
                 self.puzzle_attempt.is_answer_seen or self.puzzle_attempt.status is not AttemptStatus.SOLVED
@@ -116,9 +116,9 @@ class PuzzleMode(MatchMode):
             self._open_next_puzzle()
         elif self.puzzle_attempt.status is AttemptStatus.UNCHECKED:
             self.puzzle_attempt.retry_check()
-            self._act_on_status()
-        elif self._scene.hand.only_target is not None:
-            self._scene.hand.press_place(self._scene.hand.only_target[0])
+            self._react_to_attempt_status()
+        elif self._scene.hand.only_target_and_action is not None:
+            self._scene.hand.press_place(self._scene.hand.only_target_and_action[0])
         elif self._table.bot_turns.error:
             self._table.bot_turns.cancel_thinking()
 
@@ -132,7 +132,7 @@ class PuzzleMode(MatchMode):
 
     def update(self, now: float) -> None:
         if self._table.story.is_at_rest and self.puzzle_attempt.update():
-            self._act_on_status()
+            self._react_to_attempt_status()
             if self._is_hint_wanted:
                 self.show_hint()
 
@@ -148,7 +148,7 @@ class PuzzleMode(MatchMode):
         if self._table.story.is_at_rest and self._when_seen is not None:
             then, self._when_seen = self._when_seen, None
             then()
-            self._act_on_status()
+            self._react_to_attempt_status()
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -162,7 +162,7 @@ class PuzzleMode(MatchMode):
             and self._stage.now - self.solved_at < CELEBRATION_SECONDS
         )
 
-    def _take_reply(self) -> None:
+    def _continue_after_reply(self) -> None:
         self._table.bot_turns.is_paused = True
         self.puzzle_attempt.continue_after_reply()
 
@@ -172,10 +172,12 @@ class PuzzleMode(MatchMode):
         steps = self._table.board.picks.places_of_action(action)
         if self.puzzle_attempt.count_hint():
             self._scene.hand.hint_steps = (steps[0], steps[0])
-            self._stage.toast.show_for_position(say("puzzles.hint_disc"))
+            self._stage.toast.show_until_position_changes(say("puzzles.hint_disc"))
         else:
             self._scene.hand.hint_steps = steps
-            self._stage.toast.show_for_position(say("puzzles.hint_move", action=self._scene.hand.action_words(action)))
+            self._stage.toast.show_until_position_changes(
+                say("puzzles.hint_move", action=self._scene.hand.action_words(action))
+            )
 
     def _record_help(self, help_: PuzzleHelp) -> None:
         """What is seen of the answer now is remembered in later tries."""
@@ -192,7 +194,7 @@ class PuzzleMode(MatchMode):
         else:
             self._stage.replace_scene(self._make_scene(puzzle))
 
-    def _act_on_status(self) -> None:
+    def _react_to_attempt_status(self) -> None:
         """Does what follows from the trial's stand."""
         opponent = self._table.bot_turns
         if self.puzzle_attempt.status is AttemptStatus.REPLYING and opponent.is_bot_turn:
@@ -201,10 +203,10 @@ class PuzzleMode(MatchMode):
         elif self.puzzle_attempt.status is AttemptStatus.WRONG:
             self._stage.sounds.play_sound("refuse")
         elif self.puzzle_attempt.status is AttemptStatus.SOLVED and not self._is_won:
-            self._win_medal()
+            self._award_medal()
         self.picture.refresh()
 
-    def _win_medal(self) -> None:
+    def _award_medal(self) -> None:
         self._is_won = True
         self.solved_at = self._stage.now
         try:
@@ -222,7 +224,7 @@ class PuzzleScene(TableScene):
     match_mode: PuzzleMode
 
     def __init__(self, stage: Stage, book: PuzzleBook, puzzle: AnyPuzzle) -> None:
-        def make_puzzle_mode(scene: TableView) -> PuzzleMode:
+        def make_puzzle_mode(scene: TablePictureHost) -> PuzzleMode:
             return PuzzleMode(scene, book, puzzle, partial(PuzzleScene, stage, book))
 
         super().__init__(stage, puzzle_match(book.game, puzzle), make_puzzle_mode)

@@ -21,10 +21,10 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
-from tabletop.ui.scenes.puzzles.list_picture import TILE_PREFIX, ListStatus, PuzzleListPicture
+from tabletop.ui.scenes.puzzles.list_picture import TILE_PREFIX, PuzzleListPicture, PuzzleListStatus
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.query import Query
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.scroll_list import ScrollList
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.scene import Scene
@@ -60,12 +60,12 @@ class PuzzlesScene(Scene):
         return f"{wording.game_title(self.game)} · {say('puzzles.puzzles')}"
 
     @property
-    def status(self) -> ListStatus:
+    def status(self) -> PuzzleListStatus:
         if self.query.is_waiting:
-            return ListStatus.WAITING
+            return PuzzleListStatus.WAITING
         if self.query.error:
-            return ListStatus.FAILED
-        return ListStatus.READY if self.book.puzzles else ListStatus.EMPTY
+            return PuzzleListStatus.FAILED
+        return PuzzleListStatus.READY if self.book.puzzles else PuzzleListStatus.EMPTY
 
     @property
     def keep_clear_rects(self) -> Sequence[pygame.Rect]:
@@ -107,7 +107,7 @@ class PuzzlesScene(Scene):
         if not self.query.error:
             self._show_found_puzzles(self.query.value or ())
         self.layout()
-        self.picture.focus_proposal()
+        self.picture.focus_proposed_puzzle()
 
     def is_busy(self) -> bool:
         return self.query.is_waiting
@@ -135,7 +135,7 @@ class PuzzlesScene(Scene):
         self.stage.push_scene(PuzzleScene(self.stage, self.book, puzzle))
 
     def press_bright_button(self) -> None:
-        if self.status in (ListStatus.FAILED, ListStatus.EMPTY):
+        if self.status in (PuzzleListStatus.FAILED, PuzzleListStatus.EMPTY):
             self._ask_puzzles()
             self.layout()
             return
@@ -215,6 +215,6 @@ class PuzzlesScene(Scene):
         self.picture.buttons.focus_button(f"{TILE_PREFIX}{index}")
 
 
-def open_scene(stage: Stage, request: Request) -> PuzzlesScene:
+def open_scene(stage: Stage, request: SceneRequest) -> PuzzlesScene:
     """The puzzles of the requested game."""
     return PuzzlesScene(stage, request.game)

@@ -1,8 +1,8 @@
 """What can be done with the file of a saved match: name it, export it, import another one.
 
-Used by `replays.scene`; `open_file` uses the import, the title the way to a series. Each function asks or says on the
-screen what is needed and writes through `play`. A change must keep: naming a match changes its file but not its place
-in the list, export and import copy and never move, and every fault becomes a sentence for people.
+Used by `replays.scene`; `open_file` uses the import, the title the way to a series. Each function asks or
+says on the screen what is needed and writes through `play`. A change must keep: naming a match changes its file but
+not its place in the list, export and import copy and never move, and every fault becomes a sentence for people.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tabletop.clock_trust import recency_key
 from tabletop.play.exchange import export_match_file, import_match_file
 from tabletop.play.files import is_save_name
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import entry_of
+from tabletop.play.listing import saved_match_entry_of
 from tabletop.play.record import TITLE
 from tabletop.play.saved_matches import load_match
 from tabletop.play.summary import MatchSummary
@@ -25,7 +25,7 @@ from tabletop.ui import folders
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
 from tabletop.ui.scenes.name_dialog import NameScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.replays.rows import match_name
 from tabletop.ui.scenes.saved_match import load_error_text
 
@@ -73,7 +73,7 @@ def _write_name(stage: Stage, path: Path, name: str) -> str:
 def open_series_end(stage: Stage, entry: SavedMatchEntry) -> None:
     """The page of the end of a saved match, from where its series goes on, or why it cannot be shown."""
     try:
-        stage.push_scene(open_scene("end", stage, Request(entry.game, entry.path)))
+        stage.push_scene(open_scene("end", stage, SceneRequest(entry.game, entry.path)))
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=entry.path.name, why=load_error_text(error)))
 
@@ -122,5 +122,5 @@ def import_match(stage: Stage, path: Path, done: Callable[[Path], None]) -> None
         stage.toast.show(say("title.not_imported", file=path.name, why=error.strerror or error))
         return
     done(made)
-    closed = entry_of(made).why_closed
+    closed = saved_match_entry_of(made).why_closed
     stage.toast.show(say(f"title.imported_{closed}" if closed else "title.imported", file=made.name))

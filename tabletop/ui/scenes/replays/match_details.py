@@ -27,7 +27,7 @@ from tabletop.ui.scenes.saved_match import (
     moves_and_time_text,
 )
 from tabletop.ui.widgets.drawn_parts import DrawnParts
-from tabletop.ui.widgets.layout import Layout, PlacedRects, by_width, cell, column, pad_sides, shrink, space
+from tabletop.ui.widgets.layout import Layout, PlacedRects, cell, choose_by_width, column, pad_sides, shrink, space
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -45,7 +45,7 @@ class MatchDetails:
     def draw(self, surface: DisplayList, entry: SavedMatchEntry, rect: pygame.Rect) -> None:
         """The board as large as there is room for, and below it name, players and sentences."""
         rects, gap = PlacedRects(), self._stage.metrics.px(10)
-        words = self._words(DrawnParts(self._stage, surface), surface, entry)
+        words = self._details_words_layout(DrawnParts(self._stage, surface), surface, entry)
         board = shrink(rects.cell("board", height=lambda width: width))
         if rect.h - words.height(rect.w) - gap < self._stage.metrics.px(96):
             words.place(rect)
@@ -61,7 +61,7 @@ class MatchDetails:
         if picture is not None:
             surface.blit(picture, picture.get_rect(center=rect.center))
 
-    def _words(self, parts: DrawnParts, surface: DisplayList, entry: SavedMatchEntry) -> Layout:
+    def _details_words_layout(self, parts: DrawnParts, surface: DisplayList, entry: SavedMatchEntry) -> Layout:
         """Name, players and sentences."""
         metrics, summary = self._stage.metrics, self._summaries.known_summary(entry)
         name, seats = entry.path.name, 0
@@ -70,7 +70,7 @@ class MatchDetails:
         high, gap = round(metrics.font_size(TITLE) * LINE), metrics.px(4)
         title = parts.line(name, height=high, size=TITLE if entry.header else BODY, bold=True)
         if entry.header:  # a long name that people have typed goes over several lines
-            title = by_width(title.width, pad_sides(parts.words(name, bold=True), bottom=gap), title)
+            title = choose_by_width(title.width, pad_sides(parts.words(name, bold=True), bottom=gap), title)
         step, sitters = round(metrics.font_size(BODY) * LINE), summary.sitters if summary else None
         players = cell(
             lambda rect: draw_sitters(self._stage, surface, entry, rect, step, sitters=sitters), height=seats * step

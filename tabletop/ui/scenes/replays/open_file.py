@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PACK_FILE: Final = "pack.yaml"
 
 
-def open_file(stage: Stage, file: Path) -> None:
+def import_and_show_file(stage: Stage, file: Path) -> None:
     """Copies it to where the program keeps its like and says so; of a match, shows it in the list."""
     if file.name == PACK_FILE:
         stage.toast.show(_import_pack(file.absolute().parent))

@@ -138,17 +138,17 @@ class SavedMatchRows:
         fill = theme.raised if chosen else theme.hovered if hovered else theme.panel
         edge = theme.accent if focused else ""
         rim, width = ("", 2) if focused else (theme.panel_edge, 1)
-        surface.blit(draw.rounded(stage, rect.size, fill, edge=edge, top=rim, width=width), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, fill, edge=edge, top=rim, width=width), rect)
         if chosen:
             mark = within(cell(partial(surface.fill, theme.accent)), most_width=metrics.px(4), across=Align.START)
             pad(mark, x=0, y=metrics.px(10)).place(rect)
         parts = DrawnParts(stage, surface)
-        words = grow(self._words(parts, surface, entry))
+        words = grow(self._row_words_layout(parts, surface, entry))
         thumb = parts.picture(self._cover_picture(entry, rect.h - metrics.px(12)))
         icon = parts.picture(self._status_icon(entry))
         pad(row(thumb, words, icon, gap=metrics.px(14), align=Align.CENTRE), x=metrics.px(14), y=0).place(rect)
 
-    def _words(self, parts: DrawnParts, surface: DisplayList, entry: SavedMatchEntry) -> Layout:
+    def _row_words_layout(self, parts: DrawnParts, surface: DisplayList, entry: SavedMatchEntry) -> Layout:
         """The name with who plays, and below it how it stands, or why it cannot be opened."""
         stage, theme, line = self._stage, self._stage.theme, self._stage.metrics.text_px(24)
         summary = self._summaries.known_summary(entry)
@@ -192,10 +192,10 @@ class SavedMatchRows:
     def _draw_scroll_bar(self, surface: DisplayList) -> None:
         stage, theme, count = self._stage, self._stage.theme, len(self.entries)
         wide, high = stage.metrics.px(6), self._visible_count * self._row_step - stage.metrics.px(8)
-        track = draw.rounded(stage, (wide, high), theme.edge, radius=3)
+        track = draw.rounded_rect(stage, (wide, high), theme.edge, radius=3)
         at = track.get_rect(topright=self._area.topright)
         thumb_high = max(stage.metrics.px(24), round(high * self._visible_count / count))
-        thumb = draw.rounded(stage, (wide, thumb_high), theme.hovered, radius=3)
+        thumb = draw.rounded_rect(stage, (wide, thumb_high), theme.hovered, radius=3)
         way = round((high - thumb_high) * self._first_row / max(1, count - self._visible_count))
         surface.blit(track, at)
         surface.blit(thumb, at.move(0, way))

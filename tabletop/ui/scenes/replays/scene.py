@@ -1,9 +1,9 @@
 """The list of all saved matches: continue, watch, name, export, remove and restore; damaged ones say why.
 
-Opened by the scene name "replays" and by `open_file`. The scene owns the choice and the buttons; `rows` draws the
-list, `match_details` the selected match, `summary_loader` asks the worker for what needs a replay, `file_actions`
-does the copying. A change must keep: removing moves the file, so that it can be restored, and nothing is ever deleted
-here; what is damaged is listed too.
+Opened by the scene name "replays" and by `open_file`. The scene owns the choice and the buttons; `rows`
+draws the list, `match_details` the selected match, `summary_loader` asks the worker for what needs a replay,
+`file_actions` does the copying. A change must keep: removing moves the file, so that it can be restored, and nothing
+is ever deleted here; what is damaged is listed too.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.dialogs import ConfirmScene
-from tabletop.ui.scenes.page_bar import bar_height, bar_row, button_cell, draw_bar
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.page_bar import bar_height_px, bar_row, button_cell, draw_bar
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.replays.file_actions import (
     ask_import,
     ask_match_name,
@@ -56,7 +56,7 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.widgets.layout import (
     Layout,
     PlacedRects,
-    by_width,
+    choose_by_width,
     column,
     grid,
     grow,
@@ -121,7 +121,7 @@ class ReplaysScene(Scene):
     # --- hooks ----------------------------------------------------------------------------------------------------
 
     def on_entered(self) -> None:
-        self._focus_row()
+        self._focus_selected_row()
 
     def on_uncovered(self) -> None:
         self._read_entries()
@@ -143,7 +143,7 @@ class ReplaysScene(Scene):
         foot = row(grow(self._rects.cell("foot")), *([undo] if self._removed_path else []), gap=gap)
         below = column(grow(body), sized(foot, height=metrics.mix_px(44, 0.5)), gap=metrics.px(8))
         bottom = height // 10 if metrics.projector else metrics.px(12)
-        bar = self._rects.cell("bar", height=bar_height(metrics))
+        bar = self._rects.cell("bar", height=bar_height_px(metrics))
         column(bar, grow(pad_sides(below, left=gap, right=gap, top=gap, bottom=bottom))).place(stage.surface.get_rect())
         import_button = button_cell(self._rects, stage, "import", say("title.import"))
         bar_row(self._rects, metrics, "back", import_button).place(self._rects["bar"])
@@ -202,7 +202,7 @@ class ReplaysScene(Scene):
             self._draw_details(surface)
         else:
             self._draw_empty_list(surface)
-        self._draw_foot(surface)
+        self._draw_footer(surface)
         self._buttons.draw(surface)
         self._buttons.draw_tip(surface)
 
@@ -223,7 +223,7 @@ class ReplaysScene(Scene):
         area = self._rects["list"].union(self._rects["details"])
         draw_empty_list(self.stage, surface, area, nothing=not self._entries)
 
-    def _draw_foot(self, surface: DisplayList) -> None:
+    def _draw_footer(self, surface: DisplayList) -> None:
         stage, foot = self.stage, self._rects["foot"]
         removed = say("title.deleted", folder=REMOVED) if self._removed_path else ""
         words = removed or say("title.saves_folder", folder=stage.saves)
@@ -255,11 +255,11 @@ class ReplaysScene(Scene):
         metrics, (above, below) = self.stage.metrics, self._match_actions()
         gap, high = metrics.px(8), metrics.mix_px(42, 0.7)
         beside, line = (
-            [self._rects.cell(spec.name, width=self._full_width(spec), height=high) for spec in specs]
+            [self._rects.cell(spec.name, width=self._button_width_with_words(spec), height=high) for spec in specs]
             for specs in (above, below)
         )
         together = grid(*beside, columns=len(beside), gap=gap)
-        first = by_width(together.width, column(*beside, gap=gap), together)
+        first = choose_by_width(together.width, column(*beside, gap=gap), together)
         last = grid(*line, columns=len(line), gap=gap)
         told = pad_sides(self._rects.cell("match"), bottom=metrics.px(12))
         return column(grow(told), *([first] if beside else []), *([last] if line else []), gap=gap)
@@ -267,7 +267,7 @@ class ReplaysScene(Scene):
     def _match_buttons(self) -> list[Button]:
         """What can be done with the selected match, at the lower edge of the details."""
         above, below = self._match_actions()
-        fits = all(self._rects[spec.name].w >= self._full_width(spec) for spec in below)
+        fits = all(self._rects[spec.name].w >= self._button_width_with_words(spec) for spec in below)
         placed = []
         for spec in (*above, *below):
             words, tip = (spec.words, "") if fits or spec in above else ("", spec.words)
@@ -285,7 +285,7 @@ class ReplaysScene(Scene):
         remove = _MatchAction("remove", say("title.delete"), "trash", self._ask_remove)
         watch, more = [], []
         if entry.problem is None:
-            watch = [_MatchAction("watch", say("title.watch"), "replay", self._watch_match)]
+            watch = [_MatchAction("watch", say("title.watch"), "replay", self._open_match_review)]
             more = [_MatchAction("name", say("title.name"), "edit", self._ask_match_name),
                     _MatchAction("export", say("title.export"), "export", self._export_match)]  # fmt: skip
         if is_series_open(entry, self._summaries, self._entries):
@@ -296,7 +296,7 @@ class ReplaysScene(Scene):
             watch.insert(0, _MatchAction("continue", say("title.continue"), "play", self._continue_match))
         return watch, [*more, remove]
 
-    def _full_width(self, action: _MatchAction) -> int:
+    def _button_width_with_words(self, action: _MatchAction) -> int:
         """Pixels that its button needs to say in words what it does."""
         metrics = self.stage.metrics
         words = self.stage.texts.text_width(action.words, metrics.font_size(BODY), bold=True)
@@ -326,7 +326,7 @@ class ReplaysScene(Scene):
             return False
         self._rows.select_row(target)
         self._show_selected()
-        self._focus_row()
+        self._focus_selected_row()
         return True
 
     def _click_row(self, index: int) -> None:
@@ -336,7 +336,7 @@ class ReplaysScene(Scene):
         self._last_click = (index, now)
         self._rows.select_row(index)
         self._show_selected()
-        self._focus_row()
+        self._focus_selected_row()
         if twice:
             self._open_selected()
 
@@ -348,7 +348,13 @@ class ReplaysScene(Scene):
         entry = self._rows.selected_entry
         if entry is not None and entry.problem is None:
             on = is_series_open(entry, self._summaries, self._entries)
-            (self._open_series_end if on else self._continue_match if entry.can_be_continued else self._watch_match)()
+            (
+                self._open_series_end
+                if on
+                else self._continue_match
+                if entry.can_be_continued
+                else self._open_match_review
+            )()
 
     def _continue_match(self) -> None:
         if self._rows.selected_entry:
@@ -359,7 +365,7 @@ class ReplaysScene(Scene):
         if self._rows.selected_entry:
             open_series_end(self.stage, self._rows.selected_entry)
 
-    def _watch_match(self) -> None:
+    def _open_match_review(self) -> None:
         from tabletop.ui.scenes.review.scene import open_review
 
         if self._rows.selected_entry:
@@ -382,12 +388,12 @@ class ReplaysScene(Scene):
         self._read_entries()
         self._rows.select_path(path)
         self._show_selected()
-        self._focus_row()
+        self._focus_selected_row()
 
     def _show_changed_list(self) -> None:
         self._read_entries()
         self._refresh()
-        self._focus_row()
+        self._focus_selected_row()
 
     def _ask_remove(self) -> None:
         details = say("title.delete_details", folder=REMOVED)
@@ -405,7 +411,7 @@ class ReplaysScene(Scene):
             self.stage.toast.show(say("title.not_moved", why=error.strerror or error))
         self._read_entries()
         self._refresh()
-        self._focus_row()
+        self._focus_selected_row()
 
     def _restore_match(self) -> None:
         if self._removed_path is None:
@@ -433,7 +439,7 @@ class ReplaysScene(Scene):
     def _refresh(self) -> None:
         self.layout()
 
-    def _focus_row(self) -> None:
+    def _focus_selected_row(self) -> None:
         if self._rows.entries:
             self._buttons.focus_button(f"{ROW_PREFIX}{self._rows.selected_index}")
 
@@ -445,5 +451,5 @@ class ReplaysScene(Scene):
             self._show_selected()
 
 
-def open_scene(stage: Stage, request: Request) -> Scene:
+def open_scene(stage: Stage, request: SceneRequest) -> Scene:
     return ReplaysScene(stage)

@@ -45,7 +45,9 @@ class SummaryLoader:
 
     def request_summaries(self, entries: Iterable[SavedMatchEntry]) -> None:
         """These rows are shown from now on, the first ones first."""
-        self._wanted = deque(entry for entry in entries if entry.header and not entry.problem and not _is_known(entry))
+        self._wanted = deque(
+            entry for entry in entries if entry.header and not entry.problem and not _is_summary_known(entry)
+        )
 
     def known_summary(self, entry: SavedMatchEntry) -> MatchSummary | None:
         """What is known by now."""
@@ -88,7 +90,7 @@ def _correct_entry(entry: SavedMatchEntry, summary: MatchSummary | None) -> Save
     return replace(entry, plies=summary.plies, is_finished=summary.outcome is not None)
 
 
-def _is_known(entry: SavedMatchEntry) -> bool:
+def _is_summary_known(entry: SavedMatchEntry) -> bool:
     return (entry.path, entry.modified) in _known
 
 
@@ -133,7 +135,7 @@ def is_series_open(entry: SavedMatchEntry, summaries: SummaryLoader, entries: Se
     summary = summaries.known_summary(entry)
     if summary is None or summary.series is None or summary.outcome is None:
         return False
-    if summary.series.after_game(summary.outcome).winner is not None:
+    if summary.series.with_game_counted(summary.outcome).winner is not None:
         return False
     found = [(each.path, summaries.known_summary(each)) for each in entries]
     later = {path for path, _ in takewhile(lambda each: each[0] != entry.path, found)}

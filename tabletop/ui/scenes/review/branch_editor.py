@@ -22,7 +22,7 @@ from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.name_dialog import NameScene
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.lists import branch_title
 from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.scenes.saved_match import load_error_text
@@ -67,7 +67,7 @@ class BranchEditor:
             self._stage.toast.show(self.refusal_text)
             return
         if not self._session.match.ending.is_branching_harmless:
-            self._ask_exercise()
+            self._confirm_opening_exercise()
             return
         question = say("review.branch_question", ply=self._session.ply)
         details = say("review.branch_details")
@@ -76,33 +76,34 @@ class BranchEditor:
         self._stage.push_scene(NameScene(self._stage, question, details, self._free_branch_name(), self.begin_branch,
                                    hint=say("review.name_hint"), done=say("review.branch_do")))  # fmt: skip
 
-    def _ask_exercise(self) -> None:
+    def _confirm_opening_exercise(self) -> None:
         """Offers to try something without learning what the match hides, as long as it goes on."""
         stage, viewing = self._stage, self._session
         seat = viewing.review_viewer.viewer_seat_at(viewing.ply)
         question, details = say("review.exercise_question", ply=viewing.ply), say("review.exercise_details")
         match, ply = viewing.match, viewing.ply
-        asked = Request(match.header.game, detail=str(ply), match=match, viewer=seat)
-        stage.push_scene(ConfirmScene(stage, question, say("review.exercise_do"), partial(self._open_exercise, asked),
+        asked = SceneRequest(match.header.game, detail=str(ply), match=match, viewer=seat)
+        stage.push_scene(ConfirmScene(stage, question, say("review.exercise_do"), partial(self._push_exercise_scene,
+        asked),
                                 details=details, icon="branch"))  # fmt: skip
 
-    def _open_exercise(self, asked: Request) -> None:
+    def _push_exercise_scene(self, asked: SceneRequest) -> None:
         self._stage.push_scene(registry.open_scene("exercise", self._stage, asked))
 
     def begin_branch(self, name: str) -> str:
         """Begins a branch here and leaves for the table; returns why not, for people."""
-        refused = self._change_match(lambda: self._session.match.branches.begin_branch(self._session.ply, name))
+        refused = self._try_change_match(lambda: self._session.match.branches.begin_branch(self._session.ply, name))
         if not refused:
             self._on_begun()
         return refused
 
     def switch_branch(self, name: str) -> None:
         """Shows another branch."""
-        refused = self._change_match(lambda: self._session.match.branches.switch_to(name))
+        refused = self._try_change_match(lambda: self._session.match.branches.switch_to_branch(name))
         if refused:
             self._stage.toast.show(refused)
 
-    def ask_drop_branch(self, name: str) -> None:
+    def ask_to_drop_branch(self, name: str) -> None:
         """Asks whether a branch is to be forgotten."""
         branch = next(branch for branch in self._session.match.branches.all_branches() if branch.name == name)
         question = say("review.drop_question", name=branch_title(branch))
@@ -118,11 +119,11 @@ class BranchEditor:
         return say("review.branch_name", number=number)
 
     def _drop_branch(self, name: str) -> None:
-        refused = self._change_match(lambda: self._session.match.branches.drop_branch(name))
+        refused = self._try_change_match(lambda: self._session.match.branches.drop_branch(name))
         if refused:
             self._stage.toast.show(refused)
 
-    def _change_match(self, act: Callable[[], None]) -> str:
+    def _try_change_match(self, act: Callable[[], None]) -> str:
         """Changes the match and its file; returns why it could not be, for people."""
         ready = self._reopen_for_writing()
         if ready:
@@ -147,7 +148,7 @@ class BranchEditor:
             return say("review.not_writable", why=found.unsaved_text or "")  # its dice would fall the same once more
         self.path = None
         if any(branch.name == current and not branch.is_current for branch in found.match.branches.all_branches()):
-            found.match.branches.switch_to(current)
+            found.match.branches.switch_to_branch(current)
         self._on_reopened(found)
         return ""
 

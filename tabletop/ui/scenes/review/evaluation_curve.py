@@ -3,8 +3,8 @@
 Used by the review (`scrubber`, `lists`, `explanation`, `session`) and by the highlights of a match
 (`highlight_texts`). Positions are judged in the worker, one at a time and each once; verdicts are kept by position,
 so branches share them. `is_silent` means that nobody can judge: hidden information, more than two players, no
-analyst, or a worker that fails. It only reads the match. `highlight_texts` reads `winning_share`: 0.5 must stay
-balanced, and a nearer win must be worth more. The table's bar (`table.analysis`) has a scale of its own.
+analyst, or a worker that fails. It only reads the match. `highlight_texts` reads `first_seat_winning_share`: 0.5 must
+stay balanced, and a nearer win must be worth more. The table's bar (`table.analysis`) has a scale of its own.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ class EvaluationCurve:
         """What is known of them."""
         self.is_silent = False
         """Whether nobody can judge this game, or the worker does not answer."""
-        self.follow_line(match)
+        self.set_tracked_match(match)
 
-    def follow_line(self, match: Match[Any, Any, Any]) -> None:
+    def set_tracked_match(self, match: Match[Any, Any, Any]) -> None:
         """Follows the current line of a match from now on."""
         self._match = match
         seats = [match.past.to_act(ply) for ply in range(match.length + 1)]
@@ -93,10 +93,10 @@ class EvaluationCurve:
         """How it stood for the seat to act after so many plies, as far as it is known."""
         return self._verdicts[ply]
 
-    def winning_share(self, ply: int) -> float | None:
+    def first_seat_winning_share(self, ply: int) -> float | None:
         """How it stood for seat 0, from 0 (lost) to 1 (won); None while it is not known."""
         if self._views[ply] is None:
-            return self._final_share(ply)
+            return self._finished_game_share(ply)
         verdict = self.verdict_at(ply)
         if verdict is None:
             return None
@@ -127,7 +127,7 @@ class EvaluationCurve:
         plies = [ply for ply, view in enumerate(self._views) if view is not None and self._verdicts[ply] is None]
         return self._views[min(plies, key=lambda ply: abs(ply - near))] if plies else None
 
-    def _final_share(self, ply: int) -> float | None:
+    def _finished_game_share(self, ply: int) -> float | None:
         """The value of a finished game for seat 0."""
         match = self._match
         outcome = match.game.outcome(match.game.imagine(match.past.view(ply, None), random.Random(0)))

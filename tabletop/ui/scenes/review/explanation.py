@@ -52,7 +52,7 @@ _DETAIL_PREFIX: Final = "· "
 """What a line begins with that belongs to the sentence above."""
 
 
-def public_details(
+def public_move_details(
     board: Board, names: Sequence[str], learned: Sequence[Event], public: Sequence[Event]
 ) -> tuple[str, ...]:  # fmt: skip
     """Nothing where the viewer has learned more of a move than everybody: its sentences tell that."""
@@ -71,21 +71,21 @@ class DetailRows:
 
     def height(self, width: int, sentences: Sequence[str], details: Sequence[str]) -> int:
         """Pixels in which nothing would have to be scrolled."""
-        return len(self._rows_of(_detail_texts(sentences, details), width)) * self._row_height
+        return len(self._wrapped_rows(_detail_texts(sentences, details), width)) * self._row_height
 
     def layout(self, rect: pygame.Rect, sentences: Sequence[str], details: Sequence[str]) -> None:
         """Takes this part of the window, in pixels; several sentences stand among the details already."""
         told = _detail_texts(sentences, details)
         if told != self._shown_texts:
             self._shown_texts, self.scroll_list.first_row = told, 0
-        self.rows = self._rows_of(told, rect.w)
+        self.rows = self._wrapped_rows(told, rect.w)
         self.scroll_list.layout(rect, self._row_height, len(self.rows))
 
     @property
     def _row_height(self) -> int:
         return round(self._stage.metrics.font_size(BODY) * LINE)
 
-    def _rows_of(self, told: Sequence[str], width: int) -> list[tuple[str, bool]]:
+    def _wrapped_rows(self, told: Sequence[str], width: int) -> list[tuple[str, bool]]:
         room = width - self._stage.metrics.px(12)
         return [line for words in told for line in self._wrap_text(words, room)]
 
@@ -152,14 +152,14 @@ def explain_move(
         say("review.move", ply=ply),
         notation,
         tuple(wording.event_line(sitting, event) for event in events),
-        mistake_words(sitting, curve, ply),
+        mistake_sentence(sitting, curve, ply),
         tuple(clauses),
         details,
         came_out,
     )
 
 
-def mistake_words(sitting: wording.SeatedGame, curve: EvaluationCurve, ply: int) -> str:
+def mistake_sentence(sitting: wording.SeatedGame, curve: EvaluationCurve, ply: int) -> str:
     """What a move gave away, in a sentence; empty where nothing."""
     slip = curve.mistake_at(ply)
     if slip is None:
@@ -184,7 +184,7 @@ class ExplanationPanel:
 
     def wanted_height(self, story: MoveExplanation, width: int) -> int:
         """Pixels that it wants, the small boards left out."""
-        return self._whole_panel(story, self._lines(story)).height(width)
+        return self._explanation_layout(story, self._text_lines_layout(story)).height(width)
 
     @property
     def least_height(self) -> int:
@@ -196,20 +196,20 @@ class ExplanationPanel:
         self._rects.clear()
         self._cached_strokes.forget_strokes()
         self.details.layout(pygame.Rect(rect.topleft, (0, 0)), (), ())
-        self._result = self._heading_result(story, rect.w - 2 * self._stage.metrics.px(_PAD))
-        whole = self._whole_panel(story, self._lines(story))
+        self._result = self._heading_result_text(story, rect.w - 2 * self._stage.metrics.px(_PAD))
+        whole = self._explanation_layout(story, self._text_lines_layout(story))
         if story.details:
-            whole = self._whole_panel(story, self._rows(story.lines, story.details))
+            whole = self._explanation_layout(story, self._detail_rows_layout(story.lines, story.details))
         elif whole.height(rect.w) > rect.h:
-            whole = self._whole_panel(story, self._rows((), story.lines))
+            whole = self._explanation_layout(story, self._detail_rows_layout((), story.lines))
         whole.place(rect)
 
-    def _whole_panel(self, story: MoveExplanation, text: Layout) -> Layout:
+    def _explanation_layout(self, story: MoveExplanation, text: Layout) -> Layout:
         metrics, rects, gap = self._stage.metrics, self._rects, self._stage.metrics.px(8)
         chips, mistake = rects.cell("clauses", height=metrics.mix_px(32, 0.6)), []
         if story.mistake_text:
             sign = rects.cell("warning", width=metrics.mix_px(22, 0.6))
-            mistake = [pad_sides(row(sign, grow(self._mistake(story.mistake_text)), gap=gap), top=gap)]
+            mistake = [pad_sides(row(sign, grow(self._mistake_layout(story.mistake_text)), gap=gap), top=gap)]
         below = story.clauses and not self.is_tight
         foot = pad_sides(chips, top=metrics.px(6), bottom=metrics.px(14)) if below else space(height=metrics.px(10))
         heading = self._heading(story, grow(chips if story.clauses and self.is_tight else rects.cell("title")))
@@ -224,12 +224,12 @@ class ExplanationPanel:
         line = row(*mark, middle, *result, gap=metrics.px(10), align=Align.CENTRE)
         return sized(line, height=metrics.text_px(42))
 
-    def _lines(self, story: MoveExplanation) -> Layout:
+    def _text_lines_layout(self, story: MoveExplanation) -> Layout:
         return self._rects.cell(
             "lines", height=lambda width: sum(draw.paragraph_height(self._stage, line, width) for line in story.lines)
         )
 
-    def _rows(self, sentences: Sequence[str], details: Sequence[str]) -> Layout:
+    def _detail_rows_layout(self, sentences: Sequence[str], details: Sequence[str]) -> Layout:
         return shrink(
             cell(
                 lambda rect: self.details.layout(rect, sentences, details),
@@ -237,18 +237,18 @@ class ExplanationPanel:
             )
         )
 
-    def _mistake(self, words: str) -> Layout:
+    def _mistake_layout(self, words: str) -> Layout:
         stage = self._stage
         return self._rects.cell(
             "mistake", height=lambda width: draw.paragraph_height(stage, words, width, size=SMALL, bold=True)
         )
 
     @property
-    def boards_height(self) -> int:
+    def wanted_boards_height(self) -> int:
         """Pixels that the boards before and after want."""
         return self._stage.metrics.px(_SMALL_BOARD + 16)
 
-    def clause_rects(self, story: MoveExplanation) -> list[tuple[str, pygame.Rect]]:
+    def clause_button_rects(self, story: MoveExplanation) -> list[tuple[str, pygame.Rect]]:
         """Where the buttons of the rules are; what has no room is left out."""
         metrics, placed, size = self._stage.metrics, PlacedRects(), self._stage.metrics.font_size(SMALL)
         widths = [self._stage.texts.text_width(say("review.clause", clause=each), size) for each in story.clauses]
@@ -280,13 +280,13 @@ class ExplanationPanel:
             sign, warning = rects["warning"], stage.theme.warning
             surface.blit(draw.icon_picture(stage, "warning", sign.w, warning), sign)
             parts.words(story.mistake_text, size=SMALL, bold=True, colour=warning).place(rects["mistake"])
-        if story.ply and rects["boards"].h >= self.boards_height:
+        if story.ply and rects["boards"].h >= self.wanted_boards_height:
             self._draw_boards(surface, rects["boards"], views, trace)
 
     def _draw_heading(self, surface: DisplayList, story: MoveExplanation) -> None:
         stage, rects = self._stage, self._rects
         if "mark" in rects:
-            surface.blit(draw.seat_mark(stage, story.seat, rects["mark"].w), rects["mark"])
+            surface.blit(draw.seat_mark_picture(stage, story.seat, rects["mark"].w), rects["mark"])
         if "result" in rects:
             draw.text(stage, surface, self._result, rects["result"].midright, size=HEADING, bold=True,
                       colour=stage.theme.accent, align="right")  # fmt: skip
@@ -294,7 +294,7 @@ class ExplanationPanel:
             title = rects["title"]
             draw.text(stage, surface, story.heading, title.midleft, bold=True, width=max(1, title.w))
 
-    def _heading_result(self, story: MoveExplanation, room: int) -> str:
+    def _heading_result_text(self, story: MoveExplanation, room: int) -> str:
         """The notation or what came out; "" where it would take most of the room: the sentences below say the same."""
         share = _CAME_OUT if story.outcome_wordings and not self.is_tight else _NOTED
         size, each = self._stage.metrics.font_size(HEADING), story.outcome_wordings or (story.notation,)

@@ -116,8 +116,8 @@ class MoveRows:
         place, parts = self.scroll_list.row_rect(ply), DrawnParts(self._stage, surface)
         if ply in (shown_ply, self.scroll_list.hovered_row):
             fill = theme.hovered if ply == shown_ply else theme.raised
-            surface.blit(draw.rounded(stage, place.size, fill, radius=6), place)
-        signs = [parts.picture(picture) for picture in self._mistake_and_fork_signs(ply)]
+            surface.blit(draw.rounded_rect(stage, place.size, fill, radius=6), place)
+        signs = [parts.picture(picture) for picture in self._mistake_and_fork_icons(ply)]
         if not ply:
             start = parts.line(say("review.start"), height=0, size=SMALL, colour=theme.secondary)
             pad(row(grow(start), *signs), x=metrics.px(8), y=0).place(place)
@@ -125,7 +125,7 @@ class MoveRows:
         number = parts.line(str(ply), height=0, size=SMALL, bold=True, align="right",
                             colour=theme.secondary if ply == shown_ply else theme.disabled)  # fmt: skip
         seat, side = self._session.match.past.actor(ply), metrics.mix_px(14, 0.8)
-        mark = [parts.picture(draw.seat_mark(stage, seat, side))] if seat >= 0 else []
+        mark = [parts.picture(draw.seat_mark_picture(stage, seat, side))] if seat >= 0 else []
         self._row(number, mark, cell(partial(self._draw_words, surface, ply)), signs).place(place)
 
     def _row(self, number: Layout, mark: Sequence[Layout], words: Layout, signs: Sequence[Layout]) -> Layout:
@@ -160,7 +160,7 @@ class MoveRows:
             self._outcome_cache[key] = next(fits, "")
         return self._outcome_cache[key]
 
-    def _mistake_and_fork_signs(self, ply: int) -> list[pygame.Surface]:
+    def _mistake_and_fork_icons(self, ply: int) -> list[pygame.Surface]:
         """A sign for a fork and one for what was given away."""
         stage, side = self._stage, self._stage.metrics.mix_px(18, 0.6)
         signs = [("branch", stage.theme.accent)] if ply in self._scrubber.forks else []
@@ -237,7 +237,7 @@ class BranchRows:
         draw.panel(self._stage, surface, self.rect)
         self.scroll_list.draw_thumb(surface)
 
-    def draw_names_and_facts(self, surface: DisplayList) -> None:
+    def draw_branch_names_and_facts(self, surface: DisplayList) -> None:
         """Draws names and facts over the buttons."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         parts = DrawnParts(stage, surface)
@@ -247,14 +247,14 @@ class BranchRows:
             colour = theme.accent if branch.is_current else theme.disabled if closed else theme.secondary
             mark = draw.icon_picture(stage, "branch" if index else "list", metrics.mix_px(22, 0.5), colour)
             line, dim = metrics.text_px(22), theme.disabled if closed else ""
-            facts = parts.first_fitting(self._branch_facts(branch), height=line, size=SMALL,
+            facts = parts.first_fitting(self._branch_fact_wordings(branch), height=line, size=SMALL,
                                        colour=dim or theme.secondary, shrinks=True)  # fmt: skip
             words = column(parts.line(branch_title(branch), height=line, bold=True, colour=dim), facts)
             inner = row(parts.picture(mark), grow(words), gap=metrics.px(10), align=Align.CENTRE)
             room = pad_sides(inner, left=metrics.px(10), right=metrics.mix_px(52, 0.5))
             room.place(self.scroll_list.row_rect(index))
 
-    def _branch_facts(self, branch: Branch) -> tuple[str, ...]:
+    def _branch_fact_wordings(self, branch: Branch) -> tuple[str, ...]:
         facts = say("review.trunk_facts" if branch.name == TRUNK else "review.branch_facts",
                     ply=branch.shared_plies, count=branch.length)  # fmt: skip
         return (f"{say('review.branch_current')} · {facts}", facts) if branch.is_current else (facts,)

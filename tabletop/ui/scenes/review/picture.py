@@ -25,10 +25,10 @@ from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.page_bar import bar_height, bar_row, button_cell, draw_bar, icon_cell
+from tabletop.ui.scenes.page_bar import bar_height_px, bar_row, button_cell, draw_bar, icon_button_cell
 from tabletop.ui.scenes.review.branch_editor import BranchEditor
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
-from tabletop.ui.scenes.review.explanation import ExplanationPanel, MoveExplanation, explain_move, public_details
+from tabletop.ui.scenes.review.explanation import ExplanationPanel, MoveExplanation, explain_move, public_move_details
 from tabletop.ui.scenes.review.lists import BranchRows, MoveRows
 from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
@@ -42,7 +42,7 @@ from tabletop.ui.widgets.layout import (
     Align,
     Layout,
     PlacedRects,
-    by_width,
+    choose_by_width,
     column,
     grow,
     pad,
@@ -98,7 +98,7 @@ def arrange_review(metrics: Metrics, size: tuple[int, int], story: int, *, curve
     )
     below = pad_sides(rects.named("strip", pad(strip, metrics.px(10))), left=margin, right=margin, bottom=margin)
     column(
-        rects.cell("bar", height=bar_height(metrics)),
+        rects.cell("bar", height=bar_height_px(metrics)),
         grow(
             row(
                 grow(column(grow(rects.cell("board")), below)),
@@ -141,7 +141,7 @@ class ReviewPictureHost(Protocol):
         """The places of the move that led to what is shown."""
 
     @property
-    def onward_words(self) -> tuple[str, str] | None:
+    def following_page_label(self) -> tuple[str, str] | None:
         """What follows from the match, in words and with its icon; None where nothing does."""
 
     def open_following_page(self) -> None:
@@ -186,13 +186,13 @@ class ReviewPicture:
         seated = story.match_with_sitters_at(ply)
         names = wording.seat_names(seated)
         learned, seat = viewing.learned_events(ply), story.history.actor(ply) if ply else NOBODY
-        details = public_details(scene.board, names, learned, viewing.public_events(ply))
+        details = public_move_details(scene.board, names, learned, viewing.public_events(ply))
         self.explanation = explain_move(
             seated, scene.curve, ply, seat, learned, notation=viewing.notation(ply), details=details,
-            came_out=viewing.chance_wordings(ply),
+            came_out=viewing.chance_result_wordings(ply),
         )  # fmt: skip
-        if public_details(scene.board, names, viewing.learned_events(1), viewing.public_events(1)):
-            self._arrange_with_details()
+        if public_move_details(scene.board, names, viewing.learned_events(1), viewing.public_events(1)):
+            self._arrange_for_scrolled_details()
         else:
             self._arrange_for_explanation()
         parts = self.layout_
@@ -203,7 +203,7 @@ class ReviewPicture:
         scene.branch_rows.layout(parts.listing)
         self.refresh()
 
-    def _arrange_with_details(self) -> None:
+    def _arrange_for_scrolled_details(self) -> None:
         """The same room for every story whose details can be scrolled, and at least half of it for the list or them."""
         scene, metrics, size = self._scene, self._stage.metrics, self._stage.surface.get_size()
         curve = not scene.curve.is_silent
@@ -224,7 +224,7 @@ class ReviewPicture:
         # the same height for most moves, so that the list does not jump
         words = max(self.panel.wanted_height(self.explanation, width), self.panel.least_height)
         curve = not scene.curve.is_silent
-        self.layout_ = arrange_review(metrics, size, words + self.panel.boards_height, curve=curve)
+        self.layout_ = arrange_review(metrics, size, words + self.panel.wanted_boards_height, curve=curve)
         if self.layout_.listing.h < metrics.text_px(_LEAST_MOVE_ROWS * 28):
             self.layout_ = arrange_review(metrics, size, words, curve=curve)
             self.panel.is_tight = self.layout_.story.h < self.panel.wanted_height(self.explanation, width)
@@ -235,11 +235,11 @@ class ReviewPicture:
         """Makes the buttons say what they would do now."""
         scene = self._scene
         branching, branches = scene.branch_editor, scene.tab == ReviewTab.BRANCHES
-        listed = scene.branch_rows.buttons(branching.switch_branch, branching.ask_drop_branch) if branches else []
+        listed = scene.branch_rows.buttons(branching.switch_branch, branching.ask_to_drop_branch) if branches else []
         self.buttons.set_buttons(
             [
                 *self._bar_buttons(),
-                *self._transport_buttons(),
+                *self._playback_buttons(),
                 *self._tab_buttons(),
                 *listed,
                 *self._clause_buttons(),
@@ -250,7 +250,7 @@ class ReviewPicture:
 
     def _bar_buttons(self) -> list[Button]:
         scene, rects, metrics = self._scene, PlacedRects(), self._stage.metrics
-        viewer, book = scene.session.review_viewer, icon_cell(rects, metrics, "book")
+        viewer, book = scene.session.review_viewer, icon_button_cell(rects, metrics, "book")
         eyes = [button_cell(rects, self._stage, "eyes", viewer.button_words)] if len(viewer.choices) > 1 else []
         bar_row(rects, metrics, "back", *eyes, book).place(self.layout_.bar)
         made = [
@@ -263,8 +263,8 @@ class ReviewPicture:
                                   tip=say("review.eyes"), key="e"))  # fmt: skip
         return made
 
-    def _transport_buttons(self) -> list[Button]:
-        playback, rects = self._scene.playback, self._place_transport()
+    def _playback_buttons(self) -> list[Button]:
+        playback, rects = self._scene.playback, self._place_playback_buttons()
         ply, running, last = self._scene.session.ply, playback.is_playing, self._scene.session.match.length
         buttons = [
             ("first", "to_start", playback.go_to_start, ply > 0),
@@ -291,23 +291,23 @@ class ReviewPicture:
                    tip=say("review.speed")),
         ]  # fmt: skip
 
-    def _place_transport(self) -> PlacedRects:
+    def _place_playback_buttons(self) -> PlacedRects:
         """The buttons for stepping in the middle, unless the words left of them want more room than that leaves."""
         session, rects, room = self._scene.session, PlacedRects(), self.layout_.transport
         side, words = rects.cell("again", width=room.h), button_cell(rects, self._stage, "again", say("again.show"))
         if session.replayable_clips(session.ply) is None:
-            self._transport_row(rects, room.w).place(room)
+            self._playback_button_row(rects, room.w).place(room)
         else:
-            wide = self._transport_row(rects, room.w, words)
-            by_width(wide.width, self._transport_row(rects, room.w, side), wide).place(room)
+            wide = self._playback_button_row(rects, room.w, words)
+            choose_by_width(wide.width, self._playback_button_row(rects, room.w, side), wide).place(room)
         self._counter_rect = rects["counter"].inflate(0, self._stage.metrics.px(20))  # large words go to the edges
         return rects
 
-    def _transport_row(self, rects: PlacedRects, width: int, *again: Layout) -> Layout:
+    def _playback_button_row(self, rects: PlacedRects, width: int, *again: Layout) -> Layout:
         metrics, side = self._stage.metrics, self.layout_.transport.h
-        gap, size = metrics.px(6), metrics.font_size(self._counter_size())
+        gap, size = metrics.px(6), metrics.font_size(self._ply_counter_font_size())
         steps = row(*(rects.cell(name, width=side) for name in _STEP_BUTTONS), gap=gap)
-        words = rects.cell("counter", width=self._stage.texts.text_width(self._counter_text(), size, bold=True))
+        words = rects.cell("counter", width=self._stage.texts.text_width(self._ply_counter_text(), size, bold=True))
         counter = pad_sides(words, left=metrics.px(10), right=metrics.px(6))
         half = sized(counter, width=max(counter.width, (width - steps.width) // 2 - gap))
         speed = rects.cell("speed", width=metrics.mix_px(104, 0.55))
@@ -334,27 +334,27 @@ class ReviewPicture:
                 say("review.clause", clause=clause),
                 size=SMALL,
             )
-            for clause, rect in (self.panel.clause_rects(self.explanation) if self.layout_.story.h else ())
+            for clause, rect in (self.panel.clause_button_rects(self.explanation) if self.layout_.story.h else ())
         ]
 
     def _action_buttons(self) -> list[Button]:
         """A branch from here; beside it what follows from a match that leads on."""
         scene, metrics, words = self._scene, self._stage.metrics, say("review.branch_here")
-        onward = scene.onward_words
+        onward = scene.following_page_label
         if not onward:
-            return [self._branch_button(self.layout_.plate, words)]
+            return [self._begin_branch_button(self.layout_.plate, words)]
         rects = PlacedRects()
         row(grow(rects.cell("branch")), grow(rects.cell("onward")), gap=metrics.px(6)).place(self.layout_.plate)
         room = rects["branch"].w - metrics.mix_px(24, 0.4) - metrics.px(36)
         fits = self._stage.texts.text_width(words, metrics.font_size(BODY), bold=True) <= room
-        branch = self._branch_button(rects["branch"], words if fits else say("review.branch"))
+        branch = self._begin_branch_button(rects["branch"], words if fits else say("review.branch"))
         return [
             replace(branch, kind=ButtonKind.RAISED),
             Button("onward", rects["onward"], scene.open_following_page, *onward, ButtonKind.PRIMARY,
                    align=ButtonAlign.LEFT, key="n"),
         ]  # fmt: skip
 
-    def _branch_button(self, rect: pygame.Rect, words: str) -> Button:
+    def _begin_branch_button(self, rect: pygame.Rect, words: str) -> Button:
         branching = self._scene.branch_editor
         return Button(
             "branch",
@@ -384,11 +384,11 @@ class ReviewPicture:
             self._draw_column(surface)
         if clip.bottom > parts.strip.y - stage.metrics.text_px(40):
             draw.panel(stage, surface, parts.strip)
-            self._draw_counter(surface)
+            self._draw_ply_counter(surface)
             self._draw_badges(surface)
         self.buttons.draw(surface)
         if scene.tab == ReviewTab.BRANCHES and clip.colliderect(parts.listing):
-            scene.branch_rows.draw_names_and_facts(surface)
+            scene.branch_rows.draw_branch_names_and_facts(surface)
         if clip.bottom > parts.strip.y - stage.metrics.text_px(40):
             scene.scrubber.draw(surface)
         self.buttons.draw_tip(surface)
@@ -426,26 +426,26 @@ class ReviewPicture:
             badge = self._scene.board.panels.seat_badge(seat, size)
             surface.blit(badge, badge.get_rect(center=(rect.x - metrics.px(22), y)))
 
-    def _counter_size(self) -> int:
+    def _ply_counter_font_size(self) -> int:
         """Larger where one line stands alone, because nobody can tell how it stands."""
         return SMALL if self._scene.session.standing_text() else BODY
 
-    def _counter_text(self) -> str:
+    def _ply_counter_text(self) -> str:
         return say("review.at", ply=self._scene.session.ply, plies=self._scene.session.match.length)
 
-    def _draw_counter(self, surface: DisplayList) -> None:
+    def _draw_ply_counter(self, surface: DisplayList) -> None:
         """Where one is and how it stood there, left of the buttons."""
         session, stage, metrics, room = self._scene.session, self._stage, self._stage.metrics, self._counter_rect
         parts, small, stands = DrawnParts(stage, surface), metrics.font_size(SMALL), session.standing_text()
-        where = (self._counter_text(), f"{session.ply} / {session.match.length}")
-        line = stage.texts.first_fitting(where, metrics.font_size(self._counter_size()), room.w, bold=True)
+        where = (self._ply_counter_text(), f"{session.ply} / {session.match.length}")
+        line = stage.texts.first_fitting(where, metrics.font_size(self._ply_counter_font_size()), room.w, bold=True)
         if not stands:
             parts.line(line, height=room.h, bold=True).place(room)
             return
         stands = stage.texts.first_fitting((stands, session.standing_text(short=True)), small, room.w)
         mark: list[Layout] = []
         if session.leader is not None and stage.texts.text_width(stands, small) > room.w:  # instead of a long name
-            mark = [parts.picture(draw.seat_mark(stage, session.leader, metrics.mix_px(18, 0.6)))]
+            mark = [parts.picture(draw.seat_mark_picture(stage, session.leader, metrics.mix_px(18, 0.6)))]
             stands = say("review.leads_least", turns=session.turns_to_win)
         step = round(metrics.font_size(BODY) * 1.15)
         second = grow(parts.line(stands, height=step, size=SMALL, colour=stage.theme.secondary))

@@ -2,7 +2,7 @@
 
 Made by ReviewScene; the buttons of the strip (`review.picture`) and the arrow keys call it. Each step is a clip of
 the review's story; the match is not touched. Speeds and times may be changed freely. Two things must stay:
-`restart_timer` is called whenever another ply is shown, and a result that is shown large stays until it was read.
+`restart_ply_timer` is called whenever another ply is shown, and a result that is shown large stays until it was read.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Playback:
         self.speed = 1.0
         self._next_at = 0.0
 
-    def restart_timer(self) -> None:
+    def restart_ply_timer(self) -> None:
         """The ply that is shown now stays for its time."""
         self._next_at = self._stage.now + _SECONDS_PER_PLY / self.speed
 
@@ -48,7 +48,7 @@ class Playback:
         story = self._session.story
         if not story.is_showing_result:
             return False
-        story.skip_part(self._stage.now)
+        story.skip_clip_part(self._stage.now)
         return True
 
     def step_forward(self) -> None:

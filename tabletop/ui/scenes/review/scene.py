@@ -32,7 +32,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.matches import scene_after_match
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.branch_editor import BranchEditor
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.scenes.review.lists import BranchRows, MoveRows
@@ -40,7 +40,7 @@ from tabletop.ui.scenes.review.picture import ReviewPicture, ReviewTab
 from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.session import OPEN, ReviewSession
-from tabletop.ui.scenes.saved_match import load_error_text, report_damage
+from tabletop.ui.scenes.saved_match import load_error_text, report_save_damage
 from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
@@ -179,7 +179,7 @@ class ReviewScene(Scene):
         ply = max(0, min(ply, self.session.match.length))
         if ply != story.last_known_ply:
             self.large_preview.hide()
-            self.playback.restart_timer()
+            self.playback.restart_ply_timer()
             told = ply == story.last_known_ply + 1 and self.session.replayable_clips(ply) is not None
             story.seek_ply(
                 ply, moved=abs(ply - story.last_known_ply) == 1 and not self.scrubber.is_held, replays_result=told
@@ -223,11 +223,11 @@ class ReviewScene(Scene):
         self.stage.pop_scene()
 
     def open_rulebook(self, clause: str = "") -> None:
-        request = Request(self.session.match.header.game, detail=clause)
+        request = SceneRequest(self.session.match.header.game, detail=clause)
         self.stage.push_scene(registry.open_scene("rulebook", self.stage, request))
 
     @property
-    def onward_words(self) -> tuple[str, str] | None:
+    def following_page_label(self) -> tuple[str, str] | None:
         match = self.session.match
         return (
             registry.onward_button_words(match)
@@ -241,16 +241,16 @@ class ReviewScene(Scene):
         if registry.page_after_match(self.session.match):
             self.stage.push_scene(scene)
         else:
-            self.stage.replace_above_first(scene)
+            self.stage.replace_all_but_first(scene)
 
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
     def _wheel_targets(self) -> tuple[Any, ...]:
-        return self.scrubber, self._shown_list, self.picture.panel.details.scroll_list
+        return self.scrubber, self._shown_scroll_list, self.picture.panel.details.scroll_list
 
     @property
-    def _shown_list(self) -> Any:
+    def _shown_scroll_list(self) -> Any:
         return (self.branch_rows if self.tab == ReviewTab.BRANCHES else self.move_rows).scroll_list
 
     def _press_row(self, ply: int) -> None:
@@ -301,7 +301,7 @@ class ReviewScene(Scene):
             return
         if (
             self.scrubber.handle(event)
-            or self._shown_list.handle(event)
+            or self._shown_scroll_list.handle(event)
             or self.picture.panel.details.scroll_list.handle(event)
         ):
             if event.kind == PointerKind.PRESS:
@@ -313,14 +313,14 @@ class ReviewScene(Scene):
         ):
             if self.playback.skip_running_clip():
                 return
-            self._show_place_large(self.stage.to_pixels(event.pos))
+            self._show_large_preview_at(self.stage.to_pixels(event.pos))
             refused, offered = (
                 self.branch_editor.refusal_text,
                 say("review.board_still", branch=say("review.branch_here")),
             )
             self.stage.toast.show(say("review.board_was", why=refused) if refused else offered)
 
-    def _show_place_large(self, at: tuple[int, int]) -> None:
+    def _show_large_preview_at(self, at: tuple[int, int]) -> None:
         """What lies there, as the eyes that are looked through may know it: a card, or all of a Tomb."""
         view, place = self.session.story.view, self.board.place_at(at)
         if place is not None and self.session.story.is_at_rest and self.board.previews.has_preview(view, place):
@@ -332,7 +332,7 @@ class ReviewScene(Scene):
     def _follow_current_branch(self) -> None:
         """Follows the current branch."""
         match, story = self.session.match, self.session.story
-        self.curve.follow_line(match)
+        self.curve.set_tracked_match(match)
         if story.last_known_ply > match.length:
             story.seek_ply(match.length)
         parted = (
@@ -350,16 +350,16 @@ class ReviewScene(Scene):
 
     def _switch_to_reopened_match(self, found: LoadedMatch) -> None:
         self._unlisten()
-        self.session.take_reloaded_match(found.match)
+        self.session.use_reloaded_match(found.match)
         self._unlisten = found.match.listen_for_changes(None, self._on_match_change)
-        report_damage(self.stage, found)
+        report_save_damage(self.stage, found)
 
     def _open_table(self) -> None:
         """The table of this match, or a new one in the place of this scene and the poster."""
         if self._over_table or self._poster is not None:
             self.stage.pop_scene()
         if not self._over_table:
-            request = Request(self.session.match.header.game, match=self.session.match)
+            request = SceneRequest(self.session.match.header.game, match=self.session.match)
             self.stage.replace_scene(registry.open_scene("table", self.stage, request))
 
 
@@ -371,10 +371,10 @@ def open_review(stage: Stage, path: Path) -> None:
         stage.toast.show(say("title.not_opened", file=path.name, why=load_error_text(error)))
         return
     stage.push_scene(ReviewScene(stage, found.match, path))
-    report_damage(stage, found)
+    report_save_damage(stage, found)
 
 
-def open_scene(stage: Stage, request: Request) -> ReviewScene:
+def open_scene(stage: Stage, request: SceneRequest) -> ReviewScene:
     """A saved match, or an example; raises SaveError."""
     if request.match is not None:
         at = request.match.length if request.detail == OPEN else None
@@ -385,8 +385,8 @@ def open_scene(stage: Stage, request: Request) -> ReviewScene:
         return ReviewScene(stage, example_match(request.game))
     found = saved_matches.load_match(request.save, stage.game_library, resume=False)
     if found.match.result is not None:  # how it ended, whatever was tried since
-        found.match.branches.switch_to(TRUNK)
-    report_damage(stage, found)
+        found.match.branches.switch_to_branch(TRUNK)
+    report_save_damage(stage, found)
     return ReviewScene(stage, found.match, request.save)
 
 

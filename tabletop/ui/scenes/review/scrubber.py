@@ -99,7 +99,7 @@ class Scrubber:
             self._draw_curve(surface)
         self._draw_track(surface)
         if self._hovered_ply is not None or self.is_held:
-            self._draw_label(surface, self.shown_ply if self.is_held else self._hovered_ply or 0)
+            self._draw_ply_label(surface, self.shown_ply if self.is_held else self._hovered_ply or 0)
 
     def _drag_handle(self, event: PointerEvent, x: int) -> None:
         if event.kind == PointerKind.PRESS and event.button == MouseButton.RIGHT:
@@ -121,10 +121,10 @@ class Scrubber:
         wide = max(metrics.px(2), min(metrics.px(16), round(gap * 0.62)))
         surface.line(stage.theme.panel_edge, rect.midleft, rect.midright, metrics.line_width(1))
         for ply in range(self.ply_count + 1):
-            share = self._curve.winning_share(ply)
+            share = self._curve.first_seat_winning_share(ply)
             if share is None:
                 continue
-            bar = self._bar_rect(ply, share, wide)
+            bar = self._curve_bar_rect(ply, share, wide)
             if share == 0.5:
                 surface.aacircle(stage.theme.disabled, bar.center, bar.w / 2)
             else:
@@ -134,7 +134,7 @@ class Scrubber:
                 surface.rect(stage.theme.accent, bar.inflate(metrics.px(4), metrics.px(4)),
                                  metrics.line_width(1.5), radius=metrics.px(3))  # fmt: skip
 
-    def _bar_rect(self, ply: int, share: float, wide: int) -> pygame.Rect:
+    def _curve_bar_rect(self, ply: int, share: float, wide: int) -> pygame.Rect:
         """Up for seat 0 and down for seat 1; a dot on the line where it is balanced, at every size."""
         metrics, rect = self._stage.metrics, self.curve_rect
         if share == 0.5:
@@ -147,22 +147,22 @@ class Scrubber:
         stage, metrics, theme, track = self._stage, self._stage.metrics, self._stage.theme, self.track_rect
         y, done = track.centery, self.x_of_ply(self.shown_ply)
         for width, colour in ((track.w, theme.raised), (max(2, done - track.x), theme.accent)):
-            line = draw.rounded(stage, (width, metrics.px(4)), colour, radius=2)
+            line = draw.rounded_rect(stage, (width, metrics.px(4)), colour, radius=2)
             surface.blit(line, line.get_rect(midleft=(track.x, y)))
         for ply in range(0, self.ply_count + 1, self._plies_per_tick()):
             colour = theme.accent if ply <= self.shown_ply else theme.disabled
             at = self.x_of_ply(ply)
             surface.line(colour, (at, y - metrics.px(5)), (at, y + metrics.px(4)), metrics.line_width(1))
         for ply in sorted(self.forks):
-            self._draw_fork(surface, ply)
+            self._draw_fork_mark(surface, ply)
         for ply in range(1, self.ply_count + 1):
             if self._curve.mistake_at(ply):
                 self._draw_mistake_mark(surface, ply)
         size = metrics.px(_HANDLE_SIZE), metrics.px(_HANDLE_SIZE)
-        handle = draw.rounded(stage, size, theme.accent, edge=theme.panel, radius=_HANDLE_SIZE, width=3)
+        handle = draw.rounded_rect(stage, size, theme.accent, edge=theme.panel, radius=_HANDLE_SIZE, width=3)
         surface.blit(handle, handle.get_rect(center=(done, y)))
 
-    def _draw_fork(self, surface: DisplayList, ply: int) -> None:
+    def _draw_fork_mark(self, surface: DisplayList, ply: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
         made = draw.icon_picture(stage, "branch", metrics.px(16), stage.theme.accent)
         surface.blit(made, made.get_rect(midtop=(self.x_of_ply(ply), self.track_rect.centery + metrics.px(3))))
@@ -174,12 +174,12 @@ class Scrubber:
         points = [(x - side, y - metrics.px(8)), (x + side, y - metrics.px(8)), (x, y)]
         surface.polygon(self._stage.theme.warning, points)
 
-    def _draw_label(self, surface: DisplayList, ply: int) -> None:
+    def _draw_ply_label(self, surface: DisplayList, ply: int) -> None:
         stage, metrics = self._stage, self._stage.metrics
         size, pad = metrics.font_size(SMALL), metrics.px(10)
         words = self._ply_label(ply, self.track_rect.w)
         box = stage.texts.text_width(words, size) + 2 * pad, round(size * 1.7)
-        ground = draw.rounded(stage, box, stage.theme.hovered, edge=stage.theme.accent, radius=6)
+        ground = draw.rounded_rect(stage, box, stage.theme.hovered, edge=stage.theme.accent, radius=6)
         above = (self.curve_rect if self.curve_rect.h else self.track_rect).top - metrics.px(4)
         rect = ground.get_rect(midbottom=(self.x_of_ply(ply), above))
         rect.right = max(self.track_rect.x - pad + rect.w, min(rect.right, self.track_rect.right + pad))

@@ -19,7 +19,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.matches import record_disclosure
+from tabletop.ui.scenes.matches import record_secrets_disclosed
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.move_history import ReplayableClips, replayable_clips_of
@@ -61,7 +61,7 @@ class ReviewViewer:
         """The next choice; after the last one the first."""
         self._chosen = self.choices[(self.choices.index(self.chosen) + 1) % len(self.choices)]
 
-    def reset_choice(self) -> None:
+    def reset_viewer_choice(self) -> None:
         """The viewer's own choice again."""
         self._chosen = ""
 
@@ -122,7 +122,7 @@ class ReviewSession:
         self._board = board
         self._curve = curve
         self._reader = reader
-        self.viewer = _only_person(match) if viewer is None else viewer
+        self.viewer = _single_person_seat(match) if viewer is None else viewer
         """Who looks, whatever eyes are chosen: the board keeps their side; None for a spectator."""
         usual = 0 if match.outcome is not None else match.ply
         self._open_match(match, review_viewer, usual if ply is None else ply)
@@ -130,7 +130,7 @@ class ReviewSession:
     def _open_match(self, match: Match[Any, Any, Any], review_viewer: str, ply: int) -> None:
         self.match = match
         self.review_viewer = ReviewViewer(match, self.viewer, review_viewer)
-        self._disclose_hidden()
+        self._record_disclosure_if_needed()
         self.story = Story(
             match, self._board, lambda: self._stage.settings, viewer=self.review_viewer, reader=self._reader, ply=ply
         )
@@ -139,14 +139,14 @@ class ReviewSession:
         """Looks with the next eyes that may look; a match that shows them what it hid is over for good."""
         ply = self.story.last_known_ply
         self.review_viewer.choose_next()
-        self._disclose_hidden()
+        self._record_disclosure_if_needed()
         self.story.seek_ply(ply)
 
-    def _disclose_hidden(self) -> None:
-        if self.review_viewer.shows_hidden and not record_disclosure(self._stage, self.match):
-            self.review_viewer.reset_choice()
+    def _record_disclosure_if_needed(self) -> None:
+        if self.review_viewer.shows_hidden and not record_secrets_disclosed(self._stage, self.match):
+            self.review_viewer.reset_viewer_choice()
 
-    def take_reloaded_match(self, match: Match[Any, Any, Any]) -> None:
+    def use_reloaded_match(self, match: Match[Any, Any, Any]) -> None:
         """The same match read again, looked at with the same eyes at the same ply."""
         self._open_match(match, self.review_viewer.chosen, self.ply)
 
@@ -192,7 +192,7 @@ class ReviewSession:
         seated = self.story.match_with_sitters_at(ply)
         return tuple(filter(None, (wording.event_sentences(seated, learned[begin:]) for begin in range(len(learned)))))
 
-    def chance_wordings(self, ply: int) -> tuple[str, ...]:
+    def chance_result_wordings(self, ply: int) -> tuple[str, ...]:
         """As `outcome_wordings`, but of chance alone: what is hidden has no heading."""
         return self.outcome_wordings(ply) if self.is_notation_prose and ply and self.match.past.actor(ply) < 0 else ()
 
@@ -200,7 +200,7 @@ class ReviewSession:
         """A ply in a few words, as over the handle; of what came out only what fits into so many pixels."""
         if not ply:
             return say("review.start")
-        came_out = self.chance_wordings(ply)
+        came_out = self.chance_result_wordings(ply)
         words = [f"{ply} · {text}" for text in came_out or (self.notation(ply),) if text]
         if not came_out:
             return words[0] if words else str(ply)
@@ -242,7 +242,7 @@ class ReviewSession:
         return self.match.past.action_text(ply, self.review_viewer.viewer_seat_at(ply)) if ply else None
 
 
-def _only_person(match: Match[Any, Any, Any]) -> Seat | None:
+def _single_person_seat(match: Match[Any, Any, Any]) -> Seat | None:
     if match.game.hidden and match.seating.did_anybody_leave_seat:
         return None  # who has left knows the file, and did not know these cards
     people = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]

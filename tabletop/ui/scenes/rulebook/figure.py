@@ -20,12 +20,12 @@ from tabletop.rules.game import Game
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.boards.marks import MarkKind, Marks, Point, places_on_board
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
-from tabletop.ui.drawing.draw import Canvas
+from tabletop.ui.drawing.draw import DrawingContext
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.gesture.picking import DRAG_MOUSE, DRAG_TOUCH
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.timeline import Timeline, between, eased
+from tabletop.ui.stage.timeline import Timeline, between, ease_in_out
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.table.scene import TableScene
@@ -44,7 +44,7 @@ class RulebookFigure:
 
     def __init__(self, stage: Stage, game: Game[Any, Any, Any], picture: RulebookPicture) -> None:
         self._stage = stage
-        self._played = rulebook_pictures.play_picture(game, picture)
+        self._played = rulebook_pictures.play_rulebook_picture(game, picture)
         self.board = make_board(stage, game)
         self.board.shows_place_names = True
         self._timeline = Timeline()
@@ -81,7 +81,7 @@ class RulebookFigure:
         """Is drawn that large from now on, in pixels, and rests."""
         self.surface = pygame.Surface((side, side), pygame.SRCALPHA)
         self.board.layout(self.surface.get_rect())
-        places = tuple(place for i in range(len(self._played.actions)) for place in self._path_on_board(i))
+        places = tuple(place for i in range(len(self._played.actions)) for place in self._action_path_on_board(i))
         self.board.zoom_to(self._played.views, places)
         self._timeline = Timeline(
             pace=self._stage.settings.animation_speed, reduced=self._stage.settings.reduced_motion
@@ -91,7 +91,7 @@ class RulebookFigure:
     def show_idle_position(self) -> None:
         """Shows what it shows when nobody looks."""
         self._animation, self._carried_piece = None, None
-        ways, last = [self._path_on_board(i) for i in range(len(self._played.actions))], self._idle_index
+        ways, last = [self._action_path_on_board(i) for i in range(len(self._played.actions))], self._idle_index
         self.board.show(self._played.views[last])
         self.marks = self._action_marks(last) if self.has_actions else Marks()
         self._arrow_path = ways[last] if self.has_actions else ()
@@ -136,7 +136,7 @@ class RulebookFigure:
         for i in range(len(played.actions)):
             self.marks = self._action_marks(i)
             yield self._now + _LOOK
-            path = self._path_on_board(i)
+            path = self._action_path_on_board(i)
             if i + 1 < len(played.views):
                 self.marks = Marks()
                 yield board.animate(played.views[i + 1], self._now)
@@ -163,7 +163,7 @@ class RulebookFigure:
     def _action_marks(self, index: int) -> Marks:
         """Where an action begins and ends; refused ones are hatched."""
         board, played = self.board, self._played
-        path = self._path_on_board(index)
+        path = self._action_path_on_board(index)
         if len(path) < 2:
             return Marks(selected=path[0] if path else None, path=path)
         is_refused = index + 1 >= len(played.views)
@@ -175,10 +175,10 @@ class RulebookFigure:
     @property
     def _idle_index(self) -> int:
         """Which of the positions lies there at rest: that before the last action with a way on the board."""
-        ways = [self._path_on_board(i) for i in range(len(self._played.actions))]
+        ways = [self._action_path_on_board(i) for i in range(len(self._played.actions))]
         return max(range(len(ways)), key=lambda i: (len(ways[i]) > 1, i), default=0)
 
-    def _path_on_board(self, index: int) -> Steps:
+    def _action_path_on_board(self, index: int) -> Steps:
         """The places of an action that lie on the board."""
         return places_on_board(self.board.picks.places_of_action(self._played.actions[index]))
 
@@ -187,7 +187,7 @@ class RulebookFigure:
         if self._carried_piece:
             place, start, end = self._carried_piece
             share = self._timeline.progress("reach", self._now)
-            at = between(start, end, 1.0 if share is None else eased(share))
+            at = between(start, end, 1.0 if share is None else ease_in_out(share))
             marks = Marks(targets=marks.targets, flashing=marks.flashing, lifted=place, held_at=at)
         self.surface = draw_as_picture(self.surface.get_size(), lambda sheet: self._draw_board(sheet, marks))
 
@@ -204,16 +204,18 @@ class RulebookFigure:
                 sheet.blit(render_arrow(self._stage, sheet.get_width(), *ends, barred=barred), (0, 0))
 
 
-def render_arrow(canvas: Canvas, side: int, start: Point, end: Point, *, barred: bool = False) -> pygame.Surface:
+def render_arrow(
+    canvas: DrawingContext, side: int, start: Point, end: Point, *, barred: bool = False
+) -> pygame.Surface:
     """An arrow on a clear square with a side in pixels, bent away from the middle; dashed where it is barred."""
-    bow = _bend_point(side, start, end)
+    bow = _curve_control_point(side, start, end)
     start, end = between(start, bow, _SHORT), between(end, bow, _SHORT)
     angle, head, wide = math.atan2(end[1] - bow[1], end[0] - bow[0]), side * _HEAD, side * _WIDE
     left, right = (
         (end[0] - head * math.cos(angle + turn), end[1] - head * math.sin(angle + turn)) for turn in (-0.5, 0.5)
     )
-    line = f"M{_svg_point(start)}Q{_svg_point(bow)} {_svg_point(end)}"
-    tip = f"M{_svg_point(left)}L{_svg_point(end)}L{_svg_point(right)}"
+    line = f"M{_format_svg_point(start)}Q{_format_svg_point(bow)} {_format_svg_point(end)}"
+    tip = f"M{_format_svg_point(left)}L{_format_svg_point(end)}L{_format_svg_point(right)}"
     dashes = f' stroke-dasharray="{wide * 1.4:.1f} {wide * 2.6:.1f}"' if barred else ""
     paths = "".join(
         f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{thick:.1f}" stroke-linecap="round"'
@@ -225,7 +227,7 @@ def render_arrow(canvas: Canvas, side: int, start: Point, end: Point, *, barred:
     return canvas.sprites.get_svg(f"{svg}{paths}</svg>", side, side)
 
 
-def _bend_point(side: int, start: Point, end: Point) -> Point:
+def _curve_control_point(side: int, start: Point, end: Point) -> Point:
     """The point that pulls the line aside."""
     middle, far = between(start, end, 0.5), math.dist(start, end) or 1.0
     across = ((end[1] - start[1]) / far, (start[0] - end[0]) / far)
@@ -234,7 +236,7 @@ def _bend_point(side: int, start: Point, end: Point) -> Point:
     return middle[0] + across[0] * bend, middle[1] + across[1] * bend
 
 
-def _svg_point(point: Point) -> str:
+def _format_svg_point(point: Point) -> str:
     return f"{point[0]:.1f} {point[1]:.1f}"
 
 

@@ -26,10 +26,10 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.exercise import figure_exercise_scene
 from tabletop.ui.scenes.rulebook.figure import FigureDrag, RulebookFigure, replay_drag
-from tabletop.ui.scenes.rulebook.passage import Passage, render_passage
+from tabletop.ui.scenes.rulebook.passage import RenderedPassage, render_passage
 from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
-from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, by_width, cell, column, grow, pad, row, within
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, cell, choose_by_width, column, grow, pad, row, within
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.table.scene import TableScene
@@ -53,7 +53,7 @@ class FigureCard:
     picture: RulebookPicture
     figure: RulebookFigure
     board_rect: pygame.Rect
-    caption: Passage
+    caption: RenderedPassage
     caption_rect: pygame.Rect
 
 
@@ -98,7 +98,7 @@ class FigureGallery:
         """The pictures as a part of the page; `found` is told where the query stands in captions."""
 
         def rows(width: int) -> Layout:
-            side = self._board_side(width, large=large)
+            side = self._board_side_px(width, large=large)
             least = side + 2 * self._stage.metrics.px(_PAD)
             columns = max(1, min(len(shown), (width + self._gap) // (least + self._gap)))
             return column(
@@ -144,7 +144,7 @@ class FigureGallery:
         board = within(rects.cell("board", width=side, height=side), down=Align.CENTRE)
         beside = pad(row(board, grow(words), gap=gap, align=Align.CENTRE), gap)
         below = pad(column(board, pad(words, x=gap, y=0), gap=gap), gap)
-        return by_width(side + 3 * gap + least, below, beside)
+        return choose_by_width(side + 3 * gap + least, below, beside)
 
     def play_pointed_figures(self) -> None:
         """Plays what the pointer or the keyboard's focus has just come to."""
@@ -226,7 +226,7 @@ class FigureGallery:
     def _gap(self) -> int:
         return self._stage.metrics.px(_GAP)
 
-    def _board_side(self, width: int, *, large: bool) -> int:
+    def _board_side_px(self, width: int, *, large: bool) -> int:
         """Of a board in pixels."""
         metrics = self._stage.metrics
         if not large:

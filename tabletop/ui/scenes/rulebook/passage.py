@@ -22,7 +22,7 @@ from tabletop.ui.text_search import TextSpan, find_hits
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class RenderedPassage:
     """A paragraph as it is drawn, and where its links and its first hit are, in its own pixels."""
 
     surface: pygame.Surface
@@ -38,9 +38,10 @@ def _find_link_spans(text: str, targets: Iterable[str]) -> list[TextSpan]:
 
 
 def render_passage(
-    canvas: draw.Canvas, text: str, width: int, *, query: str = "", targets: Iterable[str] = (), size: float = BODY,
+    canvas: draw.DrawingContext, text: str, width: int, *, query: str = "", targets: Iterable[str] = (),
+    size: float = BODY,
     colour: str = "", bold: bool = False,
-) -> Passage:  # fmt: skip
+) -> RenderedPassage:  # fmt: skip
     """The text, wrapped to a width in pixels; words among `targets` become links."""
     pixels, theme = canvas.metrics.font_size(size), canvas.theme
     lines = canvas.texts.wrap_lines(text, pixels, width, bold=bold)
@@ -68,9 +69,9 @@ def render_passage(
                 _highlight_search_hit(canvas, made, rect)
         made.blit(canvas.texts.label(line, pixels, colour or theme.text, bold=bold), (0, i * high))
         links += [(text[slice(*span)], rect) for span in linked if (rect := place(span)) is not None]
-    return Passage(made, tuple(links), first)
+    return RenderedPassage(made, tuple(links), first)
 
 
-def _highlight_search_hit(canvas: draw.Canvas, surface: DrawTarget, rect: pygame.Rect) -> None:
+def _highlight_search_hit(canvas: draw.DrawingContext, surface: DrawTarget, rect: pygame.Rect) -> None:
     grown = rect.inflate(canvas.metrics.px(4), 0)
-    surface.blit(draw.rounded(canvas, grown.size, canvas.theme.accent + "59", radius=3), grown)
+    surface.blit(draw.rounded_rect(canvas, grown.size, canvas.theme.accent + "59", radius=3), grown)

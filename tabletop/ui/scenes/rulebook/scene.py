@@ -27,7 +27,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.lesson.navigation import open_lessons
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.rulebook.figure_gallery import FigureGallery
 from tabletop.ui.scenes.rulebook.passage import render_passage
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent
@@ -69,9 +69,12 @@ class RulebookScene(FormPage):
         self.game = game
         self._rules = rules
         self.query = ""
-        self.clause = clause if wording.localised_rulebook(game).clause_numbered(clause) else ""
+        self.clause = clause if wording.localised_rulebook(game).find_clause(clause) else ""
         """Number of the clause that is marked."""
-        section = wording.localised_rulebook(game).section_of(clause) or wording.localised_rulebook(game).sections[0]
+        section = (
+            wording.localised_rulebook(game).find_section_of_clause(clause)
+            or wording.localised_rulebook(game).sections[0]
+        )
         self.section = section.id
         self._list_scroll: ScrollArea
         self._text_scroll: ScrollArea
@@ -97,9 +100,11 @@ class RulebookScene(FormPage):
     @property
     def sections(self) -> tuple[Section, ...]:
         """The sections that fit what is searched for."""
-        return tuple(s for s in wording.localised_rulebook(self.game).sections if not self.query or self.hit_count(s))
+        return tuple(
+            s for s in wording.localised_rulebook(self.game).sections if not self.query or self.search_hit_count(s)
+        )
 
-    def hit_count(self, section: Section) -> int:
+    def search_hit_count(self, section: Section) -> int:
         """How often the query stands in a section."""
         clauses = [text for clause in section.clauses for text in (clause.number, clause.text)]
         captions = [picture.caption for picture in section.pictures]
@@ -120,19 +125,19 @@ class RulebookScene(FormPage):
         text = pad_sides(rects.cell("text"), left=metrics.px(24), top=gap, right=gap)
         row(left, grow(rects.named("panel", column(grow(text), foot))), gap=metrics.px(20)).place(body)
         self._column, self._panel, self._foot = rects["column"], rects["panel"], rects["foot"]
-        form.add_entry(rects["search"], self.query, self.search_for, name="search",
+        form.add_text_field(rects["search"], self.query, self.search_for, name="search",
                        hint=say("rulebook.search"), icon="search")  # fmt: skip
         form.add_button(rects["lesson"], say("lesson.play"), partial(open_lessons, self.stage, self.game),
                         name="lesson", icon="lesson")  # fmt: skip
         for page in pages:
             form.add_button(rects[page.name], say(f"{page.name}.title"), partial(self._open_page, page.name),
                             name=page.name, icon=page.icon)  # fmt: skip
-        self._list_scroll = form.add_scroll(rects["list"], 1, name="list")
-        self._text_scroll = form.add_scroll(rects["text"], 1, name="text")
+        self._list_scroll = form.add_scroll_area(rects["list"], 1, name="list")
+        self._text_scroll = form.add_scroll_area(rects["text"], 1, name="text")
         self._fill_page(resized=True)
 
     def _open_page(self, page: str) -> None:
-        request = Request(self.game, rules=self._rules)
+        request = SceneRequest(self.game, rules=self._rules)
         self.stage.push_scene(registry.open_scene(page, self.stage, request))
 
     def search_for(self, query: str) -> None:
@@ -144,18 +149,18 @@ class RulebookScene(FormPage):
             self.section = found[0].id
         self._text_scroll.scroll_to(0)
         self._fill_page()
-        self._scroll_to_goal()
+        self._scroll_to_hit_or_clause()
 
     def show_section(self, section: str, clause: str = "") -> None:
         """Turns to a section, or to one of its clauses."""
         self.section, self.clause = section, clause
         self._text_scroll.scroll_to(0)
         self._fill_page()
-        self._scroll_to_goal()
+        self._scroll_to_hit_or_clause()
 
     def go_to_clause(self, clause: str) -> None:
         """Turns to a clause, wherever it stands; a search that hides it ends."""
-        section = wording.localised_rulebook(self.game).section_of(clause)
+        section = wording.localised_rulebook(self.game).find_section_of_clause(clause)
         if section is None:
             return
         if section.id not in [shown.id for shown in self.sections]:
@@ -164,7 +169,7 @@ class RulebookScene(FormPage):
         self.show_section(section.id, clause)
 
     def on_entered(self) -> None:
-        self._scroll_to_goal()
+        self._scroll_to_hit_or_clause()
 
     def handle_key(self, event: KeyEvent) -> None:
         if event.name == Key.F and event.ctrl:
@@ -181,7 +186,7 @@ class RulebookScene(FormPage):
         draw.panel(self.stage, surface, self._panel)
         self._draw_bar(surface)
         if not self.sections:
-            self._draw_nothing(surface)
+            self._draw_nothing_found(surface)
         self.form.draw(surface)
         self.figures.draw(surface)
 
@@ -201,7 +206,7 @@ class RulebookScene(FormPage):
     def is_busy(self) -> bool:
         return bool(self.figures.playing_names)
 
-    def _scroll_to_goal(self) -> None:
+    def _scroll_to_hit_or_clause(self) -> None:
         if self._scroll_goal is not None:
             metrics, room = self.stage.metrics, self._text_scroll.rect.h - self._scroll_goal.h
             self._text_scroll.scroll_to(self._scroll_goal.y - max(metrics.px(8), min(metrics.text_px(48), room)))
@@ -210,8 +215,8 @@ class RulebookScene(FormPage):
 
     def _fill_page(self, *, resized: bool = False) -> None:
         form, focused = self.form, self.form.focused
-        form.empty_scroll(self._list_scroll)
-        form.empty_scroll(self._text_scroll)
+        form.empty_scroll_area(self._list_scroll)
+        form.empty_scroll_area(self._text_scroll)
         form.remove_widgets("previous", "next")
         self.figures.begin_page(form, self._text_scroll, resized=resized)
         items = [(section.id, self._section_label(section)) for section in self.sections]
@@ -236,16 +241,18 @@ class RulebookScene(FormPage):
 
     def _section_label(self, section: Section) -> str:
         return (
-            say("rulebook.counted", title=section.title, count=self.hit_count(section)) if self.query else section.title
+            say("rulebook.counted", title=section.title, count=self.search_hit_count(section))
+            if self.query
+            else section.title
         )
 
     def _fill_text(self, section: Section) -> None:
         metrics, opening = self.stage.metrics, wording.localised_rulebook(self.game).opening_picture(section)
         between = metrics.text_px(12)
         page = column(
-            pad_sides(self._paragraph(section.title, size=TITLE, bold=True), bottom=metrics.text_px(10)),
+            pad_sides(self._paragraph_layout(section.title, size=TITLE, bold=True), bottom=metrics.text_px(10)),
             *self._pictures((opening,) if opening else (), bottom=metrics.px(12), large=True),
-            *(pad_sides(self._paragraph(text), bottom=between) for text in section.text),
+            *(pad_sides(self._paragraph_layout(text), bottom=between) for text in section.text),
             *self._pictures(self._pictures_of(section, ""), bottom=metrics.px(12)),
             *(pad_sides(self._clause(section, clause), bottom=metrics.text_px(8)) for clause in section.clauses),
         )
@@ -253,7 +260,7 @@ class RulebookScene(FormPage):
         whole = within(pad(page, x=0, y=metrics.px(8)), most_width=metrics.text_px(_WIDEST_TEXT), across=Align.START)
         scroll.set_content_height(whole.place_at_top(pygame.Rect(0, 0, scroll.width, 0)))
 
-    def _paragraph(self, text: str, *, size: float = BODY, bold: bool = False) -> Layout:
+    def _paragraph_layout(self, text: str, *, size: float = BODY, bold: bool = False) -> Layout:
         hanging = self.stage.metrics.px(2)
         return cell(
             partial(self._put_paragraph, text, size=size, bold=bold),
@@ -270,9 +277,9 @@ class RulebookScene(FormPage):
             self.form.add_button(grown, number, partial(self.go_to_clause, number), look="@link",
                              name=f"link {number} {rect.y}", container=self._text_scroll)  # fmt: skip
         if made.hit is not None:
-            self._find_hit(made.hit.move(rect.topleft))
+            self._set_scroll_goal_if_none(made.hit.move(rect.topleft))
 
-    def _find_hit(self, rect: pygame.Rect) -> None:
+    def _set_scroll_goal_if_none(self, rect: pygame.Rect) -> None:
         """The first place where the query stands is what is to be seen, unless a clause is."""
         if self._scroll_goal is None and not self.clause:
             self._scroll_goal = rect
@@ -280,11 +287,11 @@ class RulebookScene(FormPage):
     def _pictures_of(self, section: Section, clause: str) -> tuple[RulebookPicture, ...]:
         """Those of a clause, or of the paragraphs, but for the one that opens the page."""
         opening = wording.localised_rulebook(self.game).opening_picture(section)
-        return tuple(picture for picture in section.pictures_of(clause) if picture is not opening)
+        return tuple(picture for picture in section.pictures_of_clause(clause) if picture is not opening)
 
     def _pictures(self, shown: Sequence[RulebookPicture], *, bottom: int, large: bool = False) -> list[Layout]:
         """The part with pictures, and room below it; none where there are none."""
-        made = self.figures.pictures(shown, self.query, self._find_hit, large=large)
+        made = self.figures.pictures(shown, self.query, self._set_scroll_goal_if_none, large=large)
         return [pad_sides(made, bottom=bottom)] if shown else []
 
     def _clause(self, section: Section, clause: Clause) -> Layout:
@@ -296,24 +303,26 @@ class RulebookScene(FormPage):
             height=metrics.text_px(BODY * LINE) + inset,
         )
         number = pad_sides(within(link, down=Align.START), left=inset // 2, top=inset // 2)
-        words = grow(pad_sides(self._paragraph(clause.text), top=inset, right=inset, bottom=inset - metrics.px(2)))
+        words = grow(
+            pad_sides(self._paragraph_layout(clause.text), top=inset, right=inset, bottom=inset - metrics.px(2))
+        )
         pictures = self._pictures(self._pictures_of(section, clause.number), bottom=inset)
         inner = column(row(number, words, gap=inset // 2), *(pad(each, x=inset, y=0) for each in pictures))
-        return behind(inner, partial(self._put_clause_ground, clause))
+        return behind(inner, partial(self._put_clause_highlight, clause))
 
     def _put_clause_link(self, clause: Clause, rect: pygame.Rect) -> None:
         show = partial(self.show_section, self.section, clause.number)
         self.form.add_button(rect, clause.number, show, look="@number", name=clause.number,
                              container=self._text_scroll)  # fmt: skip
 
-    def _put_clause_ground(self, clause: Clause, box: pygame.Rect) -> None:
+    def _put_clause_highlight(self, clause: Clause, box: pygame.Rect) -> None:
         """What marks the clause that is asked for."""
         if clause.number == self.clause:
             self._scroll_goal, theme = box, self.stage.theme
-            ground = draw.rounded(self.stage, box.size, theme.raised, radius=8, edge=theme.accent, width=2)
+            ground = draw.rounded_rect(self.stage, box.size, theme.raised, radius=8, edge=theme.accent, width=2)
             self.form.add_picture(box, ground, container=self._text_scroll)
         elif find_hits(clause.number, self.query):
-            self._find_hit(box)
+            self._set_scroll_goal_if_none(box)
 
     def _fill_footer(self, section: Section) -> None:
         """The sections before and after: half of the foot each, or one that may be wider."""
@@ -336,7 +345,7 @@ class RulebookScene(FormPage):
             clause.number for section in wording.localised_rulebook(self.game).sections for clause in section.clauses
         ]
 
-    def _draw_nothing(self, surface: DisplayList) -> None:
+    def _draw_nothing_found(self, surface: DisplayList) -> None:
         stage, metrics, parts = self.stage, self.stage.metrics, DrawnParts(self.stage, surface)
         book = draw.icon_picture(stage, "book", metrics.px(120), stage.theme.panel_edge)
         clause = next(iter(self._clause_numbers()), "")
@@ -346,6 +355,6 @@ class RulebookScene(FormPage):
         within(pad(whole, x=metrics.px(40), y=0), across=Align.FILL, down=Align.CENTRE).place(self._panel)
 
 
-def open_scene(stage: Stage, request: Request) -> RulebookScene:
+def open_scene(stage: Stage, request: SceneRequest) -> RulebookScene:
     """The rulebook of the requested game, at the clause that is named."""
     return RulebookScene(stage, request.game, request.detail, request.rules)

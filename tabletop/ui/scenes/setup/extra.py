@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from tabletop.content import boxes
 from tabletop.rules.game import Game, Seat
 from tabletop.ui.boards.board import Board
-from tabletop.ui.forms.tiles import Picture, TileStep, figures_before_ground, gradient_ground
+from tabletop.ui.forms.tiles import Picture, TileStairStep, figures_before_background, gradient_picture
 from tabletop.ui.scenes.setup.plan import SetupPlan
 from tabletop.ui.stage.stage import Stage
 
@@ -94,7 +94,7 @@ class SetupExtra(Protocol):
     def value_picture(self, option: str, value: str) -> Picture | None:
         """What stands for a value of an option; None where the option is a list of words."""
 
-    def value_tile_step(self, option: str, value: str) -> TileStep | None:
+    def value_tile_step(self, option: str, value: str) -> TileStairStep | None:
         """What makes a value with a picture a step of a stair; None where all stand on one level."""
 
     def seat_picture(self, seat: Seat) -> Picture:
@@ -133,19 +133,19 @@ class NoExtra:
     def value_picture(self, option: str, value: str) -> Picture | None:
         return None
 
-    def value_tile_step(self, option: str, value: str) -> TileStep | None:
+    def value_tile_step(self, option: str, value: str) -> TileStairStep | None:
         return None
 
     def seat_picture(self, seat: Seat) -> Picture:
         """The piece of the side."""
         stage = self._scene.stage
-        return figures_before_ground(gradient_ground(stage), partial(self._scene.board.panels.seat_badge, seat))
+        return figures_before_background(gradient_picture(stage), partial(self._scene.board.panels.seat_badge, seat))
 
     def seat_introduction(self, seat: Seat) -> SeatIntroduction | None:
         return None
 
 
-def make_extra(scene: SetupHost) -> SetupExtra:
+def make_setup_extra(scene: SetupHost) -> SetupExtra:
     """What the game's box adds."""
     box = boxes.find_box(scene.game.name)
     made: SetupExtra = box.setup.load()(scene) if box and box.setup else NoExtra(scene)

@@ -1,9 +1,9 @@
 """OptionCards: describes the options of a set-up as cards, as pictures or lists; house rules fold away.
 
-Used by the set-up page (`setup.scene`) and by the start of a campaign (`dice_choice`). Each control calls the scene
-with a new SetupPlan, after which everything is laid out again; only the card for the cover changes a setting. Options
-that belong to a seat are in `seat_columns` (`options_by_seat`): what is shown there must be left out here. The card
-that comes and goes with the players, the cover, stays the last, so that nothing moves below the finger.
+Used by the set-up page (`setup.scene`) and by the start of a campaign (`dice_roller_choice`). Each control calls the
+scene with a new SetupPlan, after which everything is laid out again; only the card for the cover changes a setting.
+Options that belong to a seat are in `seat_columns` (`options_by_seat`): what is shown there must be left out here.
+The card that comes and goes with the players, the cover, stays the last, so that nothing moves below the finger.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.form_parts import FormParts
-from tabletop.ui.forms.tiles import GAP, ChoiceTile, least_width, level_steps, tallest_words, tiles_across
+from tabletop.ui.forms.tiles import GAP, ChoiceTile, least_width, link_stair_tiles, tallest_tile_words, tiles_across
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.cards import ChoiceCard
+from tabletop.ui.scenes.cards import FormChoiceCard
 from tabletop.ui.scenes.setup.plan import undo_choices
 from tabletop.ui.scenes.setup.seat_columns import SeatsHost, add_choice_tiles, options_by_seat
 from tabletop.ui.sentences import join_list, join_sentences
-from tabletop.ui.widgets.layout import Layout, PlacedRects, by_width, cell, column, grid, in_front, pad_sides
+from tabletop.ui.widgets.layout import Layout, PlacedRects, cell, choose_by_width, column, grid, in_front, pad_sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -66,11 +66,11 @@ def _relevant_options(scene: SeatsHost, *, folded: bool) -> Sequence[Option]:
     ]  # fmt: skip
 
 
-def dice_choice(change: Callable[[bool], None], *, is_by_hand: bool) -> ChoiceCard:
+def dice_roller_choice(change: Callable[[bool], None], *, is_by_hand: bool) -> FormChoiceCard:
     """Who rolls: the program, or people by hand."""
     options = [(key, say(f"setup.dice_{key}")) for key in ("program", "hand")]
     value = "hand" if is_by_hand else "program"
-    return ChoiceCard(
+    return FormChoiceCard(
         "dice", say("setup.dice"), say("setup.dice_text"), options, value, lambda key: change(key == "hand")
     )
 
@@ -84,22 +84,26 @@ class OptionCards:
     def option_cards(self) -> list[Layout]:
         """Everything that can be settled, from the top."""
         scene, parts = self._scene, self._parts
-        shown = [self._option(option) for option in shared_options(scene)]
-        shown += [*scene.packs.choice_cards(parts), cell(self._put_more, height=cards.field_height(self._stage))]
+        shown = [self._option_card(option) for option in shared_options(scene)]
+        shown += [
+            *scene.packs.pack_choice_cards(parts),
+            cell(self._put_house_rules_button, height=cards.field_height(self._stage)),
+        ]
         if scene.shows_house_rules:
-            shown += self._house_rules()
+            shown += self._house_rule_cards()
         if scene.game.hidden and sum(player.kind == SitterKind.PERSON for player in scene.plan.players) > 1:
-            shown.append(self._cover_card())  # the last: where it comes or goes, nothing moves under the finger
+            shown.append(self._cover_setting_card())  # the last: where it comes or goes, nothing moves under the finger
         return shown
 
-    def _put_more(self, rect: pygame.Rect) -> None:
+    def _put_house_rules_button(self, rect: pygame.Rect) -> None:
         scene, icon = self._scene, "chevron_up" if self._scene.shows_house_rules else "chevron_down"
-        scene.form.add_button(rect, self._house_rules_label(rect.w), scene.toggle_house_rules, name="more", icon=icon,
+        scene.form.add_button(rect, self._house_rules_button_text(rect.w), scene.toggle_house_rules, name="more",
+        icon=icon,
                               container=self._parts.container)  # fmt: skip
 
     # --- house rules ----------------------------------------------------------------------------------------------
 
-    def _house_rules_label(self, width: int) -> str:
+    def _house_rules_button_text(self, width: int) -> str:
         """That all is as usual, else what differs; how much of it where that is too long."""
         plan, words = self._scene.plan, wording.localised_messages(self._scene.game.name)
         settled = dict(plan.options)
@@ -116,31 +120,34 @@ class OptionCards:
         room = width - self._stage.metrics.mix_px(22, 0.5) - self._stage.metrics.px(48)
         return self._stage.texts.first_fitting([longest, short], self._stage.metrics.font_size(BODY), room)
 
-    def _house_rules(self) -> list[Layout]:
+    def _house_rule_cards(self) -> list[Layout]:
         scene = self._scene
-        shown = [*(self._option(option) for option in _relevant_options(scene, folded=True)), self._undo_card()]
+        shown = [
+            *(self._option_card(option) for option in _relevant_options(scene, folded=True)),
+            self._undo_rule_card(),
+        ]
         if scene.game.rolls:
             change = lambda by_hand: scene.change(replace(scene.plan, dice=by_hand))  # noqa: E731
-            shown.append(cards.choice_card(self._parts, dice_choice(change, is_by_hand=scene.plan.dice)))
+            shown.append(cards.choice_card(self._parts, dice_roller_choice(change, is_by_hand=scene.plan.dice)))
         return [*shown, self._seed_card(), *scene.packs.problem_cards(self._parts)]
 
-    def _undo_card(self) -> Layout:
+    def _undo_rule_card(self) -> Layout:
         scene = self._scene
         kind = "_new" if scene.game.hidden or scene.game.rolls else ""
         options = [(key, say(f"setup.undo{kind}_{key}")) for key in undo_choices(scene.game)]
         change = lambda key: scene.change(replace(scene.plan, undo=key))  # noqa: E731
         text = say(f"setup.undo{kind}_text")
-        choice = ChoiceCard("undo", say("setup.undo"), text, options, scene.plan.undo, change)
+        choice = FormChoiceCard("undo", say("setup.undo"), text, options, scene.plan.undo, change)
         return cards.choice_card(self._parts, choice)
 
-    def _cover_card(self) -> Layout:
+    def _cover_setting_card(self) -> Layout:
         """What keeps secrets at one screen: a setting, offered where it matters."""
         stage = self._stage
         options = [(key, say(f"settings.cover_{key}")) for key in CHOICES["cover"]]
         change = lambda key: stage.change_settings(cover=key)  # noqa: E731
         title, text = say("settings.cover"), say("settings.cover_text")
         return cards.choice_card(
-            self._parts, ChoiceCard("cover", title, text, options, stage.settings.cover, change)
+            self._parts, FormChoiceCard("cover", title, text, options, stage.settings.cover, change)
         )  # fmt: skip
 
     def _seed_card(self) -> Layout:
@@ -150,7 +157,7 @@ class OptionCards:
             scene.plan = replace(scene.plan, seed=seed)
 
         def put(rect: pygame.Rect) -> None:
-            scene.form.add_entry(rect, scene.plan.seed, set_seed, name="seed", hint=say("setup.seed_hint"),
+            scene.form.add_text_field(rect, scene.plan.seed, set_seed, name="seed", hint=say("setup.seed_hint"),
                                  longest=24, container=self._parts.container)  # fmt: skip
 
         text = say("setup.seed_rolls_text" if scene.game.rolls else "setup.seed_text")
@@ -158,10 +165,10 @@ class OptionCards:
 
     # --- options of the game --------------------------------------------------------------------------------------
 
-    def _option(self, option: Option) -> Layout:
+    def _option_card(self, option: Option) -> Layout:
         """Tiles or a list, and below it the buttons that belong to the option."""
         pictured = self._scene.choice_tile(option, option.default) is not None
-        control = self._tiles(option) if pictured else self._list(option)
+        control = self._tiles(option) if pictured else self._option_list_card(option)
         buttons = (
             self._parts.button(each.words, each.press, height=cards.field_height(self._stage), name=each.name,
                                icon=each.icon)
@@ -169,7 +176,7 @@ class OptionCards:
         )  # fmt: skip
         return column(control, *buttons, gap=self._stage.metrics.px(8))
 
-    def _list(self, option: Option) -> Layout:
+    def _option_list_card(self, option: Option) -> Layout:
         scene, name = self._scene, option.name
         words, chosen = wording.localised_messages(scene.game.name), dict(scene.plan.options)[name]
         told = {
@@ -180,7 +187,7 @@ class OptionCards:
         text = join_sentences((words.option_words(name).text, told[chosen].text))
         options = [(value, told[value].title) for value in option.values]
         change = partial(scene.set_option, name)
-        choice = ChoiceCard(f"option {name}", title, text, options, chosen, change, is_list=True)
+        choice = FormChoiceCard(f"option {name}", title, text, options, chosen, change, is_list=True)
         return cards.choice_card(self._parts, choice)
 
     def _tiles(self, option: Option) -> Layout:
@@ -197,15 +204,15 @@ class OptionCards:
             parts.words(text, size=SMALL, colour=stage.theme.secondary),
         )  # fmt: skip
         below = [] if is_stair or not more else [parts.words(more, size=SMALL, colour=stage.theme.secondary)]
-        pictures = column(self._tile_grid(option, tiles), *below, gap=stage.metrics.px(GAP))
+        pictures = column(self._option_tile_grid(option, tiles), *below, gap=stage.metrics.px(GAP))
         return column(heading, pictures, gap=stage.metrics.px(6))
 
-    def _tile_grid(self, option: Option, tiles: Mapping[str, ChoiceTile]) -> Layout:
+    def _option_tile_grid(self, option: Option, tiles: Mapping[str, ChoiceTile]) -> Layout:
         """All as high as the highest; they have larger pictures where they are wide."""
-        stage, metrics, rects, tiles = self._stage, self._stage.metrics, PlacedRects(), level_steps(tiles)
-        words = tallest_words(stage, tiles.values())
+        stage, metrics, rects, tiles = self._stage, self._stage.metrics, PlacedRects(), link_stair_tiles(tiles)
+        words = tallest_tile_words(stage, tiles.values())
         small, large = (pad_sides(words, top=metrics.mix_px(picture, 0.3)) for picture in (84, 112))
-        tile = by_width(metrics.text_px(_ROOMY_TILE_WIDTH), small, large)
+        tile = choose_by_width(metrics.text_px(_ROOMY_TILE_WIDTH), small, large)
         across = partial(tiles_across, stage, len(tiles), least_width(stage, tiles.values(), _LEAST_TILE))
         cells = (rects.cell(value, height=tile.height) for value in tiles)
         return in_front(

@@ -24,7 +24,7 @@ from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.cards import ChoiceCard
+from tabletop.ui.scenes.cards import FormChoiceCard
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.widgets.layout import Layout, pad
 
@@ -64,7 +64,7 @@ class PackChoice:
         self.misplaced: tuple[MisplacedPack, ...] = ()
         """What lies among the packs and is none."""
         self.chosen_pack: Pack | None = None
-        self._start_search()
+        self._start_pack_search()
 
     @property
     def quarantined_packs(self) -> tuple[Pack, ...]:
@@ -73,7 +73,7 @@ class PackChoice:
 
     def update(self) -> bool:
         """Whether packs were found just now; an open list is left alone until it closes."""
-        if self._scene.form.open_popup is not None:
+        if self._scene.form.open_drop_down_list is not None:
             return False
         try:
             self.found_packs = self._inbox.get_nowait()
@@ -94,19 +94,19 @@ class PackChoice:
 
     def put_choice_card(self, scroll: ScrollArea, y: int) -> int:
         """Puts the card where one is chosen, if there are any; returns the y below it and its gap."""
-        for card in self.choice_cards(FormParts(self._scene.form, scroll)):
+        for card in self.pack_choice_cards(FormParts(self._scene.form, scroll)):
             y = scroll.place(card, y) + self._scene.stage.metrics.px(12)
         return y
 
-    def choice_cards(self, parts: FormParts) -> list[Layout]:
+    def pack_choice_cards(self, parts: FormParts) -> list[Layout]:
         """The card where one is chosen, if there are any."""
         if not self.found_packs and not self.misplaced:
             return []
         options = [(_OWN_CONTENT, say("setup.board_own"))]
         options += [(pack.name, self._pack_title(pack)) for pack in self.found_packs if pack.is_usable]
         value = self.chosen_pack.name if self.chosen_pack else _OWN_CONTENT
-        choice = ChoiceCard(
-            "board", say("setup.board"), self._card_text(), options, value, self._choose_pack, is_list=True
+        choice = FormChoiceCard(
+            "board", say("setup.board"), self._chosen_pack_text(), options, value, self._choose_pack, is_list=True
         )
         return [cards.choice_card(parts, choice)]
 
@@ -130,7 +130,7 @@ class PackChoice:
         ]
         return parts.panel(pad(parts.paragraphs(words), stage.metrics.px(cards.PAD)))
 
-    def _card_text(self) -> str:
+    def _chosen_pack_text(self) -> str:
         """About what is chosen, and how many cannot be."""
         if self.chosen_pack is None:
             words = [say("setup.board_text")]
@@ -148,17 +148,17 @@ class PackChoice:
 
     # --- what is done ---------------------------------------------------------------------------------------------
 
-    def _start_search(self) -> None:
+    def _start_pack_search(self) -> None:
         """Starts looking for packs in a thread: each may need a process that reads it."""
         stage, game, inbox = self._scene.stage, self._scene.game.name, self._inbox
         if stage.is_safe_mode or not paths.player_packs().is_dir():
             return
 
         def look() -> None:
-            from tabletop.content.pack_folders import find_misplaced
+            from tabletop.content.pack_folders import find_all_misplaced_packs
             from tabletop.content.pack_library import packs
 
-            self._looked_up = find_misplaced()
+            self._looked_up = find_all_misplaced_packs()
             inbox.put(packs(game))
 
         Thread(target=look, name="tabletop-packs", daemon=True).start()
@@ -174,7 +174,7 @@ class PackChoice:
         except (UnknownContent, ContentError):
             scene.stage.toast.show(say("setup.pack_changed", pack=pack.info.title if pack else name))
             self.found_packs, self.misplaced, pack = (), (), None
-            self._start_search()
+            self._start_pack_search()
             game = load_game_with_content(scene.game.name, "")
         self.chosen_pack = pack
         scene.use_game(game)

@@ -1,9 +1,9 @@
 """SetupPlan: what is agreed on before a match, as a frozen value: players, sides, options, seed.
 
 Used by `setup.scene`, `remembered_plans`, `matches`, `match_series`, `lesson.navigation` and the campaigns. Every
-change makes a new plan; nothing is drawn. `settled_header` makes the Header of the match from it. A change must keep:
-the lot follows from the seed alone, `settings_lines` and `initial_plan` agree on the lines in the player's settings
-(`player.`, `option.`, `text.`, `sides`, `dice`), and lines of earlier versions are still read.
+change makes a new plan; nothing is drawn. `make_header_from_plan` makes the Header of the match from it. A change
+must keep: the lot follows from the seed alone, `settings_from_plan` and `initial_plan` agree on the lines in the
+player's settings (`player.`, `option.`, `text.`, `sides`, `dice`), and lines of earlier versions are still read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.ai.levels import level_names
 from tabletop.content.games import digest
-from tabletop.play.record import ChanceMode, Header, new_identity
+from tabletop.play.record import ChanceMode, Header, new_match_identity
 from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Game, Option, Seat
 from tabletop.settings import CHOICES, Settings
@@ -47,7 +47,7 @@ class SetupPlayer:
     other_kind_name: str = ""
     """What was typed in for the other kind: a person's name is not that of the computer that takes the place."""
 
-    def as_kind(self, kind: SitterKind) -> SetupPlayer:
+    def with_sitter_kind(self, kind: SitterKind) -> SetupPlayer:
         """The place of a person, or of the computer, each by its own name."""
         return (
             self
@@ -78,10 +78,10 @@ class SetupPlan:
         players[index] = replace(players[index], **changes)
         return replace(self, players=tuple(players))
 
-    def with_kind(self, index: int, kind: SitterKind) -> SetupPlan:
+    def with_player_kind(self, index: int, kind: SitterKind) -> SetupPlan:
         """A person or the computer at a place."""
         players = list(self.players)
-        players[index] = players[index].as_kind(kind)
+        players[index] = players[index].with_sitter_kind(kind)
         return replace(self, players=tuple(players))
 
     @property
@@ -89,14 +89,14 @@ class SetupPlan:
         """What the match begins with."""
         return dict(self.options) | dict(self.texts)
 
-    def with_text(self, name: str, text: str) -> SetupPlan:
+    def with_setup_text(self, name: str, text: str) -> SetupPlan:
         """With another value of a setup key that is no option."""
         return replace(self, texts=tuple((dict(self.texts) | {name: text}).items()))
 
     def with_seats_rotated(self, owned: Mapping[Seat, Option]) -> SetupPlan:
         """Everybody one seat further, with what was chosen at the place: `owned` are such options by seat."""
         order = (*range(1, len(self.players)), 0)
-        options = dict(self.options) | _options_by_sitter(self, owned, order)
+        options = dict(self.options) | _options_moved_with_sitters(self, owned, order)
         return replace(self, players=tuple(self.players[i] for i in order), options=tuple(options.items()))
 
     def seat_names(self, *, team: bool = False) -> tuple[str, ...]:
@@ -149,7 +149,7 @@ def initial_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool 
         bot = kind == SitterKind.BOT if known else i > 0
         name = settings.names[i] if i < len(settings.names) else ""
         person = SetupPlayer(SitterKind.PERSON, level if known and level in offered else usual, name)
-        players.append(person.as_kind(SitterKind.BOT) if bot else person)
+        players.append(person.with_sitter_kind(SitterKind.BOT) if bot else person)
     by_hand = game.rolls and said.get("dice") == "hand"
     texts = tuple((name.removeprefix("text."), text) for name, text in said.items() if name.startswith("text."))
     by_lot = said.get("sides", "chosen" if game.team or seated else "lot") != "chosen"
@@ -167,7 +167,7 @@ def refit_plan(game: Game[Any, Any, Any], plan: SetupPlan) -> SetupPlan:
     return replace(plan, options=options, players=(*plan.players, *plan.players[-1:] * seats)[:seats])
 
 
-def settings_lines(game: str, plan: SetupPlan, settings: Settings) -> dict[str, tuple[str, ...]]:
+def settings_from_plan(game: str, plan: SetupPlan, settings: Settings) -> dict[str, tuple[str, ...]]:
     """What settings keep of a plan for the next time."""
     lines = [f"player.{i} {player.kind} {player.level}" for i, player in enumerate(plan.players)]
     lines += [f"option.{name} {value}" for name, value in plan.options]
@@ -175,12 +175,12 @@ def settings_lines(game: str, plan: SetupPlan, settings: Settings) -> dict[str, 
     lines.append(f"sides {'lot' if plan.by_lot else 'chosen'}")
     lines.append(f"dice {'hand' if plan.dice else 'program'}")
     others = tuple(line for line in settings.last_setup if line.partition(" ")[0] != game)
-    typed = tuple(player.as_kind(SitterKind.PERSON).name.strip() for player in plan.players)
+    typed = tuple(player.with_sitter_kind(SitterKind.PERSON).name.strip() for player in plan.players)
     names = (*typed, *settings.names[len(typed) :])[: len(settings.names)]
     return {"last_setup": (*others, *(f"{game} {line}" for line in lines)), "names": names}
 
 
-def settled_header(
+def make_header_from_plan(
     game: Game[Any, Any, Any], plan: SetupPlan, pack: Pack | None = None, owned: Mapping[Seat, Option] | None = None
 ) -> Header:
     """The settled match: a seed is chosen and the lot is drawn; the pack is that of the game's content.
@@ -195,12 +195,12 @@ def settled_header(
         for i in order
     )
     content = (pack.digest, pack.name) if pack else ("", "")
-    setup = plan.setup | _options_by_sitter(plan, owned or {}, order)
+    setup = plan.setup | _options_moved_with_sitters(plan, owned or {}, order)
     made = new_header(game, sitters, setup, seed=seed, undo=plan.undo, content=content)
     return replace(made, chance=ChanceMode.DICE) if plan.dice and game.rolls else made
 
 
-def _options_by_sitter(plan: SetupPlan, owned: Mapping[Seat, Option], order: Sequence[int]) -> dict[str, str]:
+def _options_moved_with_sitters(plan: SetupPlan, owned: Mapping[Seat, Option], order: Sequence[int]) -> dict[str, str]:
     """What is chosen at a seat by whoever sits there now; it stays with the seat where it is no choice there."""
     chosen = dict(plan.options)
     wishes = {seat: chosen[owned[i].name] for seat, i in enumerate(order) if seat in owned and i in owned}
@@ -224,11 +224,11 @@ def new_header(
         friendly_undo=crosses,
         undo_allowed=allowed,
         started=_utc_timestamp(),
-        identity=new_identity(),
+        identity=new_match_identity(),
     )
 
 
-def header_like(game: Game[Any, Any, Any], old: Header, sitters: Sequence[Sitter] = ()) -> Header:
+def header_for_rematch(game: Game[Any, Any, Any], old: Header, sitters: Sequence[Sitter] = ()) -> Header:
     """The header of another match of the same people that begins now, agreed on like the first.
 
     `sitters` are those who sit there by now.
@@ -236,7 +236,7 @@ def header_like(game: Game[Any, Any, Any], old: Header, sitters: Sequence[Sitter
     seated = tuple(sitters) or old.sitters
     return replace(
         old, sitters=seated, rules_version=game.version, seed=secrets.token_hex(8), started=_utc_timestamp(),
-        identity=new_identity(),
+        identity=new_match_identity(),
     )  # fmt: skip
 
 

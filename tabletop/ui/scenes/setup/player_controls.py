@@ -1,8 +1,8 @@
 """PlayerControls: the set-up's controls for one player: name, person or computer, and level.
 
-Used by `seat_columns`; `player_label` also by the start of a campaign. Each press calls the scene's `change` with a
-new SetupPlan; nothing is changed in place. They must be as high for every choice, so that nothing moves below the
-finger (docs/decisions.md, What is seen is true).
+Used by `seat_columns`; `player_widget_label` also by the start of a campaign. Each press calls the scene's `change`
+with a new SetupPlan; nothing is changed in place. They must be as high for every choice, so that nothing moves below
+the finger (docs/decisions.md, What is seen is true).
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from tabletop.ui.widgets.layout import (
     column,
     grow,
     in_front,
-    indexed_stack,
     row,
     space,
+    stack_showing_index,
 )
 from tabletop.ui.widgets.widget import ButtonImages
 
@@ -64,14 +64,16 @@ class PlayerControls:
         """With room for what the computer's levels are, also where a person plays."""
         levels = level_names(self._scene.game.name)
         index = 1 + levels.index(self._scene.plan.players[seat].level) if self._is_bot(seat) else 0
-        kind = cell(partial(self._put_kind, seat), height=self._field_height)
-        level = indexed_stack(space(), *(self._level_row(seat, levels, each) for each in levels), index=index)
+        kind = cell(partial(self._put_kind_switch, seat), height=self._field_height)
+        level = stack_showing_index(
+            space(), *(self._level_steps_row(seat, levels, each) for each in levels), index=index
+        )
         return column(self._name_row(seat), kind, level, gap=self._row_gap)
 
     def _is_bot(self, seat: Seat) -> bool:
         return self._scene.plan.players[seat].kind == SitterKind.BOT
 
-    def _level_text(self, level: str) -> str:
+    def _level_description(self, level: str) -> str:
         """How the computer plays."""
         game = self._scene.game.name
         return say(
@@ -82,26 +84,31 @@ class PlayerControls:
         """A line to type in, after the mark of the side or of the lot."""
         scene, stage, parts, side = self._scene, self._stage, self._parts, round(self._field_height * 0.62)
         lot, tip = scene.plan.by_lot, say("evening.choose_tip")
-        sign = draw.icon_picture(stage, "lot", side, stage.theme.accent) if lot else draw.seat_mark(stage, seat, side)
+        sign = (
+            draw.icon_picture(stage, "lot", side, stage.theme.accent)
+            if lot
+            else draw.seat_mark_picture(stage, seat, side)
+        )
         mark = parts.picture(sign, tip=say("setup.side_lot") if lot else wording.side_name(scene.game.name, seat))
         entry = [grow(cell(partial(self._put_entry, seat), height=self._field_height))]
         if current_evening.load_people().names:
             entry.append(parts.button("", partial(self._open_people_menu, seat), name=f"who {seat}", icon="person",
-                                      label=player_label(seat, tip), tip=tip, height=self._field_height,
+                                      label=player_widget_label(seat, tip), tip=tip, height=self._field_height,
                                       width=self._field_height))  # fmt: skip
         return row(mark, grow(row(*entry, gap=self._row_gap)), gap=stage.metrics.px(8), align=Align.CENTRE)
 
     def _put_entry(self, seat: Seat, rect: pygame.Rect) -> None:
         plan, form = self._scene.plan, self._scene.form
-        form.add_entry(rect, plan.players[seat].name, partial(self._set_name, seat), name=f"name {seat}",
-                       label=player_label(seat, say("setup.name")), longest=LONGEST,
+        form.add_text_field(rect, plan.players[seat].name, partial(self._set_name, seat), name=f"name {seat}",
+                       label=player_widget_label(seat, say("setup.name")), longest=LONGEST,
                        hint=plan.seat_names(team=self._scene.game.team)[seat],
                        container=self._parts.container)  # fmt: skip
 
-    def _put_kind(self, seat: Seat, rect: pygame.Rect) -> None:
+    def _put_kind_switch(self, seat: Seat, rect: pygame.Rect) -> None:
         kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
-        self._scene.form.add_segments(rect, kinds, self._scene.plan.players[seat].kind, partial(self._set_kind, seat),
-                                      name=f"kind {seat}", label=player_label(seat, say("setup.kind")),
+        self._scene.form.add_segmented_choice(rect, kinds, self._scene.plan.players[seat].kind,
+        partial(self._set_sitter_kind, seat),
+                                      name=f"kind {seat}", label=player_widget_label(seat, say("setup.kind")),
                                       container=self._parts.container)  # fmt: skip
 
     def _open_people_menu(self, seat: Seat) -> None:
@@ -116,9 +123,9 @@ class PlayerControls:
         return () if self._scene.game.team else tuple(each.name for each in players if each.kind == SitterKind.PERSON)
 
     def _seat_person(self, seat: Seat, name: str) -> None:
-        self._scene.change(self._scene.plan.with_kind(seat, SitterKind.PERSON).with_player(seat, name=name))
+        self._scene.change(self._scene.plan.with_player_kind(seat, SitterKind.PERSON).with_player(seat, name=name))
 
-    def _level_row(self, seat: Seat, levels: Sequence[str], chosen: str) -> Layout:
+    def _level_steps_row(self, seat: Seat, levels: Sequence[str], chosen: str) -> Layout:
         """Steps, the better the higher, all lit up to the chosen one; and how the computer plays."""
         game, stage, rects = self._scene.game.name, self._stage, PlacedRects()
 
@@ -130,17 +137,17 @@ class PlayerControls:
         def put(rect: pygame.Rect) -> None:
             self._scene.form.add_tiles(
                 rects, images, chosen, partial(self._set_player_field, seat, "level"), name=f"level {seat}",
-                label=player_label(seat, say("setup.level")), container=self._parts.container,
+                label=player_widget_label(seat, say("setup.level")), container=self._parts.container,
                 tips={name: wording.level_title(game, name) for name in levels},
             )  # fmt: skip
 
         steps = row(*(grow(rects.cell(name, height=self._field_height)) for name in levels), gap=stage.metrics.px(5))
-        text = self._parts.words(self._level_text(chosen), size=SMALL, colour=stage.theme.secondary)
+        text = self._parts.words(self._level_description(chosen), size=SMALL, colour=stage.theme.secondary)
         return column(in_front(steps, put), text, gap=self._row_gap)
 
-    def _set_kind(self, seat: Seat, value: str) -> None:
+    def _set_sitter_kind(self, seat: Seat, value: str) -> None:
         self._scene.change(
-            self._scene.plan.with_kind(seat, SitterKind.BOT if value == SitterKind.BOT else SitterKind.PERSON)
+            self._scene.plan.with_player_kind(seat, SitterKind.BOT if value == SitterKind.BOT else SitterKind.PERSON)
         )
 
     def _set_player_field(self, seat: Seat, part: str, value: str) -> None:
@@ -157,13 +164,13 @@ def _render_level_step(stage: Stage, size: tuple[int, int], share: float, *, lit
 
     def face(colour: str) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
-        made.blit(draw.rounded(stage, (size[0], high), colour, radius=5), (0, size[1] - high))
+        made.blit(draw.rounded_rect(stage, (size[0], high), colour, radius=5), (0, size[1] - high))
         return made.premul_alpha()
 
     rest, over = (theme.accent, theme.accent_hovered) if lit else (theme.raised, theme.hovered)
     return ButtonImages(face(rest), face(over), face(over), face(rest))
 
 
-def player_label(seat: Seat, what: str) -> str:
+def player_widget_label(seat: Seat, what: str) -> str:
     """What a widget of a player is called by itself, such as "Player 1: Name"."""
     return join_label(say("setup.player", number=seat + 1), what)

@@ -42,15 +42,15 @@ def players_of_plan(plan: SetupPlan) -> tuple[tuple[str, str], ...]:
 def last_plans(game: Game[Any, Any, Any], settings: Settings) -> tuple[SetupPlan, ...]:
     """The last plan of each company as far as it still fits, the latest first; damaged ones are left out."""
     begin = f"{game.name} {_LINE_KEY} "
-    read = (_read_plan(game, line.removeprefix(begin)) for line in settings.last_setup if line.startswith(begin))
+    read = (_plan_from_text(game, line.removeprefix(begin)) for line in settings.last_setup if line.startswith(begin))
     return tuple(plan for plan in read if plan is not None)[:MOST_REMEMBERED]
 
 
 def remember_plan(game: Game[Any, Any, Any], plan: SetupPlan, settings: Settings) -> dict[str, tuple[str, ...]]:
     """What settings keep of a plan for the next time, also when others have played in between."""
-    kept = setup_plan.settings_lines(game.name, plan, settings)
+    kept = setup_plan.settings_from_plan(game.name, plan, settings)
     others = (table for table in last_plans(game, settings) if players_of_plan(table) != players_of_plan(plan))
-    lines = [f"{game.name} {_LINE_KEY} {_write_plan(table)}" for table in (plan, *others)][:MOST_REMEMBERED]
+    lines = [f"{game.name} {_LINE_KEY} {_plan_to_text(table)}" for table in (plan, *others)][:MOST_REMEMBERED]
     return kept | {"last_setup": (*kept["last_setup"], *lines)}
 
 
@@ -84,7 +84,7 @@ def _players_text(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
     return say("setup.against", first=names[0], second=names[1]) if pair else join_list(names)
 
 
-def _write_plan(plan: SetupPlan) -> str:
+def _plan_to_text(plan: SetupPlan) -> str:
     """Without the number of the lot: another match is another lot."""
     return json.dumps({
         "players": [[player.kind, player.level, player.name] for player in plan.players], "lot": plan.by_lot,
@@ -92,12 +92,12 @@ def _write_plan(plan: SetupPlan) -> str:
     })  # fmt: skip
 
 
-def _read_plan(game: Game[Any, Any, Any], text: str) -> SetupPlan | None:
+def _plan_from_text(game: Game[Any, Any, Any], text: str) -> SetupPlan | None:
     """None where it is damaged, or the game is no longer for so many."""
     try:
         raw: Any = json.loads(text)
         people = tuple(_read_player(*map(_require_text, player)) for player in raw["players"])
-        options, texts = _read_pairs(raw["options"]), _read_pairs(raw["texts"])
+        options, texts = _read_text_pairs(raw["options"]), _read_text_pairs(raw["texts"])
         plan = SetupPlan(
             people, raw["lot"] is True, options, texts, _require_text(raw["undo"]), raw["dice"] is True and game.rolls
         )
@@ -113,7 +113,7 @@ def _read_player(kind: str, level: str, name: str) -> SetupPlayer:
     return SetupPlayer(SitterKind(kind), level, name)
 
 
-def _read_pairs(raw: Any) -> tuple[tuple[str, str], ...]:
+def _read_text_pairs(raw: Any) -> tuple[tuple[str, str], ...]:
     """Raises TypeError and AttributeError."""
     return tuple((name, _require_text(value)) for name, value in raw.items())
 

@@ -3,8 +3,8 @@
 Opened by the scene name "setup" from the title and from menus. It holds one SetupPlan (`setup.plan`), a frozen value:
 every control calls `change` with a new plan, and the whole page is laid out again. `option_cards`, `seat_columns` and
 `packs` fill it, games add to it through SetupExtra (`extra`); pictures that matter less are made in later frames
-(`run_later`). A change must keep the order in `start_match`: the pack is checked, the plan is remembered in the
-settings, then the journal is opened and the match put on the table.
+(`run_in_later_frame`). A change must keep the order in `start_match`: the pack is checked, the plan is remembered in
+the settings, then the journal is opened and the match put on the table.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.draw import Paragraph
-from tabletop.ui.drawing.text_direction import isolate_direction
+from tabletop.ui.drawing.text_direction import with_direction_isolates
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
@@ -39,12 +39,12 @@ from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.evening.current_evening import mark_people_present
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.matches import begin_match, write_or_retry
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.setup import remembered_plans
-from tabletop.ui.scenes.setup.extra import make_extra
+from tabletop.ui.scenes.setup.extra import make_setup_extra
 from tabletop.ui.scenes.setup.option_cards import OptionCards, shared_options
 from tabletop.ui.scenes.setup.packs import PackChoice
-from tabletop.ui.scenes.setup.plan import SetupPlan, initial_plan, refit_plan, settled_header
+from tabletop.ui.scenes.setup.plan import SetupPlan, initial_plan, make_header_from_plan, refit_plan
 from tabletop.ui.scenes.setup.seat_columns import SeatColumns, options_by_seat
 from tabletop.ui.sentences import join_list
 from tabletop.ui.stage.events import Key, KeyEvent
@@ -52,8 +52,8 @@ from tabletop.ui.widgets.layout import (
     Layout,
     PlacedRects,
     behind,
-    by_width,
     cell,
+    choose_by_width,
     column,
     grid,
     grow,
@@ -83,10 +83,10 @@ class SetupScene(FormPage):
         self.shows_house_rules = False
         """Whether house rules are shown."""
         self.board = make_board(stage, self.game)
-        self.extra = make_extra(self)
+        self.extra = make_setup_extra(self)
         seated = any(self.extra.seat_of_option(option.name) is not None for option in self.game.options)
         self.plan: SetupPlan = initial_plan(self.game, stage.settings, seated=seated)
-        self.plan = self._complete_plan(self.plan)
+        self.plan = self._with_extra_setup_texts(self.plan)
         self.packs = PackChoice(self)
         self.defers_pictures = True
         """Whether pictures that matter less come with later frames: the first one comes sooner then."""
@@ -110,10 +110,10 @@ class SetupScene(FormPage):
 
     def change(self, plan: SetupPlan) -> None:
         """Settles something, and shows what follows from it."""
-        self.plan = self._complete_plan(plan)
+        self.plan = self._with_extra_setup_texts(plan)
         self.layout()
 
-    def _complete_plan(self, plan: SetupPlan) -> SetupPlan:
+    def _with_extra_setup_texts(self, plan: SetupPlan) -> SetupPlan:
         """With the setup keys that follow from its options."""
         return replace(plan, texts=tuple(self.extra.extra_setup_texts(dict(plan.options), dict(plan.texts)).items()))
 
@@ -121,7 +121,7 @@ class SetupScene(FormPage):
         """Goes on with other content of the same game."""
         self.game = game
         self.board = make_board(self.stage, game)
-        self.extra = make_extra(self)
+        self.extra = make_setup_extra(self)
         self.change(refit_plan(game, self.plan))
 
     def update(self, now: float) -> None:
@@ -137,7 +137,7 @@ class SetupScene(FormPage):
     def is_busy(self) -> bool:
         return bool(self._later_steps)
 
-    def run_later(self, step: Callable[[], None]) -> None:
+    def run_in_later_frame(self, step: Callable[[], None]) -> None:
         """Does something with one of the next frames, unless everything is laid out anew before."""
         self._later_steps.append(step)
 
@@ -146,19 +146,21 @@ class SetupScene(FormPage):
         if not self.packs.recheck_chosen_pack():
             return
         stage = self.stage
-        settled = settled_header(self.game, self.plan, self.packs.chosen_pack, options_by_seat(self))
+        settled = make_header_from_plan(self.game, self.plan, self.packs.chosen_pack, options_by_seat(self))
         stage.save_settings(**remembered_plans.remember_plan(self.game, self.plan, stage.settings))
         mark_people_present(stage, (player.name for player in self.plan.players if player.kind == SitterKind.PERSON))
         match = begin_match(stage, self.game, settled)
         if self.plan.seed.strip():
             write_or_retry(stage, match, partial(match.notes.set_note, chance.SEED, chance.TYPED))
         if self.plan.by_lot and write_trouble_of(match) is None:
-            stage.toast.show(_lot_result_text(settled))
+            stage.toast.show(_drawn_seating_text(settled))
         registry.open_match(stage, match)
 
     def open_rulebook(self) -> None:
         """Opens the rulebook; the plan waits."""
-        self.stage.push_scene(registry.open_scene("rulebook", self.stage, Request(self.game.name, rules=self.game)))
+        self.stage.push_scene(
+            registry.open_scene("rulebook", self.stage, SceneRequest(self.game.name, rules=self.game))
+        )
 
     def handle_key(self, event: KeyEvent) -> None:
         if event.name == Key.RETURN:
@@ -179,26 +181,26 @@ class SetupScene(FormPage):
         self._later_steps.clear()
         self._is_layout_unseen = True
         self._rects.clear()
-        plan = pad_sides(cell(self._put_plan), bottom=body.bottom - self.stage.surface.get_height())
-        board = behind(pad(cell(self._put_board_and_words), metrics.px(20)), self._rects.cell("panel").place)
+        plan = pad_sides(cell(self._put_plan_controls), bottom=body.bottom - self.stage.surface.get_height())
+        board = behind(pad(cell(self._put_board_and_texts), metrics.px(20)), self._rects.cell("panel").place)
         panel = column(grow(board), start, gap=gap)
         wide = row(grow(plan), sized(panel, width=side), gap=gap)
-        narrow = column(grow(cell(partial(self._put_plan, has_links=True))), start, gap=gap)
-        by_width(metrics.text_px(400) + side + 2 * gap, narrow, wide).place(body)
+        narrow = column(grow(cell(partial(self._put_plan_controls, has_links=True))), start, gap=gap)
+        choose_by_width(metrics.text_px(400) + side + 2 * gap, narrow, wide).place(body)
 
-    def _put_plan(self, rect: pygame.Rect, *, has_links: bool = False) -> None:
+    def _put_plan_controls(self, rect: pygame.Rect, *, has_links: bool = False) -> None:
         """Everything that can be settled, in a window that scrolls; below it the links, where no panel has them."""
         metrics, gap = self.stage.metrics, self.stage.metrics.px(12)
-        scroll = self.form.add_scroll(rect, 1, name="plan")
+        scroll = self.form.add_scroll_area(rect, 1, name="plan")
         parts = FormParts(self.form, scroll)
-        repeated = self._repeat_buttons(scroll)
+        repeated = self._repeat_match_buttons(scroll)
         seats = column(*repeated, SeatColumns(self, scroll).seats(), gap=metrics.px(10))
-        links = self._links(parts) if has_links else []
+        links = self._page_link_buttons(parts) if has_links else []
         below = column(*OptionCards(self, parts).option_cards(), *links, gap=gap)
         high = scroll.place(column(seats, below, gap=metrics.px(14)))
         scroll.set_content_height(high + gap + metrics.px(8))
 
-    def _repeat_buttons(self, scroll: ScrollArea) -> list[Layout]:
+    def _repeat_match_buttons(self, scroll: ScrollArea) -> list[Layout]:
         """A press for each company that has played: the table as it was laid the last time."""
         stage, high, gap = self.stage, cards.field_height(self.stage), self.stage.metrics.px(10)
         known = remembered_plans.last_plans(self.game, stage.settings)
@@ -217,7 +219,7 @@ class SetupScene(FormPage):
 
     def start_with_plan(self, plan: SetupPlan) -> None:
         """Starts a match with another plan than the one that is shown."""
-        self.plan = self._complete_plan(refit_plan(self.game, plan))
+        self.plan = self._with_extra_setup_texts(refit_plan(self.game, plan))
         self.start_match()
 
     def repeat_last_match(self) -> None:
@@ -242,25 +244,25 @@ class SetupScene(FormPage):
 
     # --- the game at the right ------------------------------------------------------------------------------------
 
-    def _put_board_and_words(self, rect: pygame.Rect) -> None:
+    def _put_board_and_texts(self, rect: pygame.Rect) -> None:
         """The board as it will stand at the start takes what the words leave; below them the links."""
-        gap, parts, words = self.stage.metrics.px(12), FormParts(self.form), self._text_blocks()
-        links = column(*self._links(parts), gap=self.stage.metrics.px(8))
+        gap, parts, words = self.stage.metrics.px(12), FormParts(self.form), self._game_text_paragraphs()
+        links = column(*self._page_link_buttons(parts), gap=self.stage.metrics.px(8))
 
-        def board_side() -> int:
+        def board_side_px() -> int:
             return rect.h - links.height(rect.w) - parts.paragraphs(words).height(rect.w) - 2 * gap
 
-        while len(words) > 2 and board_side() < rect.w * _LEAST_BOARD_SHARE:
+        while len(words) > 2 and board_side_px() < rect.w * _LEAST_BOARD_SHARE:
             words.pop()
-        side = max(1, min(rect.w, board_side()))
-        board = within(cell(self._show_board, width=side, height=side))
+        side = max(1, min(rect.w, board_side_px()))
+        board = within(cell(self._show_start_board, width=side, height=side))
         column(board, grow(parts.paragraphs(words)), links, gap=gap).place(rect)
 
-    def _show_board(self, rect: pygame.Rect) -> None:
+    def _show_start_board(self, rect: pygame.Rect) -> None:
         self.board.layout(rect)
         self.board.show(self.game.view(self.game.start(self.plan.setup), None))
 
-    def _links(self, parts: FormParts) -> list[Layout]:
+    def _page_link_buttons(self, parts: FormParts) -> list[Layout]:
         """The ways to the rulebook and to those pages of this game to which its own set-up has no way."""
         pages = [page for page in registry.game_pages(self.game.name) if not page.is_read]
         named = [("rules", say("setup.rules"), "book", self.open_rulebook)]
@@ -269,22 +271,22 @@ class SetupScene(FormPage):
         return [parts.button(words, press, height=high, name=name, icon=icon) for name, words, icon, press in named]
 
     def _open_page(self, page: GamePage) -> None:
-        self.stage.push_scene(registry.open_scene(page.name, self.stage, Request(self.game.name, rules=self.game)))
+        self.stage.push_scene(registry.open_scene(page.name, self.stage, SceneRequest(self.game.name, rules=self.game)))
 
-    def _text_blocks(self) -> list[Paragraph]:
+    def _game_text_paragraphs(self) -> list[Paragraph]:
         """What is said about the game, the most important first."""
         words, theme = wording.localised_messages(self.game.name), self.stage.theme
         gap, facts = self.stage.metrics.px(6), say("setup.facts", players=words.players, minutes=words.minutes)
         aim = wording.localised_rulebook(self.game.name).sections[0].text[-1]
         return [
             Paragraph(words.title, TITLE, bold=True, colour=theme.text),
-            *self._agreed_option_blocks(gap),
+            *self._agreed_option_paragraphs(gap),
             Paragraph(words.tagline, BODY, colour=theme.text, gap=gap),
             Paragraph(facts, SMALL, colour=theme.accent, gap=gap),
             Paragraph(aim, SMALL, colour=theme.secondary, gap=gap),
         ]
 
-    def _agreed_option_blocks(self, gap: int) -> list[Paragraph]:
+    def _agreed_option_paragraphs(self, gap: int) -> list[Paragraph]:
         """What is to be played, wherever the list of choices is scrolled to: the first choice with its line."""
         words, settled, theme = wording.localised_messages(self.game.name), dict(self.plan.options), self.stage.theme
         told = [
@@ -311,14 +313,14 @@ class SetupScene(FormPage):
         self.form.draw(surface)
 
 
-def _lot_result_text(settled: Header) -> str:
+def _drawn_seating_text(settled: Header) -> str:
     seats = [
-        say("setup.plays", name=isolate_direction(sitter.name), side=wording.side_name(settled.game, seat))
+        say("setup.plays", name=with_direction_isolates(sitter.name), side=wording.side_name(settled.game, seat))
         for seat, sitter in enumerate(settled.sitters)
     ]
     return say("setup.drawn", seats=join_list(seats))
 
 
-def open_scene(stage: Stage, request: Request) -> SetupScene:
+def open_scene(stage: Stage, request: SceneRequest) -> SetupScene:
     """The set-up of the requested game."""
     return SetupScene(stage, request.game)

@@ -25,34 +25,34 @@ from tabletop.ui.forms.tiles import (
     GAP,
     ChoiceTile,
     cut_round_corners,
-    figures_before_ground,
-    gradient_ground,
+    figures_before_background,
+    gradient_picture,
     least_width,
-    tallest_words,
+    tallest_tile_words,
     tiles_across,
 )
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.setup.extra import GearPicture, SeatIntroduction, SetupExtra
-from tabletop.ui.scenes.setup.player_controls import PlayerControls, PlayersHost, player_label
+from tabletop.ui.scenes.setup.player_controls import PlayerControls, PlayersHost, player_widget_label
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.widgets.layout import (
     Align,
     Layout,
     PlacedRects,
     behind,
-    by_width,
     cell,
+    choose_by_width,
     column,
     grid,
     grow,
     in_front,
-    indexed_stack,
     pad,
     pad_sides,
     row,
     sized,
     space,
+    stack_showing_index,
     within,
     wrap,
 )
@@ -80,7 +80,7 @@ class SeatsHost(PlayersHost, Protocol):
     defers_pictures: bool
     """Whether pictures that matter less come with later frames: the first one comes sooner then."""
 
-    def run_later(self, step: Callable[[], None]) -> None:
+    def run_in_later_frame(self, step: Callable[[], None]) -> None:
         """Does something with one of the next frames."""
 
     def choice_tile(self, option: Option, value: str) -> ChoiceTile | None:
@@ -109,10 +109,10 @@ class SeatColumns:
             places = column(*(self._seat_row(seat, owned.get(seat)) for seat in seats), gap=self._gap)
         else:
             places = self._columns(len(seats))
-        return column(places, self._side_choice(), gap=self._gap)
+        return column(places, self._seating_choice_row(), gap=self._gap)
 
     @property
-    def _is_by_lot(self) -> bool:
+    def _is_seating_by_lot(self) -> bool:
         return self._scene.plan.by_lot
 
     # --- places beside each other: a face, and who plays it -------------------------------------------------------
@@ -126,24 +126,26 @@ class SeatColumns:
     def _seat_column(self, seat: Seat) -> Layout:
         """The controls are at the bottom, so that they stand on one line in all columns beside each other."""
         metrics, pad_ = self._stage.metrics, self._pad
-        index = 1 if self._is_by_lot else 0
-        words = indexed_stack(*(self._introduction(seat, by_lot=by_lot) for by_lot in (False, True)), index=index)
+        index = 1 if self._is_seating_by_lot else 0
+        words = stack_showing_index(
+            *(self._seat_introduction_layout(seat, by_lot=by_lot) for by_lot in (False, True)), index=index
+        )
         told = column(grow(words), self._controls.controls(seat), gap=self._gap)
-        beside = pad(row(self._face(seat, below=True), grow(told), gap=self._gap), pad_)
-        above = column(self._face(seat, below=False), grow(pad(told, pad_)))
+        beside = pad(row(self._seat_picture_layout(seat, below=True), grow(told), gap=self._gap), pad_)
+        above = column(self._seat_picture_layout(seat, below=False), grow(pad(told, pad_)))
         is_large = metrics.text_scale > _LARGE_TEXT
-        return self._parts.panel(by_width(metrics.mix_px(340, 0.9), above, beside) if is_large else above)
+        return self._parts.panel(choose_by_width(metrics.mix_px(340, 0.9), above, beside) if is_large else above)
 
-    def _face(self, seat: Seat, *, below: bool) -> Layout:
+    def _seat_picture_layout(self, seat: Seat, *, below: bool) -> Layout:
         """Who is seen there, with round corners `below` where it stands beside the rest, on the side's colour."""
         form, stage, scroll = self._scene.form, self._stage, self._parts.container
-        picture = self._render_lot_picture if self._is_by_lot else self._scene.extra.seat_picture(seat)
+        picture = self._render_lot_picture if self._is_seating_by_lot else self._scene.extra.seat_picture(seat)
 
-        def put_face(rect: pygame.Rect) -> None:
+        def put_picture(rect: pygame.Rect) -> None:
             form.add_picture(rect, cut_round_corners(stage, picture, rect.size, below=below), container=scroll)
 
-        strip = [] if self._is_by_lot else [self._colour_strip(seat, radius=1)]
-        face = behind(column(grow(space()), *strip), put_face)
+        strip = [] if self._is_seating_by_lot else [self._colour_strip(seat, radius=1)]
+        face = behind(column(grow(space()), *strip), put_picture)
         return sized(face, width=self._face_size, height=self._face_size)
 
     def _colour_strip(self, seat: Seat, *, radius: int) -> Layout:
@@ -151,7 +153,7 @@ class SeatColumns:
         form, stage, scroll = self._scene.form, self._stage, self._parts.container
 
         def put(rect: pygame.Rect) -> None:
-            made = draw.rounded(stage, rect.size, SIDES[seat % len(SIDES)].hex, radius=radius)
+            made = draw.rounded_rect(stage, rect.size, SIDES[seat % len(SIDES)].hex, radius=radius)
             form.add_picture(rect, made, container=scroll)
 
         wide = stage.metrics.line_width(4)
@@ -160,14 +162,14 @@ class SeatColumns:
     def _render_lot_picture(self, size: tuple[int, int]) -> pygame.Surface:
         """The pieces of all sides below the sign of the lot."""
         badge, seats = self._scene.board.panels.seat_badge, range(len(self._scene.plan.players))
-        made = figures_before_ground(
-            gradient_ground(self._stage), *(partial(badge, seat) for seat in seats), share=0.7
+        made = figures_before_background(
+            gradient_picture(self._stage), *(partial(badge, seat) for seat in seats), share=0.7
         )(size)
         sign = draw.icon_picture(self._stage, "lot", self._stage.metrics.mix_px(26, 0.4), "#FFD166")
         made.blit(sign, (self._gap, self._gap))
         return made
 
-    def _introduction(self, seat: Seat, *, by_lot: bool) -> Layout:
+    def _seat_introduction_layout(self, seat: Seat, *, by_lot: bool) -> Layout:
         """What stands above who plays: the side, or whom one leads there and what that one brings along."""
         theme, parts = self._stage.theme, self._parts
         told = self._scene.extra.seat_introduction(seat) or SeatIntroduction(
@@ -186,8 +188,8 @@ class SeatColumns:
     def _introduction_title(self, title: str) -> Layout:
         """Smaller where a word would be broken."""
         texts, font = self._stage.texts, self._stage.metrics.font_size(HEADING)
-        least = texts.widest_unbreakable_part(title, font, bold=True)
-        return by_width(
+        least = texts.widest_unbreakable_px(title, font, bold=True)
+        return choose_by_width(
             least, self._parts.words(title, bold=True), self._parts.words(title, size=HEADING, bold=True)
         )  # fmt: skip
 
@@ -201,7 +203,7 @@ class SeatColumns:
             wide = rect.w - art.get_width() - gap
             fits = all(texts.text_width(thing.words, font, bold=not k) <= wide for k, thing in enumerate(things))
             names = column(*(
-                parts.words(texts.shorten(thing.words, font, wide if fits else rect.w, bold=not k), size=SMALL,
+                parts.words(texts.shorten_to_width(thing.words, font, wide if fits else rect.w, bold=not k), size=SMALL,
                             bold=not k, colour=theme.secondary if k else theme.text)
                 for k, thing in enumerate(things)
             ))  # fmt: skip
@@ -222,7 +224,7 @@ class SeatColumns:
             least = least_width(self._stage, chosen.values(), _LEAST_TILE)
             tiles = self._tile_row(option, chosen, least)
             room = wide + gap + len(chosen) * (least + metrics.px(GAP))
-            inner = by_width(room, column(controls, tiles, gap=gap), row(*beside, grow(tiles), gap=gap))
+            inner = choose_by_width(room, column(controls, tiles, gap=gap), row(*beside, grow(tiles), gap=gap))
         return behind(pad(inner, self._pad), partial(self._put_seat_panel, seat))
 
     def _option_buttons(self, seat: Seat, option: Option | None) -> list[Layout]:
@@ -230,28 +232,28 @@ class SeatColumns:
         links = self._scene.extra.option_buttons(option.name, dict(self._scene.plan.options)) if option else ()
         return [
             self._parts.button(link.words, link.press, height=cards.field_height(self._stage), name=link.name,
-                               icon=link.icon, label=player_label(seat, link.words))
+                               icon=link.icon, label=player_widget_label(seat, link.words))
             for link in links
         ]  # fmt: skip
 
     def _put_seat_panel(self, seat: Seat, box: pygame.Rect) -> None:
         self._scene.form.add_panel(box, container=self._parts.container)
-        if not self._is_by_lot:
+        if not self._is_seating_by_lot:
             pad(within(self._colour_strip(seat, radius=2), across=Align.START), x=0, y=self._pad).place(box)
 
     def _choice_tiles(self, seat: Seat, option: Option) -> dict[str, ChoiceTile]:
         """What can be led at a place; the chosen one bears the side's mark, where that is known."""
         made = {value: self._scene.choice_tile(option, value) for value in option.values}
-        if self._is_by_lot:
+        if self._is_seating_by_lot:
             return {value: tile for value, tile in made.items() if tile}
-        mark = draw.seat_mark(self._stage, seat, self._stage.metrics.mix_px(26, 0.4))
+        mark = draw.seat_mark_picture(self._stage, seat, self._stage.metrics.mix_px(26, 0.4))
         return {value: tile.with_mark(mark) for value, tile in made.items() if tile}
 
     def _tile_row(self, option: Option, tiles: Mapping[str, ChoiceTile], least: int) -> Layout:
         """Side by side, the chosen one wider; in rows of tiles of one width where there is too little room."""
         stage, scene, rects, gap = self._stage, self._scene, PlacedRects(), self._stage.metrics.px(GAP)
         chosen = dict(scene.plan.options)[option.name]
-        largest = pad_sides(tallest_words(stage, tiles.values()), top=stage.metrics.mix_px(84, 0.3))
+        largest = pad_sides(tallest_tile_words(stage, tiles.values()), top=stage.metrics.mix_px(84, 0.3))
         cells = {value: rects.cell(value, height=largest.height) for value in tiles}
         shares = {value: _CHOSEN_TILE_GROWTH if value == chosen else 1.0 for value in tiles}
         one_row = row(*(grow(part, shares[value]) for value, part in cells.items()), gap=gap)
@@ -262,27 +264,29 @@ class SeatColumns:
             add_choice_tiles(scene, self._parts, option, tiles, rects, label=title)
 
         across = partial(tiles_across, stage, len(tiles), least)
-        return in_front(by_width(wanted, grid(*cells.values(), columns=across, gap=gap), one_row), put)
+        return in_front(choose_by_width(wanted, grid(*cells.values(), columns=across, gap=gap), one_row), put)
 
     # --- who sits where -------------------------------------------------------------------------------------------
 
-    def _side_choice(self) -> Layout:
+    def _seating_choice_row(self) -> Layout:
         """By lot or as shown; and where it is as shown, everybody one place further."""
         metrics, parts, gap, high = self._stage.metrics, self._parts, self._gap, cards.field_height(self._stage)
-        both = (self._side_choice_text(by_lot=by_lot) for by_lot in (False, True))
+        both = (self._seating_choice_text(by_lot=by_lot) for by_lot in (False, True))
         words = (parts.words(text, size=SMALL, colour=self._stage.theme.secondary) for text in both)
-        text = indexed_stack(*words, index=int(self._is_by_lot))
+        text = stack_showing_index(*words, index=int(self._is_seating_by_lot))
         lot, swap = cell(self._put_lot_switch, width=metrics.text_px(220), height=high), list[Layout]()
         if len(self._scene.plan.players) > 1:
             wide = self._swap_button_width()
             button = parts.button(
                 say("setup.swap"), self._rotate_seats, width=wide, height=high, name="swap", icon="swap"
             )  # fmt: skip
-            swap = [space(wide, high) if self._is_by_lot else button]
+            swap = [space(wide, high) if self._is_seating_by_lot else button]
         beside = row(grow(text), *swap, lot, gap=gap, align=Align.CENTRE)
-        return by_width(metrics.text_px(200) + beside.width, column(text, wrap(lot, *swap, gap=gap), gap=gap), beside)
+        return choose_by_width(
+            metrics.text_px(200) + beside.width, column(text, wrap(lot, *swap, gap=gap), gap=gap), beside
+        )
 
-    def _side_choice_text(self, *, by_lot: bool) -> str:
+    def _seating_choice_text(self, *, by_lot: bool) -> str:
         words = say("setup.sides_text")
         if by_lot and options_by_seat(self._scene):
             words = join_sentences((words, say("setup.lot_text")))
@@ -298,7 +302,7 @@ class SeatColumns:
 
     def _put_lot_switch(self, at: pygame.Rect) -> None:
         scene, options = self._scene, [("lot", say("setup.by_lot")), ("chosen", say("setup.chosen"))]
-        scene.form.add_segments(at, options, "lot" if self._is_by_lot else "chosen",
+        scene.form.add_segmented_choice(at, options, "lot" if self._is_seating_by_lot else "chosen",
                          lambda value: scene.change(replace(scene.plan, by_lot=value == "lot")), name="sides",
                          label=say("setup.sides"), container=self._parts.container)  # fmt: skip
 
@@ -314,17 +318,17 @@ def add_choice_tiles(
     def images(value: str, on: bool) -> ButtonImages:
         return tiles[value].tile_images(scene.stage, places[value].size, on=on)
 
-    def first_images(value: str, on: bool) -> ButtonImages:
+    def first_tile_images(value: str, on: bool) -> ButtonImages:
         tile = tiles[value] if on and is_seen else tiles[value].without_picture(scene.stage)
         return tile.tile_images(scene.stage, places[value].size, on=on)
 
     picks = scene.form.add_tiles(
-        places, first_images if scene.defers_pictures else images, chosen, partial(scene.set_option, name),
+        places, first_tile_images if scene.defers_pictures else images, chosen, partial(scene.set_option, name),
         name=f"option {name}", label=label, labels={value: tile.title for value, tile in tiles.items()},
         container=parts.container,
     )  # fmt: skip
     if scene.defers_pictures:
-        scene.run_later(lambda: picks.set_images(images))
+        scene.run_in_later_frame(lambda: picks.set_images(images))
 
 
 def options_by_seat(scene: SeatsHost) -> dict[Seat, Option]:

@@ -35,18 +35,18 @@ class ActionHistory:
 
     def undo_offer(self) -> UndoOffer:
         """What can be taken back, as the viewer may know it; while pictures run, what could be before them."""
-        return self._shown_offers()[0]
+        return self._shown_undo_redo_offers()[0]
 
     def redo_offer(self) -> UndoOffer:
         """What can be done again, as the viewer may know it; while animations run, what could be before them."""
-        return self._shown_offers()[1]
+        return self._shown_undo_redo_offers()[1]
 
-    def _shown_offers(self) -> tuple[UndoOffer, UndoOffer]:
+    def _shown_undo_redo_offers(self) -> tuple[UndoOffer, UndoOffer]:
         if self._table.story.is_at_rest or self._last_shown_offers is None:
-            self._last_shown_offers = self._current_offers()
+            self._last_shown_offers = self._current_undo_redo_offers()
         return self._last_shown_offers
 
-    def _current_offers(self) -> tuple[UndoOffer, UndoOffer]:
+    def _current_undo_redo_offers(self) -> tuple[UndoOffer, UndoOffer]:
         """Back and forth; nobody takes back what somebody else has decided."""
         offers, viewer = self._host.match.offers, self._table.story.viewer
         undo = earlier = offers.undo_offer(viewer)
@@ -60,15 +60,15 @@ class ActionHistory:
     def undo(self) -> None:
         """Takes back to the last decision that a person has made, as far as nothing forbids it, or says why not."""
         self._host.match_mode.before_taking_back()
-        self._host.match.check_other_files()
-        self._go_to_decision(self._host.match.undo, 0)
+        self._host.match.announce_end_in_other_files()
+        self._undo_or_redo_decision(self._host.match.undo, 0)
 
     def redo(self) -> None:
         """Plays again what was taken back, and what was answered to it, or says why not."""
-        self._host.match.check_other_files()
-        self._go_to_decision(self._host.match.redo, 1)
+        self._host.match.announce_end_in_other_files()
+        self._undo_or_redo_decision(self._host.match.redo, 1)
 
-    def can_undo_unseen(self) -> bool:
+    def can_undo_under_cover(self) -> bool:
         """Whether what was done last can be taken back from under the cover: the next person has not looked."""
         return self._table.view_policy.is_unseen_undo_offer(self._host.match.offers.undo_offer(None))
 
@@ -76,28 +76,32 @@ class ActionHistory:
         """Takes it back, with what was answered beforehand by the same person."""
         self._host.match_mode.before_taking_back()
         match, maker = self._host.match, self._table.view_policy.last_maker
-        done = self.can_undo_unseen() and self._run_unless_refused(None, match.undo)
+        done = self.can_undo_under_cover() and self._run_unless_refused(None, match.undo)
         while done and self._auto_answers.was_automatic(match.ply + 1):
             offer = match.offers.undo_offer(None)
             done = offer.refusal is None and offer.seat == maker and self._run_unless_refused(None, match.undo)
 
-    def _go_to_decision(self, act: Callable[[], None], way: int) -> None:
+    def _undo_or_redo_decision(self, act: Callable[[], None], way: int) -> None:
         """As far as one decision, and those answers that were settled beforehand; `way` is that of `_offers`.
 
         Behind a line that is shown nothing is taken back: that the line goes is all.
         """
-        if self._table.story.is_showing_line:
+        if self._table.story.is_showing_suggested_line:
             self._table.story.return_to_game()
             return
         match = self._host.match
-        done = self._run_unless_refused(self._current_offers()[way].refusal, act)
-        while done and self._auto_answers.was_automatic(match.ply + 1) and self._current_offers()[way].refusal is None:
+        done = self._run_unless_refused(self._current_undo_redo_offers()[way].refusal, act)
+        while (
+            done
+            and self._auto_answers.was_automatic(match.ply + 1)
+            and self._current_undo_redo_offers()[way].refusal is None
+        ):
             done = self._run_unless_refused(None, act)
 
     def _run_unless_refused(self, refused: Refusal | None, act: Callable[[], None]) -> bool:
         """Whether it was done."""
         if refused is not None:
-            self._table.stage.toast.show_for_position(self._host.refusal_text(refused))
+            self._table.stage.toast.show_until_position_changes(self._host.refusal_text(refused))
             return False
         self._table.bot_turns.cancel_thinking()
         self._table.write_down(act)

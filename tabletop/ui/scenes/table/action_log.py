@@ -4,7 +4,7 @@ Made by `make_move_list` (called by `table.context`) for games without a short n
 shows the board as it was, a second one the details of `expanded_action`, and large results again. It shows what the
 viewer may know and changes nothing in the match. A change must keep: wrapped lines are cached by what the viewer
 learned, so all that alters them (names, width, language) belongs in the keys, and all that alters the picture in
-`_drawn_state`. An outcome that is higher than the list is shown by its beginning and end.
+`_picture_cache_key`. An outcome that is higher than the list is shown by its beginning and end.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.expanded_action import ExpandedAction
-from tabletop.ui.scenes.table.list_frame import ListFrame
+from tabletop.ui.scenes.table.list_frame import MoveListFrame
 from tabletop.ui.scenes.table.move_list import ListNavigation, MoveList
 from tabletop.ui.sentences import join_sentences, split_sentences
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind, WheelEvent
@@ -54,7 +54,7 @@ class ActionLog:
         self._look_at = look
         self._show_clips_again = again
         self._replayable_cache: Cache[object, bool] = Cache("actions that can be seen again", 1024)
-        self._frame = ListFrame(stage)
+        self._frame = MoveListFrame(stage)
         self._first = 1
         """First ply of which anything is seen."""
         self._away = False
@@ -112,9 +112,9 @@ class ActionLog:
                 (first, skipped), self._scroll_position_ending_with(len(self._story.history))
             )
         else:
-            self.follow_board()
+            self.scroll_to_shown_ply()
 
-    def follow_board(self) -> None:
+    def scroll_to_shown_ply(self) -> None:
         """Brings the ply on the board into sight."""
         self._away = False
         self._first, self._skipped = self._scroll_position_showing(self._story.ply)
@@ -135,7 +135,7 @@ class ActionLog:
 
     def _scroll_position_ending_with(self, last: int) -> tuple[int, int]:
         """First ply of a list that ends with an action, and how many of its lines lie above the list."""
-        room, gap = self._frame.rows.h, self._row_gap()
+        room, gap = self._frame.rows.h, self._row_gap_px()
         for ply in range(last, 0, -1):
             high = self._row_height(ply)
             if high > room:
@@ -180,8 +180,8 @@ class ActionLog:
 
     def _press_row(self, ply: int, at: tuple[int, int], *, left: bool) -> None:
         row = next(row for each, row in self.visible_rows() if each == ply)
-        if ply == self._expanded_action.open_ply and at[1] >= (top := self._details_top(ply, row)):
-            clause = self._expanded_action.clause_at(self._details_width(), at[0] - self._text_x(row), at[1] - top)
+        if ply == self._expanded_action.open_ply and at[1] >= (top := self._details_top_y(ply, row)):
+            clause = self._expanded_action.clause_at(self._details_width(), at[0] - self._row_text_x(row), at[1] - top)
             if clause and left:
                 self._read_clause(clause)
         elif not left or ply == self._story.ply or at[0] >= row.right - self._chevron_width():
@@ -194,7 +194,7 @@ class ActionLog:
     def _is_on_details(self, ply: int, row: pygame.Rect, at: tuple[int, int]) -> bool:
         """Whether a point lies in what stands behind an action, or on what opens it."""
         opens = self._expanded_action.has_details(ply) and at[0] >= row.right - self._chevron_width()
-        return opens or (ply == self._expanded_action.open_ply and at[1] >= self._details_top(ply, row))
+        return opens or (ply == self._expanded_action.open_ply and at[1] >= self._details_top_y(ply, row))
 
     def _can_replay_clips(self, ply: int) -> bool:
         """Whether something of an action can be shown again; known by what the viewer learned."""
@@ -225,20 +225,22 @@ class ActionLog:
 
     def _is_higher_than_list(self, ply: int) -> bool:
         """Whether an action has more lines than the list can show at once."""
-        return 0 < ply <= len(self._story.history) and len(self.action_lines(ply)) > self._visible_line_count()
+        return 0 < ply <= len(self._story.history) and len(self.action_text_lines(ply)) > self._visible_line_count()
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the heading and the rows that are seen."""
         if surface.get_clip().colliderect(self.rect):
-            self._cached_strokes.draw(surface, self.rect, self._drawn_state(), lambda: self._draw_frame(surface))
+            self._cached_strokes.draw(
+                surface, self.rect, self._picture_cache_key(), lambda: self._draw_list_caching_lines(surface)
+            )
 
-    def _drawn_state(self) -> tuple[object, ...]:
+    def _picture_cache_key(self) -> tuple[object, ...]:
         """All that the picture of the list depends on, but for its place."""
         story, place = self._story, (self._first, self._skipped, self._away)
         look = IdentityKey(self._stage.metrics), IdentityKey(story.snapshot), *story.history.revision
         return *look, *place, self._hovered_ply, self.navigation.focused_ply, self._expanded_action.open_ply
 
-    def _draw_frame(self, surface: DisplayList) -> None:
+    def _draw_list_caching_lines(self, surface: DisplayList) -> None:
         self._frame_lines = {}
         try:
             self._draw_list(surface)
@@ -252,17 +254,20 @@ class ActionLog:
         for ply, row in rows:
             self._draw_row(surface, ply, row)
         surface.set_clip(clip)
-        self._draw_thumb(surface, len(rows))
+        self._draw_scroll_thumb(surface, len(rows))
 
     def visible_rows(self) -> list[tuple[int, pygame.Rect]]:
         """The plies of which a line is seen at least, and where, in pixels; they may begin above, and end below."""
         found: list[tuple[int, pygame.Rect]] = []
         y, bottom = self._frame.rows.y - self._skipped * self._line_height(), self._frame.rows.bottom
         for ply in range(self._first, len(self._story.history) + 1):
-            if found and y + self._row_gap() // 2 + self._line_height() > bottom:
+            if found and y + self._row_gap_px() // 2 + self._line_height() > bottom:
                 break
             row = pygame.Rect(
-                self.rect.x + self._side_pad(), y, self.rect.w - 2 * self._side_pad(), self._row_height(ply)
+                self.rect.x + self._side_padding_px(),
+                y,
+                self.rect.w - 2 * self._side_padding_px(),
+                self._row_height(ply),
             )
             found.append((ply, row))
             y = row.bottom
@@ -270,45 +275,45 @@ class ActionLog:
 
     def shown_lines(self, ply: int) -> list[str]:
         """The lines of an action that the list shows: of one that is too high how it began and how it came out."""
-        lines, room = self.action_lines(ply), self._visible_line_count()
+        lines, room = self.action_text_lines(ply), self._visible_line_count()
         if self._away or ply != self._story.ply or ply == self._expanded_action.open_ply or len(lines) <= room:
             return lines
         if room < _LEAST_SHORTENED_LINES:
-            return self._outcome_lines(join_lines(lines), room) if room else lines
+            return self._shortened_outcome_lines(join_lines(lines), room) if room else lines
         begun = (room - 1) // 2
         last = f"{lines[begun - 1]} …"
-        if self._stage.texts.text_width(last, self._stage.metrics.font_size(SMALL)) <= self._words_width():
+        if self._stage.texts.text_width(last, self._stage.metrics.font_size(SMALL)) <= self._text_width_px():
             return [*lines[: begun - 1], last, *lines[begun - room :]]
         return [*lines[:begun], "…", *lines[begun + 1 - room :]]
 
-    def _outcome_lines(self, words: str, room: int) -> list[str]:
+    def _shortened_outcome_lines(self, words: str, room: int) -> list[str]:
         """How an action came out in so few lines: its last whole sentences, or the end of the last one after a sign."""
         sentences = split_sentences(words)
         tails = [join_sentences(sentences[k:]) for k in range(len(sentences))]
         last = split_unbreakable_parts(sentences[-1])
         tails += [f"… {join_unbreakable_parts(last[k:])}" for k in range(1, len(last))]
         wrapped = (
-            self._stage.texts.wrap_lines(tail, self._stage.metrics.font_size(SMALL), self._words_width())
+            self._stage.texts.wrap_lines(tail, self._stage.metrics.font_size(SMALL), self._text_width_px())
             for tail in tails
         )
         return next((lines for lines in wrapped if len(lines) <= room), [sentences[-1]])
 
-    def action_lines(self, ply: int) -> list[str]:
+    def action_text_lines(self, ply: int) -> list[str]:
         """What the viewer may know of an action, all of it; by sides instead of names where it is too long."""
         if self._frame_lines is None:
-            return self._wrapped_lines(ply)
+            return self._wrapped_action_lines(ply)
         if ply not in self._frame_lines:
-            self._frame_lines[ply] = self._wrapped_lines(ply)
+            self._frame_lines[ply] = self._wrapped_action_lines(ply)
         return self._frame_lines[ply]
 
     def entry_text(self, ply: int) -> str:
         """What the list tells of an action."""
-        return join_lines(self.action_lines(ply))
+        return join_lines(self.action_text_lines(ply))
 
-    def _wrapped_lines(self, ply: int) -> list[str]:
+    def _wrapped_action_lines(self, ply: int) -> list[str]:
         story = self._story
         seat, events = story.history.actor(ply), story.history.viewer_events(ply)
-        font, room = self._stage.metrics.font_size(SMALL), self._words_width()
+        font, room = self._stage.metrics.font_size(SMALL), self._text_width_px()
         seated = story.match_with_sitters_at(ply)
         wrapped_for = font, room, self._visible_line_count(), self._stage.texts.style
         if self._wrapped_for != wrapped_for:
@@ -344,10 +349,10 @@ class ActionLog:
 
     def _visible_line_count(self) -> int:
         """Lines of one action that the list can show at once."""
-        return (self._frame.rows.h - self._row_gap()) // self._line_height()
+        return (self._frame.rows.h - self._row_gap_px()) // self._line_height()
 
     def _row_height(self, ply: int) -> int:
-        return self._line_count(ply) * self._line_height() + self._row_gap()
+        return self._line_count(ply) * self._line_height() + self._row_gap_px()
 
     def _line_count(self, ply: int) -> int:
         """Lines of an action, with what is open behind it."""
@@ -356,7 +361,7 @@ class ActionLog:
             len(self._expanded_action.detail_lines(ply, self._details_width())) if opened else 0
         )
 
-    def _row_gap(self) -> int:
+    def _row_gap_px(self) -> int:
         """Room of a row above and below its lines, in pixels."""
         return 2 * self._stage.metrics.px(3)
 
@@ -367,44 +372,50 @@ class ActionLog:
         """Width of what opens a row, in pixels."""
         return self._stage.metrics.mix_px(24, 0.5)
 
-    def _details_top(self, ply: int, row: pygame.Rect) -> int:
+    def _details_top_y(self, ply: int, row: pygame.Rect) -> int:
         return row.y + self._stage.metrics.px(3) + len(self.shown_lines(ply)) * self._line_height()
 
     def _details_width(self) -> int:
-        return self._words_width() + self._chevron_width()
+        return self._text_width_px() + self._chevron_width()
 
-    def _text_x(self, row: pygame.Rect) -> int:
-        return row.x + self._mark_size() + self._stage.metrics.px(14)
+    def _row_text_x(self, row: pygame.Rect) -> int:
+        return row.x + self._seat_mark_size_px() + self._stage.metrics.px(14)
 
-    def _side_pad(self) -> int:
+    def _side_padding_px(self) -> int:
         return self._stage.metrics.px(10)
 
-    def _mark_size(self) -> int:
+    def _seat_mark_size_px(self) -> int:
         return self._stage.metrics.mix_px(16, 0.5)
 
-    def _words_width(self) -> int:
+    def _text_width_px(self) -> int:
         """Width of the words in pixels."""
         return (
-            self.rect.w - 2 * self._side_pad() - self._mark_size() - self._stage.metrics.px(20) - self._chevron_width()
+            self.rect.w
+            - 2 * self._side_padding_px()
+            - self._seat_mark_size_px()
+            - self._stage.metrics.px(20)
+            - self._chevron_width()
         )
 
     def _draw_row(self, surface: DisplayList, ply: int, row: pygame.Rect) -> None:
         stage, metrics, theme, rows = self._stage, self._stage.metrics, self._stage.theme, self._frame.rows
         if ply in (self._story.ply, self._hovered_ply):
             fill = theme.hovered if ply == self._story.ply else theme.raised
-            surface.blit(draw.rounded(stage, row.size, fill, radius=6), row)
+            surface.blit(draw.rounded_rect(stage, row.size, fill, radius=6), row)
         if ply == self.navigation.focused_ply:
-            surface.blit(draw.rounded(stage, row.size, "#00000000", edge=theme.accent, radius=6, width=2), row)
-        seat, side = self._story.history.actor(ply), self._mark_size()
+            surface.blit(draw.rounded_rect(stage, row.size, "#00000000", edge=theme.accent, radius=6, width=2), row)
+        seat, side = self._story.history.actor(ply), self._seat_mark_size_px()
         later = ply > self._story.ply
         mark = (
-            draw.seat_mark(stage, seat, side) if seat >= 0 else draw.icon_picture(stage, "dice", side, theme.secondary)
+            draw.seat_mark_picture(stage, seat, side)
+            if seat >= 0
+            else draw.icon_picture(stage, "dice", side, theme.secondary)
         )
         line, y = self._line_height(), row.y + metrics.px(3)
         first = max(y, rows.top + metrics.px(3))  # of what is seen of it
         surface.blit(mark, mark.get_rect(midleft=(row.x + metrics.px(6), first + line // 2)))
         for words in self.shown_lines(ply):
-            at = (self._text_x(row), y + line // 2)
+            at = (self._row_text_x(row), y + line // 2)
             if rows.top <= y <= rows.bottom - line:  # the whole line is seen
                 draw.text(stage, surface, words, at, size=SMALL, colour=theme.disabled if later else theme.text)
             y += line
@@ -412,7 +423,7 @@ class ActionLog:
         if opened:
             self._expanded_action.top, self._expanded_action.bottom = rows.top, rows.bottom
             self._expanded_action.draw(
-                surface, pygame.Rect(self._text_x(row), y, self._details_width(), row.bottom - y)
+                surface, pygame.Rect(self._row_text_x(row), y, self._details_width(), row.bottom - y)
             )
         if opened or self._expanded_action.has_details(ply):
             icon = draw.icon_picture(stage, "chevron_up" if opened else "chevron_down", side, theme.secondary)
@@ -426,15 +437,15 @@ class ActionLog:
             if first + below + line <= row.bottom:
                 surface.blit(icon, icon.get_rect(center=at))
 
-    def _draw_thumb(self, surface: DisplayList, seen: int) -> None:
+    def _draw_scroll_thumb(self, surface: DisplayList, seen: int) -> None:
         plies = len(self._story.history)
         last = self._scroll_position_ending_with(plies)
         if last == (1, 0) or not seen:
             return
-        above = self._rows_above(self._first, self._skipped) / self._rows_above(*last)
+        above = self._rows_above_list(self._first, self._skipped) / self._rows_above_list(*last)
         self._frame.draw_thumb(surface, min(seen, plies - 1) / plies, min(1.0, above))
 
-    def _rows_above(self, ply: int, skipped: int) -> float:
+    def _rows_above_list(self, ply: int, skipped: int) -> float:
         """Rows above the list, and how much of the first one."""
         return ply - 1 + skipped / self._line_count(ply)
 

@@ -1,9 +1,10 @@
 """Analysis: who is winning and what to play at a table, asked of the analyst or of the best bot.
 
 Made by TableContext; `hints`, `bar_and_panels`, `action_history` and TableScene read it. Each question runs in the
-worker and its answer comes with `update`, so values may be None. `clear_position` must be called when the position
-changes. A change must keep: it judges only views that lie open to the viewer, a bot is asked with the seat's view and
-without the seed of the match, and it tells nothing where a lesson, a puzzle or the settings have silenced it.
+worker and its answer comes with `update`, so values may be None. `clear_position_analysis` must be called when the
+position changes. A change must keep: it judges only views that lie open to the viewer, a bot is asked with the seat's
+view and without the seed of the match, and it tells nothing where a lesson, a puzzle or the settings have silenced
+it.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Analysis:
         """Whether the table tells who is winning."""
         return self._stage.settings.analysis and self.has_analyst and not self.silenced_by
 
-    def toggle_shown(self) -> None:
+    def toggle_analysis(self) -> None:
         """Tells who is winning, or no longer."""
         self._stage.change_settings(analysis=not self._stage.settings.analysis)
 
@@ -65,18 +66,18 @@ class Analysis:
         """Asks how it stands after so many plies."""
         if self._verdict_query.has_asked(ply):
             return
-        self.clear_position()
-        if self._may_judge(ply):
+        self.clear_position_analysis()
+        if self._may_judge_ply(ply):
             view, header = self._match.past.view(ply, self._match.past.to_act(ply)), self._match.header
             self._verdict_query.ask(self._stage.worker, ply, JudgePosition(header.game, view, header.content))
 
-    def ask_advice(self, ply: int) -> bool:
+    def ask_bot_advice(self, ply: int) -> bool:
         """Asks the best of the bots what it thinks of with what the seat to act may see; whether it may be asked.
 
         The seed tells nothing either, so that positions that the seat cannot tell apart give the same answer.
         """
         seat, header = self._match.past.to_act(ply), self._match.header
-        if seat < 0 or not self._can_viewer_see_as(seat):
+        if seat < 0 or not self._can_viewer_see_seat_view(seat):
             return False
         if not self._advice_query.is_waiting:
             level, view = level_names(header.game)[-1], self._match.past.view(ply, seat)
@@ -85,7 +86,7 @@ class Analysis:
             )
         return True
 
-    def take_advice(self) -> tuple[Any, ...] | None:
+    def take_advised_actions(self) -> tuple[Any, ...] | None:
         """What the bot has thought of, once, when it is known; nothing where it has failed."""
         if not self._advice_query.update():
             return None
@@ -98,7 +99,7 @@ class Analysis:
 
         Whether it may be asked for.
         """
-        if not self._may_judge(ply):
+        if not self._may_judge_ply(ply):
             return False
         view, header = self._match.past.view(ply, self._match.past.to_act(ply)), self._match.header
         self._line_query.reset()
@@ -106,16 +107,16 @@ class Analysis:
         self._on_line = then
         return True
 
-    def _may_judge(self, ply: int) -> bool:
+    def _may_judge_ply(self, ply: int) -> bool:
         """Whether somebody is to act whose view may be judged here."""
         seat = self._match.past.to_act(ply)
-        return self.has_analyst and seat >= 0 and self._can_viewer_see_as(seat)
+        return self.has_analyst and seat >= 0 and self._can_viewer_see_seat_view(seat)
 
-    def _can_viewer_see_as(self, seat: Seat) -> bool:
+    def _can_viewer_see_seat_view(self, seat: Seat) -> bool:
         """Whether all that the seat may see lies open to whoever looks at this table."""
         return not self._match.game.hidden or seat == self._story.viewer
 
-    def clear_position(self) -> None:
+    def clear_position_analysis(self) -> None:
         """The position has changed: nothing is known."""
         for query in (self._verdict_query, self._line_query, self._advice_query):
             query.reset()
@@ -148,7 +149,7 @@ class Analysis:
         """How it stands, in longer and shorter wordings; of a win they count the winner's own moves."""
         verdict = self.verdict
         if verdict is None or verdict.winning_moves is None:
-            return (self._unforced_text(),)
+            return (self._text_without_forced_win(),)
         seat, moves = self._match.past.to_act(self._verdict_query.key), verdict.winning_moves
         side = wording.side_name(self._match.header.game, seat if verdict.kind == VerdictKind.WON else 1 - seat)
         keys, after = ("won_in", "won_in_short"), verdict.loser_moves_last
@@ -157,20 +158,20 @@ class Analysis:
         )
         return *long, say("table.won_in_least", side=side, turns=max(1, moves))
 
-    def horizon_labels(self) -> tuple[str, ...]:
+    def search_horizon_wordings(self) -> tuple[str, ...]:
         """How far ahead that was looked for where nobody can force a win, in longer and shorter wordings."""
         ahead = self.verdict.repetition_horizon if self.is_balanced and self.verdict is not None else None
         keys = ("balanced_ahead", "balanced_ahead_short", "balanced_ahead_least") if ahead is not None else ()
         return tuple(say(f"table.{key}", turns=ahead) for key in keys)
 
-    def no_line_reason(self) -> str:
+    def no_best_line_reason(self) -> str:
         """Why there is no line of play to show where nobody can force a win; "" where it is not known to be so."""
         if self.verdict is None or not self.is_balanced:
             return ""
         ahead = self.verdict.repetition_horizon
         return say("table.why_level") if ahead is None else say("table.why_balanced", turns=ahead)
 
-    def _unforced_text(self) -> str:
+    def _text_without_forced_win(self) -> str:
         """That all is over, or not known, or that nobody can force a win."""
         outcome = self._story.outcome
         if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
@@ -179,7 +180,7 @@ class Analysis:
             return say("table.judging") if self._verdict_query.is_waiting else ""
         return say("table.balanced")
 
-    def winning_share(self) -> float:
+    def first_seat_winning_share(self) -> float:
         """How it stands for seat 0, from 0 (lost) to 1 (won); nearer ends count more."""
         outcome = self._story.outcome
         if self.verdict is None and outcome is not None and len(outcome.winners) == 1:
@@ -197,9 +198,9 @@ class Analysis:
         if verdict is None or not verdict.best:
             return ()
         alike = [value for value in verdict.values if value.kind == verdict.kind]
-        return tuple(sorted(alike, key=self._value_rank))
+        return tuple(sorted(alike, key=self._judged_action_sort_key))
 
-    def _value_rank(self, value: Value[Any]) -> tuple[int, bool, int]:
+    def _judged_action_sort_key(self, value: Value[Any]) -> tuple[int, bool, int]:
         """As the verdict has them, then short wins and long losses."""
         assert self.verdict is not None
         best, turns = self.verdict.best, value.turns or 0

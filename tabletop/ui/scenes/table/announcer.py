@@ -46,7 +46,7 @@ class Announcer:
         if clip.snapshot.kind is SnapshotKind.PRESENT:
             self._play_sounds(sounds)
 
-    def keep_caption(self, clip: StoryClip) -> None:
+    def set_clip_caption(self, clip: StoryClip) -> None:
         """Keeps the words of what has arrived for a while; an end is heard now."""
         now = self._stage.now
         told = join_sentences(wording.event_caption(self._story, event) for event in clip.events)
@@ -55,14 +55,14 @@ class Announcer:
         )
         self._caption_since = now
         if clip.snapshot.outcome is not None and clip.snapshot.kind is SnapshotKind.PRESENT:
-            self._play_sounds((self._end_sound(clip.snapshot.outcome),))
+            self._play_sounds((self._game_end_sound(clip.snapshot.outcome),))
 
     def update(self, now: float) -> None:
         """Forgets words that have become old."""
         if now >= self._caption_since + _CAPTION_SECONDS:
             self.caption_text = ""
 
-    def _end_sound(self, outcome: Outcome) -> str:
+    def _game_end_sound(self, outcome: Outcome) -> str:
         if self._story.game.team:
             return "win" if outcome.winners else "lose"
         people = [seat for seat, sitter in enumerate(self._story.sitters) if sitter.is_person]

@@ -45,7 +45,7 @@ class AutoAnswers:
     @property
     def is_due(self) -> bool:
         """Whether the decision that waits is going to be answered without asking."""
-        return self._waiting_answer() is not None
+        return self._due_automatic_answer() is not None
 
     def suspend_until_next_action(self) -> None:
         """Nothing is answered by itself until somebody acts."""
@@ -68,7 +68,7 @@ class AutoAnswers:
             or table.story.snapshot.kind is not SnapshotKind.PRESENT
         ):
             return
-        action = self._waiting_answer()
+        action = self._due_automatic_answer()
         if action is None:
             return
         words = self._board.words.action_text(match.view(match.to_act), action)
@@ -84,7 +84,7 @@ class AutoAnswers:
         self._host.refresh()
         table.stage.toast.show(say("table.by_itself", name=name, action=words))
 
-    def _waiting_answer(self) -> Any | None:
+    def _due_automatic_answer(self) -> Any | None:
         match, person = self._match, self._table.view_policy.person_to_act
         if self._is_held or person is None or not match.standing_answers:
             return None
@@ -96,7 +96,7 @@ class AutoAnswers:
 
     # --- settling -------------------------------------------------------------------------------------------------
 
-    def open_box_by_click(self, event: PointerEvent) -> bool:
+    def open_question_by_click(self, event: PointerEvent) -> bool:
         """Opens the box for what is under a right click, while nothing is in hand; whether it has."""
         table = self._table
         at = table.stage.to_pixels(event.pos)
@@ -104,14 +104,14 @@ class AutoAnswers:
             return False
         return self._board.area.collidepoint(at) and self.open_question(self._board.place_at(at))
 
-    def open_box_by_key(self) -> bool:
+    def open_question_by_key(self) -> bool:
         """Opens the box for what is pointed at, else for what is in hand; whether it has."""
         marks = self._hand.marks(self._table.stage.now)
         return any(self.open_question(place) for place in (marks.focus, marks.hovered, marks.selected))
 
     def open_question(self, place: TargetId | None) -> bool:
         """Opens the box where there is something to settle."""
-        habits = self.question_for(place)
+        habits = self.question_about_place(place)
         if habits is None or place is None:
             return False
         table, ways = self._table, habits.ways
@@ -122,7 +122,7 @@ class AutoAnswers:
                 table.stage,
                 [way.words for way in ways],
                 lambda: table.place_rect(place),
-                lambda k: self._settle_answer(habits, k),
+                lambda k: self._set_standing_answer(habits, k),
                 lambda: None,
                 question=habits.question,
                 chosen=chosen,
@@ -130,7 +130,7 @@ class AutoAnswers:
         )
         return True
 
-    def question_for(self, place: TargetId | None) -> AutoAnswerQuestion | None:
+    def question_about_place(self, place: TargetId | None) -> AutoAnswerQuestion | None:
         """What whoever sits here may settle there: those who are to act for their own, a single person at any time."""
         table = self._table
         if place is None or table.story.is_detached or table.story.outcome is not None:
@@ -140,8 +140,8 @@ class AutoAnswers:
             found if found is not None and found.seat in (table.view_policy.person_to_act, table.story.viewer) else None
         )
 
-    def _settle_answer(self, habits: AutoAnswerQuestion, index: int) -> None:
+    def _set_standing_answer(self, habits: AutoAnswerQuestion, index: int) -> None:
         table, way = self._table, habits.ways[index]
-        table.write_down(lambda: self._match.standing_answers.set_answer(way.name, way.text))
+        table.write_down(lambda: self._match.standing_answers.set_standing_answer(way.name, way.text))
         self._is_held = False
         self._host.on_uncovered()

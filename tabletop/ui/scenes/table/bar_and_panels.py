@@ -33,8 +33,8 @@ from tabletop.ui.widgets.layout import (
     Layout,
     PlacedRects,
     behind,
-    by_width,
     cell,
+    choose_by_width,
     column,
     grow,
     pad,
@@ -85,7 +85,7 @@ def bar_buttons(table: TableContext, phones: TablePhones, open_menu: Callable[[]
         ("menu", "table.menu", open_menu, ""),
         *([("phones", "phones.sign", lambda: open_phones(table.stage, phones), "")] if phones.is_open else []),
         ("book", "table.rulebook", lambda: table.push_scene("rulebook"), "f1"),
-        *([("chart", "table.analysis_off" if analysis.is_shown else "table.analysis", analysis.toggle_shown, "a")]
+        *([("chart", "table.analysis_off" if analysis.is_shown else "table.analysis", analysis.toggle_analysis, "a")]
           if analysis.has_analyst else []),
         ("settings", "table.settings", lambda: table.push_scene("settings"), ""),
     ]  # fmt: skip
@@ -116,15 +116,15 @@ def draw_player_panel(
     if table.layout.compact:
         side = (wording.side_name(story.header.game, seat),) if story.sitters[seat].name else ()
         score, said = "", table.board.words.seat_texts(story.view, seat)[-1:] or side
-        lines = _compact_player_line
+        lines = _compact_player_layout
     else:
-        score, said = panels.score(story.view, seat), _player_wordings(table, seat, is_present=is_present)
-        lines = _player_lines
+        score, said = panels.score(story.view, seat), _player_status_wordings(table, seat, is_present=is_present)
+        lines = _player_lines_layout
 
     def paint() -> None:
         px = stage.metrics.px
         line = row(
-            parts.picture(draw.seat_mark(stage, seat, stage.metrics.mix_px(24, 0.4))),
+            parts.picture(draw.seat_mark_picture(stage, seat, stage.metrics.mix_px(24, 0.4))),
             grow(pad_sides(lines(parts, name, said), left=px(6))),
             *([parts.line(score, height=rect.h, size=TITLE, bold=True)] if score else []),
             parts.picture(badge),
@@ -136,7 +136,7 @@ def draw_player_panel(
     kept.draw(surface, rect, (IdentityKey(stage.metrics), IdentityKey(badge), name, score, said, lines), paint)
 
 
-def _player_lines(parts: DrawnParts, name: str, said: Sequence[str]) -> Layout:
+def _player_lines_layout(parts: DrawnParts, name: str, said: Sequence[str]) -> Layout:
     text_px, colour = parts.canvas.metrics.text_px, parts.canvas.theme.secondary
     return column(
         parts.line(name, height=text_px(24), size=_NAME_SIZE, bold=True),
@@ -144,16 +144,16 @@ def _player_lines(parts: DrawnParts, name: str, said: Sequence[str]) -> Layout:
     )
 
 
-def _compact_player_line(parts: DrawnParts, name: str, said: Sequence[str]) -> Layout:
+def _compact_player_layout(parts: DrawnParts, name: str, said: Sequence[str]) -> Layout:
     """The name, and beside it what is said, where there is room for all of it."""
     high, colour = parts.canvas.metrics.text_px(24), parts.canvas.theme.secondary
     only = parts.line(name, height=high, size=_NAME_SIZE, bold=True)
     beside = (parts.line(words, height=high, size=SMALL, colour=colour) for words in said)
     both = row(only, grow(space()), *beside, gap=parts.canvas.metrics.px(6))
-    return by_width(both.width, only, both)
+    return choose_by_width(both.width, only, both)
 
 
-def _player_wordings(table: TableContext, seat: Seat, *, is_present: bool) -> tuple[str, ...]:
+def _player_status_wordings(table: TableContext, seat: Seat, *, is_present: bool) -> tuple[str, ...]:
     """Which side it is or what it plays with, and what it does; then only the one that nothing else tells."""
     story = table.story
     sitter, outcome = story.sitters[seat], story.outcome
@@ -185,14 +185,15 @@ def draw_caption_strip(table: TableContext, surface: DisplayList) -> None:
         DrawnParts(stage, surface).words(text, size=HEADING, bold=True, align="centre"), x=margin, y=margin // 2
     )
     strip = behind(
-        words, lambda rect: surface.blit(draw.rounded(stage, rect.size, stage.theme.background + "e6", radius=14), rect)
+        words,
+        lambda rect: surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.background + "e6", radius=14), rect),
     )
     most = stage.texts.text_width(text, metrics.font_size(HEADING), bold=True) + 2 * margin
     below = stage.surface.get_height() // 10
     pad_sides(within(strip, most_width=most, down=Align.END), left=margin, right=margin, bottom=below).place(board)
 
 
-def why_button_rect(table: TableContext, words: str) -> pygame.Rect:
+def reason_button_rect(table: TableContext, words: str) -> pygame.Rect:
     """Where the button stands that shows why, in pixels."""
     stage, rects, panel = table.stage, PlacedRects(), table.layout.verdict
     width = stage.texts.text_width(words, stage.metrics.font_size(SMALL)) + 2 * stage.metrics.px(14) + 2
@@ -211,19 +212,23 @@ def draw_verdict_panel(
 ) -> None:
     """Who is ahead, as a bar and in words, left of the button that shows why; `kept` repeats it until it changes."""
     stage, theme, analysis, rect = table.stage, table.stage.theme, table.analysis, table.layout.verdict
-    share, wordings, remarks = analysis.winning_share(), analysis.verdict_wordings(), analysis.horizon_labels()
+    share, wordings, remarks = (
+        analysis.first_seat_winning_share(),
+        analysis.verdict_wordings(),
+        analysis.search_horizon_wordings(),
+    )
 
     def draw_bar(bar: pygame.Rect) -> None:
-        surface.blit(draw.rounded(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
+        surface.blit(draw.rounded_rect(stage, bar.size, "#F3E9D2", edge=theme.disabled, radius=3), bar)
         bar.w = round(bar.w * share)
-        surface.blit(draw.rounded(stage, bar.size, "#0E1433", edge=theme.accent, radius=3), bar)
+        surface.blit(draw.rounded_rect(stage, bar.size, "#0E1433", edge=theme.accent, radius=3), bar)
 
     def paint() -> None:
         parts, text_px = DrawnParts(stage, surface), stage.metrics.text_px
         words = texts = parts.first_fitting(wordings, height=text_px(20), bold=True)
         for remark in reversed(remarks):
             line = parts.line(remark, height=text_px(18), size=SMALL, colour=theme.secondary)
-            texts = by_width(line.width, texts, column(words, line))
+            texts = choose_by_width(line.width, texts, column(words, line))
         texts = within(texts, across=Align.FILL, down=Align.CENTRE)
         parts.panel(_verdict_layout(stage, texts, space(reason_button.w), cell(draw_bar))).place(rect)
 

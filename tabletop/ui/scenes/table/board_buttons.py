@@ -2,8 +2,8 @@
 
 Used by `table.picture` only. DisabledButtons keeps the buttons of a decision in place, greyed, while animations run,
 so that nothing jumps; BoardIconButtons shows what the board offers, such as another floor, and looks in every refresh
-whether that has changed. No action is played here. A change must keep the order of calls: `remember_last_frame` when
-the buttons are made anew, and `record_shown_buttons` once they are made.
+whether that has changed. No action is played here. A change must keep the order of calls:
+`remember_last_frame_buttons` when the buttons are made anew, and `record_shown_buttons` once they are made.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tabletop.ui.scenes.table.context import TableContext
 from tabletop.ui.stage.buttons import Button
 
 
-class DisabledButtons:
+class DecisionButtonKeeper:
     """The buttons of the decision; while animations run, those of the frame before them."""
 
     def __init__(self, table: TableContext, hand: BoardInput) -> None:
@@ -45,7 +45,7 @@ class DisabledButtons:
         """The places alone."""
         return [place for place, _ in self.buttons]
 
-    def remember_last_frame(self) -> None:
+    def remember_last_frame_buttons(self) -> None:
         """The buttons are made anew: those of the frame before are what people have seen."""
         if self._table.stage.now != self._made_at:
             self._made_at, self._seen_last_frame = self._table.stage.now, self._shown
@@ -73,7 +73,7 @@ class BoardIconButtons:
             for knob in self._table.board.icon_buttons()
         ]  # fmt: skip
 
-    def refresh_if_changed(self) -> None:
+    def refresh_if_icons_changed(self) -> None:
         """Shows what has become of them by something else, such as another floor that is looked at."""
         knobs, items = self._table.board.icon_buttons(), self._table.buttons.items
         if self._compared[0] is knobs and self._compared[1] is items:

@@ -11,7 +11,7 @@ from tabletop.rules.game import IllegalAction, Refusal
 from tabletop.ui.boards.marks import Marks, Point, is_point, places_on_board
 from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.machine import GestureMachine
-from tabletop.ui.gesture.picker import ChoicePicker, Reach, Steps, TargetId
+from tabletop.ui.gesture.picker import ChoicePicker, PickReach, Steps, TargetId
 from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
@@ -34,7 +34,7 @@ class BoardInput:
         self.drag_state = DragState(table)
         self.flashes = Flashes(table)
         table.picked_steps = lambda: self.gesture.path
-        self._action_dialogs = ActionDialogs(table, lambda yes: self._answer_confirm(yes=yes), self._choose_action)
+        self._action_dialogs = ActionDialogs(table, lambda yes: self._answer_confirmation(yes=yes), self._choose_action)
         self.offered: PositionOffer | None = None
         self._offered_for: tuple[object, ...] = ()
         self._is_alt_down = False
@@ -52,7 +52,7 @@ class BoardInput:
 
     def make_offer(self, *, active: bool) -> None:
         """A new position; nobody's hand moves anything where it is not active."""
-        self.drag_state.forget_grab()
+        self.drag_state.forget_grab_offset()
         self.hint_steps = ()
         if active:
             self._board.picks.note_past_actions(acting_seat_action_texts(self._host.match))
@@ -62,7 +62,7 @@ class BoardInput:
         self._apply_effects(self.gesture.offer_position(self.offered))
         self._update_targets()
 
-    def keep_offer(self) -> bool:
+    def keep_offer_if_valid(self) -> bool:
         """The window changed its size, or a page over it went: whether the offer still holds, with what is picked."""
         if self.offered is None or self._offered_for != self._offer_context:
             return False
@@ -96,7 +96,7 @@ class BoardInput:
         return bool(gesture.path) and targets.kinds.keys() <= targets.barred.keys() and not is_complete
 
     @property
-    def only_target(self) -> tuple[TargetId, Any] | None:
+    def only_target_and_action(self) -> tuple[TargetId, Any] | None:
         """The one place where what is in hand can go, or the keyboard's among them, and what that does."""
         offered, gesture = self.offered, self.gesture
         if offered is None or not gesture.path:
@@ -106,7 +106,7 @@ class BoardInput:
         actions = offered.reached(place) if place is not None else ()
         return (place, actions[0]) if place is not None and len(actions) == 1 else None
 
-    def all_waste_something(self, actions: Sequence[Any]) -> bool:
+    def are_all_wasteful(self, actions: Sequence[Any]) -> bool:
         """Whether each of these actions would throw something away."""
         offered, wastes = self.offered, self._board.decisions.is_wasteful
         return offered is not None and all(wastes(offered.view, action) for action in actions)
@@ -135,7 +135,7 @@ class BoardInput:
     def show_expected_action(self) -> None:
         """Says what is to be done next, as a sentence of its own."""
         expected = self.expected_action_text()
-        self._stage.toast.show_for_position(f"{expected[:1].upper()}{expected[1:]}")
+        self._stage.toast.show_until_position_changes(f"{expected[:1].upper()}{expected[1:]}")
 
     def finish_action(self) -> None:
         """The steps so far are the whole action."""
@@ -154,23 +154,24 @@ class BoardInput:
     def handle_key(self, event: KeyEvent) -> bool:
         ends = event.name == Key.D or (event.name == Key.RETURN and self.gesture.focus is None)
         if self.complete_actions and ends:
-            self._finish_by_key(event)
+            self._finish_action_by_key(event)
             return True
         if ends and self.offered is not None and self._handle_enter(event):
             return True
         rests = event.name == Key.SPACE and self.offered is None  # nothing can be picked up
         if (ends or rests) and not event.again and self._table.buttons.press_only_bright_button():
             return True
-        known = inputs.key_input(event.name, event.again, event.shift, panel=self._table.escape_stack.closes_panel)
+        closes_panel = self._table.escape_stack.does_escape_close_panel
+        known = inputs.key_input(event.name, event.again, event.shift, panel=closes_panel)
         if known is None:
             return False
         self._apply_effects(self.gesture.handle_input(known))
         return True
 
-    def _finish_by_key(self, event: KeyEvent) -> None:
+    def _finish_action_by_key(self, event: KeyEvent) -> None:
         """Enter, which comes next to everything, throws nothing away."""
-        if event.name == Key.RETURN and self.all_waste_something(self.complete_actions):
-            self._stage.toast.show_for_position(say("table.enter_wastes", action=self.done_button_words()))
+        if event.name == Key.RETURN and self.are_all_wasteful(self.complete_actions):
+            self._stage.toast.show_until_position_changes(say("table.enter_wastes", action=self.done_button_words()))
         else:
             self.finish_action()
 
@@ -178,7 +179,7 @@ class BoardInput:
         """Whether the key ends what is in hand, or leads with nothing in hand to what may be done at all."""
         path = self.gesture.path
         place = self._board.picks.place_of_enter(path) if path or event.name != Key.D else None
-        place = place or self._table.buttons.bright_name_among(dict(self.pickable_buttons))
+        place = place or self._table.buttons.bright_button_name_among(dict(self.pickable_buttons))
         if place is None:
             return False
         if path:
@@ -218,14 +219,13 @@ class BoardInput:
             self._pressed_place = place
             self._empty_press_pos = None if self.gesture.path or place is None else event.pos
             if self.offered is None and self._host.covers(self._stage.to_pixels(event.pos)):
-                self._stage.toast.show_for_position(self._host.match_mode.idle_reason_text())
+                self._stage.toast.show_until_position_changes(self._host.match_mode.idle_reason_text())
         path = self.gesture.path
         effects = self.gesture.handle_input(made)
         self._apply_effects(effects)
-        if isinstance(made, inputs.LeftPress) and any(
-            isinstance(effect, gesture_effects.PlaceSelected) for effect in effects
-        ):
-            self._explain_switch_of_piece(path, made)
+        is_selected = any(isinstance(effect, gesture_effects.PlaceSelected) for effect in effects)
+        if isinstance(made, inputs.LeftPress) and is_selected:
+            self._explain_piece_switch(path, made)
         swallowed = any(isinstance(effect, gesture_effects.ReleaseSwallowed) for effect in effects)
         if (
             isinstance(made, inputs.LeftRelease if is_point(self._pressed_place) else inputs.LeftPress)
@@ -255,11 +255,10 @@ class BoardInput:
 
     def _explain_refused_press(self) -> None:
         """Says why nothing can be begun there; of free ground only once it is clear that nobody pulls at it."""
-        offered, place = self.offered, self._refused_press_place()
-        if place is None:
+        if (place := self._refused_press_place()) is None:
             return
-        if offered is None:
-            self._stage.toast.show_for_position(self._host.match_mode.idle_reason_text())
+        if (offered := self.offered) is None:
+            self._stage.toast.show_until_position_changes(self._host.match_mode.idle_reason_text())
             return
         begun = None if offered.is_own(place) else self._board.picks.action_from_place(place)
         refusal = self._board.picks.pick_refusal((), place) or self._rules_refusal(begun)
@@ -273,7 +272,7 @@ class BoardInput:
             free = self.hover_info.rects_to_keep_clear()
             self._table.bubble.show(say("table.stuck"), "", self.hover_info.place_rect(place), free)
 
-    def _explain_switch_of_piece(self, path: Steps, press: inputs.LeftPress) -> None:
+    def _explain_piece_switch(self, path: Steps, press: inputs.LeftPress) -> None:
         """Something was taken instead of a path: says at once why not with that; that it is stuck, as at first."""
         picks, place = self._board.picks, press.place
         refusal = picks.refusal_of_other_piece(path, place) if path and place is not None else None
@@ -296,11 +295,11 @@ class BoardInput:
         """Puts back what is held because a box opens."""
         self._apply_effects(self.gesture.handle_input(inputs.ModalOpened()))
 
-    def note_changed_picks(self) -> None:
+    def apply_changed_picks(self) -> None:
         """The board has changed what is picked: another way leads there."""
         self._apply_effects((self.gesture.picking.path_changed_effect(),))
 
-    def release_everything(self) -> None:
+    def release_all_input(self) -> None:
         """Lets go of everything, and forgets where the pointer and the keyboard were: somebody else may look."""
         self._cover_count += 1
         self.hint_steps = ()
@@ -325,7 +324,7 @@ class BoardInput:
         if due is not None and (now >= due or self._is_alt_down):
             self._apply_effects(self.gesture.handle_input(inputs.ClockTick(now, self._is_alt_down)))
         if self._table.bubble.words:  # the camera may have carried something under it
-            self._table.bubble.move_out_of_the_way(self.hover_info.pressable_rects())
+            self._table.bubble.move_off_rects(self.hover_info.pressable_rects())
         self.flashes.update(now)
 
     def _play_intended_action(self, action: Any | None) -> None:
@@ -354,7 +353,7 @@ class BoardInput:
             movable=self.offered.picker.origins() if self.offered else (), selected=gesture.selected_place,
             path=gesture.path, targets=self.hover_info.targets.kinds,
             focus=focus if focus and places_on_board((focus,)) else None, hovered=self.drag_state.hovered_place,
-            lifted=lifted, held_at=self.drag_state.piece_centre, flashing=self.flashes.lit_place(now),
+            lifted=lifted, held_at=self.drag_state.piece_centre, flashing=self.flashes.flashing_place(now),
             last=places_on_board(self._table.story.snapshot.last_action_places), hint=places_on_board(self.hint_steps),
             spoken_of=self._pointed_out_places(), has_explanation=bool(self._table.bubble.words),
         )  # fmt: skip
@@ -397,14 +396,15 @@ class BoardInput:
 
     def _on_dragged(self, effect: gesture_effects.PieceDragged) -> None:
         self.drag_state.drag_piece(effect)
-        self.hover_info.show_odds(effect.over if effect.reach in (Reach.COMPLETES, Reach.BOTH) else None, self.offered)
+        is_complete = effect.reach in (PickReach.COMPLETES, PickReach.BOTH)
+        self.hover_info.show_odds(effect.over if is_complete else None, self.offered)
 
     def _on_lowered(self, effect: gesture_effects.PieceLowered) -> None:
         self.drag_state.lower_piece(effect.place)
         if self.complete_actions:  # while it was held, nothing could be done with it alone
             self._host.refresh()
 
-    def _on_refused(self, effect: gesture_effects.TargetRefused) -> None:
+    def _on_target_refused(self, effect: gesture_effects.TargetRefused) -> None:
         refusal = self._board.picks.pick_refusal(effect.path, effect.target)
         refusal = refusal or self._rules_refusal(self._board.picks.action_of_path((*effect.path, effect.target)))
         if refusal is not None:
@@ -427,14 +427,14 @@ class BoardInput:
     def _on_ask_confirm(self, effect: gesture_effects.AskConfirm[Any]) -> None:
         self.hover_info.show_odds(None, self.offered)
         if self.offered is not None:
-            self._action_dialogs.ask_confirm(self.offered.view, effect.action)
+            self._action_dialogs.ask_to_confirm_action(self.offered.view, effect.action)
 
     def _on_ask_choice(self, effect: gesture_effects.AskChoice[Any]) -> None:
         self.hover_info.show_odds(None, self.offered)
         if self.offered is not None:
             self._action_dialogs.ask_which_action(self.offered.view, effect.actions, self.gesture.path[-1])
 
-    def _answer_confirm(self, *, yes: bool) -> None:
+    def _answer_confirmation(self, *, yes: bool) -> None:
         self._apply_effects(self.gesture.handle_input(inputs.ActionConfirmed() if yes else inputs.QuestionDenied()))
 
     def _choose_action(self, action: Any) -> None:
@@ -488,7 +488,7 @@ _EFFECTS: dict[type[gesture_effects.GestureEffect], Callable[[BoardInput, Any], 
     gesture_effects.PieceGlidesHome: lambda hand, effect: hand.drag_state.glide_home(effect.place),
     gesture_effects.PieceDropped: lambda hand, effect: hand.drag_state.drop_piece(effect.place),
     gesture_effects.FlashTarget: lambda hand, effect: hand.flashes.flash_place(effect.place),
-    gesture_effects.TargetRefused: BoardInput._on_refused, gesture_effects.CommitAction: BoardInput._on_commit,
+    gesture_effects.TargetRefused: BoardInput._on_target_refused, gesture_effects.CommitAction: BoardInput._on_commit,
     gesture_effects.AskConfirm: BoardInput._on_ask_confirm, gesture_effects.AskChoice: BoardInput._on_ask_choice,
     gesture_effects.ConfirmClosed: BoardInput._on_confirm_closed,
     gesture_effects.ShowPreview: lambda hand, effect: hand.hover_info.set_previewed_place(effect.place),

@@ -81,7 +81,7 @@ class BotTurns:
             return say("table.do_resume"), "play"
         return (say("table.do_think_on"), "play") if self.is_slow else (say("table.do_pause"), "pause")
 
-    def press_button(self) -> None:
+    def press_bot_button(self) -> None:
         """Asks again, goes on, lets it think on, or pauses: as the button says."""
         if self.error or self.is_paused:
             self._query.error, self.is_paused, self._is_paused_by_button = "", False, False
@@ -96,7 +96,7 @@ class BotTurns:
         pace = self._stage.settings.bot_pace if not self._story.is_fast_forwarding else 0.0
         self._not_before = now + (_MOVE_PAUSE / pace if pace else 0.0)
 
-    def take_action(self, now: float) -> Any | None:
+    def take_bot_action(self, now: float) -> Any | None:
         """The bot's action, once, when all was seen, it is found and its time has come."""
         if self._is_paused_by_button and self._story.to_act >= 0 and not self.is_bot_turn:
             self.is_paused = self._is_paused_by_button = False
@@ -113,7 +113,7 @@ class BotTurns:
             self._query.reset()  # this ply may come again, after another move or a refusal
         return action
 
-    def refuse_action(self) -> None:
+    def reject_bot_action(self) -> None:
         """The rules do not allow what it has found."""
         self._query.error = "refused"
 

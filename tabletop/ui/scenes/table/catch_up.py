@@ -53,15 +53,15 @@ class CatchUp:
         """Plays everything after a ply; a team sees all of it at once."""
         story = self._table.story
         heading = say("cover.missed", name=wording.seat_name(story, seat))
-        self._start_playing(seat, since, heading, CATCH_UP_SPEED, at_once=story.game.team, again=False)
+        self._start_replay(seat, since, heading, CATCH_UP_SPEED, at_once=story.game.team, again=False)
         if not self.is_running:
             self._table.view_policy.mark_all_seen()
 
-    def replay_since(self, seat: Seat, since: int, heading: str, haste: float) -> None:
+    def replay_actions_since(self, seat: Seat, since: int, heading: str, haste: float) -> None:
         """Plays once more what somebody has seen after a ply, under a heading, so many times as fast as usual."""
-        self._start_playing(seat, since, heading, haste, at_once=False, again=True)
+        self._start_replay(seat, since, heading, haste, at_once=False, again=True)
 
-    def _start_playing(self, seat: Seat, since: int, heading: str, haste: float, *, at_once: bool, again: bool) -> None:
+    def _start_replay(self, seat: Seat, since: int, heading: str, haste: float, *, at_once: bool, again: bool) -> None:
         self.shown_text, self.heading, self._speed = "", heading, haste
         if self._table.story.show_missed_actions(since, self._reading_seconds, at_once=at_once, again=again):
             self._watching_seat = seat
@@ -79,7 +79,7 @@ class CatchUp:
         if showing:
             self._table.view_policy.record_shown_ply(showing)
         if self._watching_seat is not None and self._table.story.is_at_rest and now >= self._last_action_seen_at:
-            self._finish_playing()
+            self._finish_replay()
 
     def _reading_seconds(self, events: Sequence[Event]) -> float:
         return (
@@ -93,11 +93,11 @@ class CatchUp:
         if (
             not self.is_running
             or not isinstance(event, KeyEvent | PointerEvent | WheelEvent)
-            or self._table.is_for_free_button(event)
+            or self._table.is_for_always_pressable_button(event)
         ):
             return False
         if was_pressed(event):
-            self._finish_playing()
+            self._finish_replay()
         return True
 
     def interrupt(self) -> None:
@@ -118,12 +118,14 @@ class CatchUp:
         )
         strip = behind(
             pad(lines, x=metrics.px(18), y=metrics.px(9)),
-            lambda rect: surface.blit(draw.rounded(stage, rect.size, theme.panel, edge=theme.accent, width=2), rect),
+            lambda rect: surface.blit(
+                draw.rounded_rect(stage, rect.size, theme.panel, edge=theme.accent, width=2), rect
+            ),
         )
         low = within(strip, most_width=metrics.mix_px(620, 0.6), down=Align.END)
         pad_sides(low, left=margin, right=margin, bottom=margin).place(self._table.layout.board)
 
-    def _finish_playing(self) -> None:
+    def _finish_replay(self) -> None:
         self.interrupt()
         self._table.view_policy.mark_all_seen()
         self._host.close_panel()
@@ -149,10 +151,10 @@ class ReplayLastTurn:
     @property
     def is_ready(self) -> bool:
         """Whether the button does something: only asked where there is one, as all that happened is looked through."""
-        return self.is_offered and self.replay_start is not None
+        return self.is_offered and self.replay_start_ply is not None
 
     @property
-    def replay_start(self) -> int | None:
+    def replay_start_ply(self) -> int | None:
         """The ply after which something has happened since the person was last asked; None where nothing has."""
         seat = self._asked_seat
         return None if seat is None else self._ply_if_learned_since(self._table.view_policy.last_acted_ply_of(seat))
@@ -166,15 +168,15 @@ class ReplayLastTurn:
             return say("table.recount_over")
         if self._asked_seat is None or not self.is_offered:
             return say("table.recount_wait")
-        return say("table.recount_tip" if self.replay_start is not None else "table.recount_none")
+        return say("table.recount_tip" if self.replay_start_ply is not None else "table.recount_none")
 
-    def replay_since_asked(self) -> None:
+    def replay_since_last_asked(self) -> None:
         """All of that, at twice the usual speed, or why there is nothing."""
-        seat, since = self._asked_seat, self.replay_start
+        seat, since = self._asked_seat, self.replay_start_ply
         if seat is None or since is None:
             self._table.stage.toast.show(self.button_tip if seat is None else say("table.recount_none"))
             return
-        self._catch_up.replay_since(
+        self._catch_up.replay_actions_since(
             seat, since, say("table.recount", name=wording.seat_name(self._table.story, seat)), CATCH_UP_SPEED
         )
 
@@ -186,7 +188,7 @@ class ReplayLastTurn:
         if seat is None or since is None:
             self._table.stage.toast.show(self.button_tip if seat is None else say("table.recount_start"))
             return
-        self._catch_up.replay_since(seat, since, say("table.recount_last"), 1.0)
+        self._catch_up.replay_actions_since(seat, since, say("table.recount_last"), 1.0)
 
     @property
     def _asked_seat(self) -> Seat | None:

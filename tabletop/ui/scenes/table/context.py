@@ -27,7 +27,7 @@ from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.cover.pin_scene import secrecy_of
 from tabletop.ui.scenes.match_series import match_series_wordings
 from tabletop.ui.scenes.matches import write_or_retry
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.table.action_log import make_move_list
 from tabletop.ui.scenes.table.analysis import Analysis
 from tabletop.ui.scenes.table.announcer import Announcer
@@ -39,7 +39,7 @@ from tabletop.ui.stage.buttons import SETTLING, SceneButtons
 from tabletop.ui.stage.events import Input, KeyEvent, MouseButton, PointerEvent, PointerKind
 from tabletop.ui.stage.floating_texts import Bubble
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.story.snapshots import CurrentViewer
+from tabletop.ui.story.snapshots import CurrentViewerPerspective
 from tabletop.ui.story.story import Story, StoryListener
 from tabletop.ui.widgets.node_source import NodeSource
 
@@ -56,27 +56,27 @@ class EscapeStack:
         self._order: dict[str, Any] = {}
         """What was there at the last update, the latest last."""
 
-    def note_changes(self) -> None:
+    def update_opening_order(self) -> None:
         """What is new or has changed since the last update is the latest."""
         now = {name: what for name, what in self._open_now().items() if what}
         stays = {name: what for name, what in self._order.items() if name in now and now[name] == what}
         self._order = stays | {name: what for name, what in now.items() if name not in stays}
 
     @property
-    def latest_name(self) -> str:
+    def latest_opened_name(self) -> str:
         """What came last of what is still there; "" where nothing is."""
-        self.note_changes()
+        self.update_opening_order()
         return next(reversed(self._order), "")
 
     @property
-    def closes_panel(self) -> bool:
+    def does_escape_close_panel(self) -> bool:
         """Whether Escape closes something before it puts anything back."""
-        return self.latest_name in _CLOSABLE
+        return self.latest_opened_name in _CLOSABLE
 
-    def prompt_key(self, *, is_stuck: bool, is_prose: bool, is_click_only: bool = False) -> str:
+    def prompt_message_key(self, *, is_stuck: bool, is_prose: bool, is_click_only: bool = False) -> str:
         """Key of the words for what to do next; `is_stuck` where what is picked can go nowhere."""
         is_picked = self._open_now().get("held")
-        below = "_below" if self.closes_panel else ""  # Escape does something else first
+        below = "_below" if self.does_escape_close_panel else ""  # Escape does something else first
         if is_stuck:
             return f"table.nowhere{below}"
         if is_click_only and not is_prose:
@@ -158,7 +158,7 @@ class TableSceneInterface(decisions.DecisionHost, Protocol):
     def on_uncovered(self) -> None:
         """Makes the offer anew."""
 
-    def reseat(self) -> None:
+    def refresh_after_seat_change(self) -> None:
         """Somebody else sits on a seat."""
 
     def refresh(self) -> None:
@@ -188,8 +188,8 @@ class TableContext:
             lambda ply: not self.board.decisions.is_secret(match.past.view(ply, None)),
         )
         self.story = Story(
-            match, self.board, lambda: stage.settings, viewer=CurrentViewer(match, lambda: self.view_policy.viewer),
-            reader=reader, opens=True,
+            match, self.board, lambda: stage.settings, reader=reader, opens=True,
+            viewer=CurrentViewerPerspective(match, lambda: self.view_policy.viewer),
         )  # fmt: skip
         self.story.history.is_open_to_all = self._is_history_open_to_all
         self.board.sitter_name_of = partial(wording.seat_name, self.story)
@@ -215,7 +215,7 @@ class TableContext:
         """The buttons, those on the board included."""
         self.picked_steps: Callable[[], Steps] = tuple
         """What is in hand, as far as it was picked."""
-        self.escape_stack = EscapeStack(self._what_escape_undoes)
+        self.escape_stack = EscapeStack(self._things_escape_undoes)
         self.layout: TableLayout
         """Where everything lies."""
 
@@ -224,7 +224,7 @@ class TableContext:
         shares = self.view_policy.is_shared and self.story.game.team and self.secrecy.cover_mode != CoverMode.OFF
         return shares and not self.board.decisions.is_secret(self.story.view)
 
-    def is_for_free_button(self, event: Input | None, *names: str) -> bool:
+    def is_for_always_pressable_button(self, event: Input | None, *names: str) -> bool:
         """Whether a press or key is for a button that answers at any time, one of these where any are named."""
         button = None
         if isinstance(event, PointerEvent) and event.button == MouseButton.LEFT and event.kind != PointerKind.MOVE:
@@ -241,7 +241,7 @@ class TableContext:
             return shown
         return self.layout.plate if place.startswith(BUTTON) else self.board.rect_of((place,))
 
-    def _what_escape_undoes(self) -> dict[str, Any]:
+    def _things_escape_undoes(self) -> dict[str, Any]:
         """What Escape can undo here; a reason, which goes with any press, only where nothing else is there."""
         focused = self.buttons.focused
         opened = {
@@ -252,7 +252,7 @@ class TableContext:
 
     def push_scene(self, name: str, **details: Any) -> None:
         """Another scene over the table."""
-        request = Request(self.story.header.game, rules=self.story.game, **details)
+        request = SceneRequest(self.story.header.game, rules=self.story.game, **details)
         self.stage.push_scene(registry.open_scene(name, self.stage, request))
 
     def open_rulebook_at(self, clause: str) -> None:

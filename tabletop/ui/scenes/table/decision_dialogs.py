@@ -3,7 +3,7 @@
 DecisionDialogs is made by TableScene; it opens, once for each decision, what the decision needs, such as typed dice
 or a game's own scene, and the bright button opens it again. ActionDialogs is made by `board_input` and asks "really?"
 and "which one?". Answers go back to the caller; nothing is played here. A change must keep: at most one box is open,
-and `forget_position` is called when the same decision may be another person's.
+and `forget_opened_decision` is called when the same decision may be another person's.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ class DecisionDialogs:
             self._set_decided_elsewhere(away=False)
             return
         self._opened_for = position
-        self.open_dialog()
+        self.open_decision_dialog()
 
-    def forget_position(self) -> None:
+    def forget_opened_decision(self) -> None:
         """The same decision may be another person's now."""
         self._opened_for = None
         self._set_decided_elsewhere(away=False)
 
-    def open_dialog(self) -> None:
+    def open_decision_dialog(self) -> None:
         """Opens the scene of the decision, if there is one."""
         table, host = self._table, self._host
         made: Scene | None = (
@@ -87,7 +87,7 @@ class ActionDialogs:
         self._on_chosen = choose
         self._box: Scene | None = None
 
-    def ask_confirm(self, view: Any, action: Any) -> None:
+    def ask_to_confirm_action(self, view: Any, action: Any) -> None:
         """Asks whether it is meant."""
         stage = self._table.stage
         question, yes = self._table.board.words.risk_question(view, action)

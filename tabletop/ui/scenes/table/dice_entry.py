@@ -91,7 +91,7 @@ class DiceEntryScene(Scene):
         return self._host.caption
 
     @property
-    def next_die(self) -> int:
+    def next_die_index(self) -> int:
         return len(self.typed_faces)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
@@ -107,26 +107,26 @@ class DiceEntryScene(Scene):
         sizes = range(metrics.px(28), metrics.mix_px(_FACE, 0.5) + 1)
 
         def is_too_large(columns: int, face_size: int) -> bool:
-            box = self._box(face_size, columns)
+            box = self._dice_panel_layout(face_size, columns)
             return box.width > width or box.height(width) > high
 
         fitting = [bisect(sizes, False, key=partial(is_too_large, columns)) for columns in _COLUMNS]
-        box = self._box(sizes[max(0, max(fitting) - 1)], _COLUMNS[fitting.index(max(fitting))])
+        box = self._dice_panel_layout(sizes[max(0, max(fitting) - 1)], _COLUMNS[fitting.index(max(fitting))])
         within(box, most_width=width, down=Align.CENTRE).place(board)
         self.rows = tuple(
-            DieRow(die, self._die_words(number), self._rects.get(f"head {number}", _NOTHING),
+            DieRow(die, self._die_description(number), self._rects.get(f"head {number}", _NOTHING),
                    tuple(self._rects[f"{number} {face}"] for face in dict.fromkeys(die.faces)))
             for number, die in enumerate(self._dice)
         )  # fmt: skip
         self._place_buttons()
 
-    def _box(self, face_size: int, columns: int) -> Layout:
+    def _dice_panel_layout(self, face_size: int, columns: int) -> Layout:
         metrics, rects = self.stage.metrics, self._rects
         gap, high = metrics.px(10), metrics.mix_px(46, 0.5)
         measured = DrawnParts(self.stage, self.stage.surface)
         parts = [rects.cell("title", height=measured.words(say("table.dice"), size=HEADING, bold=True).height)]
         for (seat, words), numbers in groupby(
-            range(len(self._dice)), lambda number: (self._dice[number].seat, self._die_words(number))
+            range(len(self._dice)), lambda number: (self._dice[number].seat, self._die_description(number))
         ):
             first, *others = numbers
             dice = (
@@ -172,7 +172,7 @@ class DiceEntryScene(Scene):
 
     def choose_face(self, die: int, face: str) -> None:
         """Says what a die shows; the one that is due, or one that was typed in before."""
-        if die <= self.next_die:
+        if die <= self.next_die_index:
             self.typed_faces[die : die + 1] = [face]
         self._place_buttons()
 
@@ -182,7 +182,7 @@ class DiceEntryScene(Scene):
         self._place_buttons()
 
     def submit_faces(self) -> None:
-        if self.next_die == len(self._dice):
+        if self.next_die_index == len(self._dice):
             self._submit_roll(tuple(self.typed_faces))
         else:
             self.stage.toast.show(say("table.dice_left"))
@@ -203,10 +203,10 @@ class DiceEntryScene(Scene):
             self._host.undo()
         elif event.name == Key.RETURN and focused is None:
             self.submit_faces()
-        elif event.name.isdecimal() and self.next_die < len(self._dice):
-            faces = self.rows[self.next_die].distinct_faces
+        elif event.name.isdecimal() and self.next_die_index < len(self._dice):
+            faces = self.rows[self.next_die_index].distinct_faces
             if 1 <= int(event.name) <= len(faces):
-                self.choose_face(self.next_die, faces[int(event.name) - 1])
+                self.choose_face(self.next_die_index, faces[int(event.name) - 1])
         else:
             return False
         return True
@@ -220,7 +220,7 @@ class DiceEntryScene(Scene):
         if self.stage.scene is self:
             self.stage.pop_scene()
 
-    def _die_words(self, number: int) -> DieDescription:
+    def _die_description(self, number: int) -> DieDescription:
         """Which die it is, and for what."""
         return self._table.board.panels.die_words(self._table.story.view, number)
 
@@ -232,13 +232,13 @@ class DiceEntryScene(Scene):
     def _place_buttons(self) -> None:
         """Faces that can be chosen now, and what can be done with them."""
         items = [
-            Button(f"{i} {face}", rect, partial(self.choose_face, i, face), enabled=i <= self.next_die,
-                   tip="" if i <= self.next_die else say("table.dice_above"),
+            Button(f"{i} {face}", rect, partial(self.choose_face, i, face), enabled=i <= self.next_die_index,
+                   tip="" if i <= self.next_die_index else say("table.dice_above"),
                    selected=self.typed_faces[i : i + 1] == [face], is_option=True,
                    spoken_name=join_label(line.words.what or str(i + 1), face))
             for i, line in enumerate(self.rows) for face, rect in zip(line.distinct_faces, line.face_rects, strict=True)
         ]  # fmt: skip
-        complete, rects = self.next_die == len(self._dice), self._rects
+        complete, rects = self.next_die_index == len(self._dice), self._rects
         items += [
             Button("back", rects["back"], self.remove_last_face, icon="undo", enabled=bool(self.typed_faces),
                    tip=say("table.dice_back" if self.typed_faces else "table.dice_none")),
@@ -259,7 +259,7 @@ class DiceEntryScene(Scene):
         colour = stage.theme.accent if waits else stage.theme.text
         title = [grow(parts.words(self._die_title(seat, words), bold=True, colour=colour))]
         if seat >= 0:
-            mark = parts.picture(draw.seat_mark(stage, seat, metrics.mix_px(_MARK, 0.4)))
+            mark = parts.picture(draw.seat_mark_picture(stage, seat, metrics.mix_px(_MARK, 0.4)))
             title.insert(0, sized(mark, height=metrics.text_px(22)))
         lines = [row(*title, gap=metrics.px(8), align=Align.START)]
         if words.meaning:
@@ -268,9 +268,9 @@ class DiceEntryScene(Scene):
 
     def _shares_heading_with_next_die(self, number: int) -> bool:
         """Whether the die that is due stands below the same head."""
-        if self.next_die >= len(self.rows):
+        if self.next_die_index >= len(self.rows):
             return False
-        one, following = self.rows[number], self.rows[self.next_die]
+        one, following = self.rows[number], self.rows[self.next_die_index]
         return (one.die.seat, one.words) == (following.die.seat, following.words)
 
     def _draw_face(self, surface: DisplayList, number: int, at: tuple[str, pygame.Rect], *, chosen: bool) -> None:

@@ -74,7 +74,9 @@ class EndRibbon:
             return []
         placement, rects = self._choose_placement(outcome), PlacedRects()
         nowhere = DrawnParts(self._stage, DisplayList((1, 1)))
-        self._content(nowhere, outcome, placement.rect.w, rects, small=placement.small).place(placement.rect)
+        self._ribbon_content_layout(nowhere, outcome, placement.rect.w, rects, small=placement.small).place(
+            placement.rect
+        )
         link = rects["link"].inflate(0, max(0, self._stage.metrics.px(_LEAST_LINK_HEIGHT) - rects["link"].h))
         return [
             Button("rule", link, partial(self._table.open_rulebook_at, outcome.rule), kind=ButtonKind.BARE,
@@ -93,16 +95,16 @@ class EndRibbon:
             return
         placement = self._choose_placement(outcome)
         rect, edge = placement.rect, stage.theme.accent if outcome.winners or not self._is_team else "#B8423A"
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.panel, edge=edge, width=2), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=edge, width=2), rect)
         parts = DrawnParts(stage, surface)
-        self._content(parts, outcome, rect.w, PlacedRects(), small=placement.small).place(rect)
+        self._ribbon_content_layout(parts, outcome, rect.w, PlacedRects(), small=placement.small).place(rect)
 
-    def _content(
+    def _ribbon_content_layout(
         self, parts: DrawnParts, outcome: Outcome, width: int, rects: PlacedRects, *, small: bool
     ) -> Layout:  # fmt: skip
         """The picture of the end; below it who has won beside how it ended, and the link to the rule."""
-        stage, metrics, size = self._stage, self._stage.metrics, self._badge_size(outcome, small=small)
-        body = self._texts(parts, outcome, rects, small=small)
+        stage, metrics, size = self._stage, self._stage.metrics, self._winner_badge_size(outcome, small=small)
+        body = self._end_texts_layout(parts, outcome, rects, small=small)
         if size:
             badge = stage.sprites.get("ui/trophy", size, tint={draw.ICON_COLOUR: stage.theme.accent})
             if outcome.winners:
@@ -115,7 +117,7 @@ class EndRibbon:
         picture = cell(lambda rect: parts.surface.blit(stage.sprites.get(name, *rect.size), rect), height=high)
         return column(pad_sides(picture, left=inset, top=inset, right=inset), grow(body))
 
-    def _texts(self, parts: DrawnParts, outcome: Outcome, rects: PlacedRects, *, small: bool) -> Layout:
+    def _end_texts_layout(self, parts: DrawnParts, outcome: Outcome, rects: PlacedRects, *, small: bool) -> Layout:
         stage, text_px = self._stage, self._stage.metrics.text_px
         size = SMALL if small or self._is_team else HEADING
         lines = [parts.words(self._end_text(outcome), size=size, bold=not self._is_team)]
@@ -136,28 +138,28 @@ class EndRibbon:
         metrics, board = self._stage.metrics, self._table.layout.board
         keep = self._table.board.end_result_rects(self._table.story.snapshot.last_action_places)
         widest = min(board.w - metrics.px(48), metrics.mix_px(520, 0.4))
-        usual = _RibbonPlacement(self._sized_rect(widest, outcome))
+        usual = _RibbonPlacement(self._ribbon_rect_of_width(widest, outcome))
         usual.rect.midbottom = (board.centerx, board.bottom - metrics.px(32))
         if usual.rect.collidelist(keep) < 0:
             return usual
-        tried = (usual, *self._other_placements(widest, outcome))
+        tried = (usual, *self._fallback_placements(widest, outcome))
         return min(tried, key=lambda each: sum(_shared_area(each.rect, rect) for rect in keep))
 
-    def _other_placements(self, widest: int, outcome: Outcome) -> Iterator[_RibbonPlacement]:
+    def _fallback_placements(self, widest: int, outcome: Outcome) -> Iterator[_RibbonPlacement]:
         """In the corners and at the edges of the board, the largest first."""
         metrics = self._stage.metrics
         board = self._table.layout.board.inflate(-2 * metrics.px(10), -2 * metrics.px(8))
         for small, share in product((False, True), _SHARES):
-            rect = self._sized_rect(round(widest * share), outcome, small=small)
+            rect = self._ribbon_rect_of_width(round(widest * share), outcome, small=small)
             for edge in _EDGES:
                 setattr(rect, edge, getattr(board, edge))
                 yield _RibbonPlacement(rect.copy(), small)
 
-    def _sized_rect(self, width: int, outcome: Outcome, *, small: bool = False) -> pygame.Rect:
+    def _ribbon_rect_of_width(self, width: int, outcome: Outcome, *, small: bool = False) -> pygame.Rect:
         """As high as its words and its picture want."""
         board = self._table.layout.board
         measured = DrawnParts(self._stage, self._stage.surface)
-        height = self._content(measured, outcome, width, PlacedRects(), small=small).height(width)
+        height = self._ribbon_content_layout(measured, outcome, width, PlacedRects(), small=small).height(width)
         return pygame.Rect(0, 0, width, min(height, board.h - self._stage.metrics.px(16)))
 
     # --- details --------------------------------------------------------------------------------------------------
@@ -170,7 +172,7 @@ class EndRibbon:
         """How it ended; whoever has lost alone against computers is told that first, where the sentence does not."""
         story = self._table.story
         if self._is_team:
-            return wording.ending_text(story, outcome)
+            return wording.outcome_reason_text(story, outcome)
         words = wording.outcome_text(story, outcome)
         people = [seat for seat, sitter in enumerate(story.sitters) if sitter.is_person]
         if len(people) != 1 or not outcome.winners or people[0] in outcome.winners:
@@ -187,7 +189,7 @@ class EndRibbon:
         high = round(width / _PICTURE_RATIO)
         return high if self._picture_name(outcome) and high < self._table.layout.board.h * 2 // 5 else 0
 
-    def _badge_size(self, outcome: Outcome, *, small: bool) -> int:
+    def _winner_badge_size(self, outcome: Outcome, *, small: bool) -> int:
         """Size of the piece beside the words; a picture stands for it."""
         return 0 if small or self._picture_name(outcome) else self._stage.metrics.mix_px(_BADGE_SIZE, 0.3)
 

@@ -47,12 +47,12 @@ class ExpandedAction:
 
     def has_details(self, ply: int) -> bool:
         """Whether there is anything behind an action."""
-        return bool(self._details_of(ply))
+        return bool(self._action_details(ply))
 
     def detail_lines(self, ply: int, room: int) -> list[str]:
         """As they fit into so many pixels."""
         texts, font = self._stage.texts, self._stage.metrics.font_size(SMALL)
-        return [line for words in self._details_of(ply) for line in texts.wrap_lines(words, font, room)]
+        return [line for words in self._action_details(ply) for line in texts.wrap_lines(words, font, room)]
 
     def draw(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """One line below the other, as far as they are seen whole; those with clauses stand out."""
@@ -83,9 +83,9 @@ class ExpandedAction:
     def _known_clauses(self, words: str) -> list[re.Match[str]]:
         found = list(_CLAUSE_PATTERN.finditer(words))
         book = wording.localised_rulebook(self._story.header.game) if found else None
-        return [each for each in found if book is not None and book.clause_numbered(each.group())]
+        return [each for each in found if book is not None and book.find_clause(each.group())]
 
-    def _details_of(self, ply: int) -> tuple[str, ...]:
+    def _action_details(self, ply: int) -> tuple[str, ...]:
         """Known by what happened and for whom: plies change with branches, and words with the language."""
         story = self._story
         if not 0 < ply <= len(story.history):

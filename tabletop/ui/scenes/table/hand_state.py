@@ -2,8 +2,8 @@
 
 Made and changed by `board_input` with each input; `table.picture` and the board draw it. It decides nothing: which
 places can be picked comes from PositionOffer. Times and sizes may be tuned, but a flash must stay under three a
-second. Odds of a target are asked for once and kept until the next offer; call `forget_grab` and `update_offer` for
-another position.
+second. Odds of a target are asked for once and kept until the next offer; call `forget_grab_offset` and
+`update_offer` for another position.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.scenes.table.context import TableContext
 from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.scenes.table.position_offer import PickTargets, PositionOffer
-from tabletop.ui.stage.floating_texts import Badge
+from tabletop.ui.stage.floating_texts import FloatingBadge
 
 _LARGEST, _USUAL = 140, 56
 """Logical pixels: what is drawn of a place with all that belongs to it, and the place itself where that is more."""
@@ -33,7 +33,7 @@ class HoverInfo:
         self._gesture = gesture
         self._board = table.board
         self._stage = table.stage
-        self.odds_badge = Badge(table.stage)
+        self.odds_badge = FloatingBadge(table.stage)
         self.preview = LargePreview(table.stage, table.board.previews, table.board)
         self.pointer: Point = (0.0, 0.0)
         """In pixels."""
@@ -157,7 +157,7 @@ class DragState:
         x, y = self._held or _NOWHERE
         return x * self._stage.metrics.s, y * self._stage.metrics.s
 
-    def forget_grab(self) -> None:
+    def forget_grab_offset(self) -> None:
         """Another position: whatever is lifted next is grabbed anew."""
         self._grab_offset = _NOWHERE
 
@@ -226,7 +226,7 @@ class Flashes:
         """Somebody shows a point to those round the table."""
         self.pings.append((pos, self._stage.now + _PING_SECONDS))
 
-    def lit_place(self, now: float) -> TargetId | None:
+    def flashing_place(self, now: float) -> TargetId | None:
         """The place that is lit just now."""
         if self._flash and places_on_board((self._flash[0],)) and int((now - self._flash[1]) / _FLASH) % 2 == 0:
             return self._flash[0]

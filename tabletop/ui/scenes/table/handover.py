@@ -60,14 +60,14 @@ class Handover:
 
         The menu opens all the same; the cover falls when it has closed.
         """
-        if not self.is_cover_due or self._table.is_for_free_button(event, "menu"):
+        if not self.is_cover_due or self._table.is_for_always_pressable_button(event, "menu"):
             return False
         if was_pressed(event):
-            self._table.story.skip_part(self._table.stage.now)
+            self._table.story.skip_clip_part(self._table.stage.now)
             self.update()
         return isinstance(event, KeyEvent | PointerEvent | WheelEvent)
 
-    def cover_when_away(self) -> None:
+    def cover_table_when_away(self) -> None:
         """Covers everything where that is wanted: somebody else may be looking."""
         self._table.board.show_hidden_pieces(on=False)
         if self._table.stage.settings.cover_away:
@@ -116,7 +116,7 @@ class Handover:
             table.stage.toast.clear_notice()
             table.board.show_hidden_pieces(on=False)
             items, reveal = self._menu_items(), partial(self.let_person_look, seat)
-            back = CoverTakeback(self._takeback_person_name(), self._undo_unseen, self._takeback_refusal)
+            back = CoverTakeback(self._takeback_person_name(), self._undo_under_cover, self._takeback_refusal_text)
             table.stage.sounds.play_sound("curtain_down")
             table.stage.push_scene(CoverScene(table.stage, self._host.match, seat, reveal, items, back=back))
 
@@ -125,11 +125,11 @@ class Handover:
         maker = self._table.view_policy.last_maker
         return (
             wording.seat_name(self._host.match, maker)
-            if maker is not None and self._action_history().can_undo_unseen()
+            if maker is not None and self._action_history().can_undo_under_cover()
             else ""
         )
 
-    def _takeback_refusal(self) -> str:
+    def _takeback_refusal_text(self) -> str:
         """Why nothing is taken back from here, in words that everybody may read."""
         match, eyes = self._host.match, self._table.view_policy
         refusal = match.offers.undo_offer(None).refusal
@@ -137,11 +137,11 @@ class Handover:
             return say("cover.kept")
         return wording.undo_refusal_text(match, refusal, None) or wording.refusal_text(match.game, refusal)
 
-    def _undo_unseen(self) -> None:
+    def _undo_under_cover(self) -> None:
         """A slip is undone under the cover, which falls anew before whoever made it."""
         table, name = self._table, self._takeback_person_name()
         if not name:  # the table was opened meanwhile
-            table.stage.toast.show(self._takeback_refusal())
+            table.stage.toast.show(self._takeback_refusal_text())
             return
         self._action_history().undo_unseen()
         table.story.finish_all()

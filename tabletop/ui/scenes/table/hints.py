@@ -53,30 +53,30 @@ class Hints:
     def ask_hint(self) -> None:
         """Somebody wants one, or the next one."""
         table = self._table
-        if self.unavailable_reason:
-            table.stage.toast.show_for_position(self.unavailable_reason)
+        if self.hint_unavailable_reason:
+            table.stage.toast.show_until_position_changes(self.hint_unavailable_reason)
         elif not self._host.active or not table.analysis.can_advise:
-            table.stage.toast.show_for_position(say("table.hint_none"))
+            table.stage.toast.show_until_position_changes(say("table.hint_none"))
         elif self._suggestions and not self._is_seeking:
             self._show_suggestion((self._shown_index + 1) % len(self._suggestions))
         elif table.analysis.has_analyst:
             table.analysis.ask_verdict(table.story.ply)
             table.analysis.is_hint_wanted = True
-            self.propose_from_verdict()
+            self.propose_moves_from_verdict()
             if table.analysis.is_hint_wanted:
-                table.stage.toast.show_for_position(say("table.hint_wait"))
-        elif table.analysis.ask_advice(table.story.ply):
-            table.stage.toast.show_for_position(say("table.hint_wait"))
+                table.stage.toast.show_until_position_changes(say("table.hint_wait"))
+        elif table.analysis.ask_bot_advice(table.story.ply):
+            table.stage.toast.show_until_position_changes(say("table.hint_wait"))
         else:
-            table.stage.toast.show_for_position(say("table.hint_none"))
+            table.stage.toast.show_until_position_changes(say("table.hint_none"))
 
-    def propose_from_verdict(self) -> None:
+    def propose_moves_from_verdict(self) -> None:
         """Begins with what follows from the verdict, if a hint is waited for."""
         analysis = self._table.analysis
         if not analysis.is_hint_wanted or analysis.verdict is None or not self._host.active:
             return
         analysis.is_hint_wanted = False
-        self._seek_reasons_for(
+        self._seek_reasons_for_actions(
             [(value.action, analysis.judged_action_reason(value)) for value in analysis.proposed_judged_actions()]
         )
 
@@ -93,21 +93,21 @@ class Hints:
         self._host.refresh()
 
     @property
-    def unavailable_reason(self) -> str:
+    def hint_unavailable_reason(self) -> str:
         """Why no hint can be asked for here; "" where one can."""
         story = self._table.story
         if story.outcome is not None:
             return say("table.over_hint")
         if story.is_detached:
-            return say("table.line_first" if story.is_showing_line else "table.hint_aside")
+            return say("table.line_first" if story.is_showing_suggested_line else "table.hint_aside")
         is_on_phone = story.game.hidden and self._host.match.to_act in self._table.seats_on_phones
         return say("table.hint_phone") if is_on_phone else ""
 
     @property
     def button_tip(self) -> str:
         """What the bulb does, or why it does nothing."""
-        if self.unavailable_reason:
-            return self.unavailable_reason
+        if self.hint_unavailable_reason:
+            return self.hint_unavailable_reason
         if self._table.suggestion_panel.shown is None:
             return say("table.hint")
         return say("table.hint_next" if len(self._suggestions) > 1 else "table.hint_alone")
@@ -120,12 +120,14 @@ class Hints:
     def show_best_line(self, since: int | None = None) -> None:
         """Plays best play out on the board, without touching the match: from what is shown, or after a ply."""
         table = self._table
-        if table.story.is_showing_line:
+        if table.story.is_showing_suggested_line:
             self._host.close_panel()
-        elif table.analysis.ask_best_line(table.story.ply if since is None else since, partial(self._show_line, since)):
-            table.stage.toast.show_for_position(say("table.line_wait"))
+        elif table.analysis.ask_best_line(
+            table.story.ply if since is None else since, partial(self._show_found_line, since)
+        ):
+            table.stage.toast.show_until_position_changes(say("table.line_wait"))
         else:
-            table.stage.toast.show_for_position(say("table.why_none"))
+            table.stage.toast.show_until_position_changes(say("table.why_none"))
 
     def best_line_banner_text(self) -> str:
         """How a line goes on that is shown, and where it is over, how it has ended."""
@@ -145,20 +147,22 @@ class Hints:
         if analysis.silenced_by:
             words = dict.fromkeys(words, say(f"table.lack_{analysis.silenced_by}"))
         if key in words:
-            self._table.stage.toast.show_for_position(words[key])
+            self._table.stage.toast.show_until_position_changes(words[key])
 
-    def _show_line(self, since: int | None, line: tuple[Any, ...]) -> None:
+    def _show_found_line(self, since: int | None, line: tuple[Any, ...]) -> None:
         if not line:
-            self._table.stage.toast.show_for_position(self._table.analysis.no_line_reason() or say("table.why_level"))
+            self._table.stage.toast.show_until_position_changes(
+                self._table.analysis.no_best_line_reason() or say("table.why_level")
+            )
         else:
             self._table.stage.toast.clear_notice()
             self.line_notation = " ".join(map(str, line))
-            self._line_end = self._line_end_text(since, line)
+            self._line_end = self._line_outcome_text(since, line)
             self._table.story.show_suggested_line(line, _SECONDS_PER_MOVE, since)
             self._host.on_uncovered()
             self._host.refresh()
 
-    def _line_end_text(self, since: int | None, line: tuple[Any, ...]) -> str:
+    def _line_outcome_text(self, since: int | None, line: tuple[Any, ...]) -> str:
         """How the line ends: the game is over then, or nobody can force a win from there."""
         story, past = self._table.story, self._host.match.past
         view = story.view if since is None else past.view(since, past.to_act(since))
@@ -170,13 +174,13 @@ class Hints:
 
     def update(self) -> None:
         """Takes what a bot has thought of, and looks for one reason a frame: odds take their time."""
-        ideas = self._table.analysis.take_advice()
+        ideas = self._table.analysis.take_advised_actions()
         if ideas is not None and self._host.active:
-            self._seek_reasons_for([(action, "") for action in ideas])
+            self._seek_reasons_for_actions([(action, "") for action in ideas])
         elif self._is_seeking:
             self._seek_next_reason()
 
-    def _seek_reasons_for(self, actions: list[tuple[Any, str]]) -> None:
+    def _seek_reasons_for_actions(self, actions: list[tuple[Any, str]]) -> None:
         self._actions_left, self._suggestions, self._spare_suggestions, self._is_seeking = deque(actions), [], [], True
         self._seek_next_reason()
 
@@ -194,7 +198,7 @@ class Hints:
             self._table.stage.toast.clear_notice()
             self._show_suggestion(0)
         else:
-            self._table.stage.toast.show_for_position(say("table.hint_none"))
+            self._table.stage.toast.show_until_position_changes(say("table.hint_none"))
 
     def _add_suggestion_if_reasoned(self, action: Any, judged: str) -> None:
         """Keeps an action with a reason; what does nothing, and what has none, is only worth saying of the best."""
@@ -205,7 +209,7 @@ class Hints:
         reason = join_sentences((judged, own)) or say("table.why_best")
         does = words.proposal_text(self._table.story.view, action)
         tip = Suggestion(action, does, reason, judged if own else "")
-        if judged or all(_reason_pattern(tip) != _reason_pattern(other) for other in self._suggestions):
+        if judged or all(_reason_without_numbers(tip) != _reason_without_numbers(other) for other in self._suggestions):
             self._suggestions.append(tip)
         elif all(tip.reason != other.reason for other in (*self._suggestions, *self._spare_suggestions)):
             self._spare_suggestions.append(tip)
@@ -221,6 +225,6 @@ class Hints:
         self._host.refresh()
 
 
-def _reason_pattern(tip: Suggestion) -> str:
+def _reason_without_numbers(tip: Suggestion) -> str:
     """What its reason says but for the numbers."""
     return _NUMBER_PATTERN.sub("#", tip.reason)

@@ -18,7 +18,7 @@ from tabletop.ui.scenes.table.catch_up import ReplayLastTurn
 from tabletop.ui.scenes.table.column_split import split_column
 from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.spoken_queries import BoardQuestion, answer_query
+from tabletop.ui.scenes.table.spoken_queries import BoardQueryContext, answer_spoken_query
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 
 _END_SECONDS = 1.0
@@ -71,7 +71,7 @@ class InputRouter:
         at, buttons, hand = table.stage.to_pixels(event.pos), table.buttons, self._hand
         if event.kind == PointerKind.PRESS:
             buttons.focus_button(None)
-            table.move_list.navigation.leave_list()
+            table.move_list.navigation.clear_entry_focus()
             if table.bubble.handle_press(at):
                 return
         if event.kind == PointerKind.RELEASE and hand.gesture.is_swallowing_release:
@@ -83,27 +83,27 @@ class InputRouter:
         covered = hand.hover_info.preview.covers(at) or table.suggestion_panel.shown is not None
         if not holds and not covered and table.move_list.handle(event):
             return
-        if self._auto_answers.open_box_by_click(event):
+        if self._auto_answers.open_question_by_click(event):
             return
         path = hand.gesture.path
         if table.board.take_input_first(event):
             hand.put_back_held_piece()
             if hand.gesture.path != path:
-                hand.note_changed_picks()
+                hand.apply_changed_picks()
             return
         hand.handle_pointer(event)
 
     def _handle_key_press(self, event: KeyEvent) -> None:
         table, buttons = self._table, self._table.buttons
         if self._is_for_earlier_question(event):
-            table.stage.toast.show_for_position(say("common.just_asked"))
+            table.stage.toast.show_until_position_changes(say("common.just_asked"))
             return
         if event.name == Key.F6:
             self._cycle_focus_area()
             return
         if self._is_list_shown and table.move_list.navigation.handle_key(event):
             return
-        if event.name == Key.ESCAPE and self._escape_leaves_buttons(table.escape_stack.latest_name):
+        if event.name == Key.ESCAPE and self._leave_buttons_by_escape(table.escape_stack.latest_opened_name):
             return
         if (buttons.focused or event.name != Key.TAB) and buttons.handle(event):
             return
@@ -112,28 +112,32 @@ class InputRouter:
         elif self._answer_by_key(event):
             return
         elif event.name == Key.P and not event.again and not event.ctrl:
-            (self._replay_last_turn.replay_since_asked if event.shift else self._replay_last_turn.replay_last_action)()
+            (
+                self._replay_last_turn.replay_since_last_asked
+                if event.shift
+                else self._replay_last_turn.replay_last_action
+            )()
         elif event.name in (Key.PAGE_UP, Key.PAGE_DOWN):
             self._host.show_ply(table.story.ply + (1 if event.name == Key.PAGE_DOWN else -1))
         elif table.board.take_input_first(event):
             self._host.refresh()
         elif (
-            not self._answer_query(event)
+            not self._answer_spoken_query(event)
             and not self._hand.handle_key(event)
             and not event.again
             and not self._pick_by_shortcut(event.name)
         ):
             self._hints.explain_missing_helper(event.name)
 
-    def _answer_query(self, event: KeyEvent) -> bool:
+    def _answer_spoken_query(self, event: KeyEvent) -> bool:
         """Whether a key only asks for something that is told by ear."""
         table, in_hand = self._table, next(iter(self._hand.gesture.path), "")
-        question = BoardQuestion(table.board.words, table.story.view, in_hand)
-        return not event.ctrl and answer_query(
+        question = BoardQueryContext(table.board.words, table.story.view, in_hand)
+        return not event.ctrl and answer_spoken_query(
             event.name, self._host.node_sources, table.stage.live_texts, question
         )  # fmt: skip
 
-    def _escape_leaves_buttons(self, top: str) -> bool:
+    def _leave_buttons_by_escape(self, top: str) -> bool:
         """Whether Escape only leaves the buttons; what was said goes with it whatever else it undoes."""
         if top == "focus":
             self._table.buttons.focus_button(None)
@@ -157,9 +161,9 @@ class InputRouter:
         if buttons.focused:
             buttons.focus_button(None)
             if self._is_list_shown:
-                walk.enter_list()
+                walk.focus_shown_entry()
         elif walk.focused_ply:
-            walk.leave_list()
+            walk.clear_entry_focus()
         else:
             buttons.focus_button(buttons.items[0].name)
 
@@ -178,7 +182,7 @@ class InputRouter:
         if event.again or event.ctrl:
             return False
         if event.name == Key.K:
-            return self._auto_answers.open_box_by_key()
+            return self._auto_answers.open_question_by_key()
         return event.name.isdecimal() and not event.shift and self._pick_by_shortcut(event.name)
 
     def _pick_by_shortcut(self, key: str) -> bool:
@@ -219,22 +223,22 @@ class AnimationSkipper:
         if not self._table.story.is_playing:
             return False
         if isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS:
-            return self._skip_by_press(event)
-        return isinstance(event, KeyEvent) and event.down and self._skip_by_key(event)
+            return self._skip_animation_by_press(event)
+        return isinstance(event, KeyEvent) and event.down and self._skip_animation_by_key(event)
 
-    def _skip_by_press(self, event: PointerEvent) -> bool:
+    def _skip_animation_by_press(self, event: PointerEvent) -> bool:
         under = self._table.buttons.button_at(self._table.stage.to_pixels(event.pos))
         if event.button == MouseButton.MIDDLE or (under is not None and under.is_always_pressable):
             return False
         self._swallowed_button = event.button
-        self._table.story.skip_part(self._table.stage.now)
+        self._table.story.skip_clip_part(self._table.stage.now)
         return True
 
-    def _skip_by_key(self, event: KeyEvent) -> bool:
+    def _skip_animation_by_key(self, event: KeyEvent) -> bool:
         if event.name.endswith(_MODIFIER_KEYS) or self._table.buttons.button_of_key(event) is not None:
             return False
         moves = self._table.story.is_playing and not self._table.story.is_result_to_read(self._table.stage.now)
         if not event.again:
-            self._table.story.skip_part(self._table.stage.now)
+            self._table.story.skip_clip_part(self._table.stage.now)
         takes_back = moves and event.ctrl and event.name in (Key.Z, Key.Y) and not event.again
         return not takes_back or self._table.story.is_playing

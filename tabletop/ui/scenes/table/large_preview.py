@@ -19,7 +19,7 @@ from tabletop.ui.boards.marks import Point
 from tabletop.ui.boards.panels import Previews
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.floating_places import place_beside
+from tabletop.ui.drawing.floating_places import free_rect_beside
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.widgets.layout import Layout, PlacedRects, column, grow, pad
@@ -40,7 +40,7 @@ _SMALLER_SIZES = (SMALL, 13, 12, 11, 10, 9, 8)
 _NOTHING = pygame.Rect(0, 0, 0, 0)
 
 
-class PreviewTargets(Protocol):
+class PreviewPlaceSource(Protocol):
     """Where the places lie that are looked at."""
 
     @property
@@ -54,7 +54,7 @@ class PreviewTargets(Protocol):
 class LargePreview:
     """Knows what is shown large, and where; it decides nothing."""
 
-    def __init__(self, stage: Stage, previews: Previews, ground: PreviewTargets) -> None:
+    def __init__(self, stage: Stage, previews: Previews, ground: PreviewPlaceSource) -> None:
         self._stage = stage
         self._previews = previews
         self._targets = ground
@@ -81,16 +81,16 @@ class LargePreview:
     def fits_column(self, place: TargetId, view: Any) -> bool:
         """Whether the column has room for what would be shown of a place."""
         least = self._stage.metrics.mix_px(_LEAST_COLUMN_HEIGHT, 0.3)
-        return self.column.h >= least and self.column.h >= self._needed_height(view, place, self.column.w)
+        return self.column.h >= least and self.column.h >= self._needed_panel_height(view, place, self.column.w)
 
     def show_place(self, place: TargetId, view: Any, here: pygame.Rect, free: Sequence[pygame.Rect]) -> None:
         """Shows a place; over the board beside where it is, and clear of what must stay free, both in pixels."""
         if (place, view) == (self.place, self._view):
             return
         self.place, self._view = place, view
-        self._needed_in_column = self._needed_height(view, place, self.column.w)
+        self._needed_in_column = self._needed_panel_height(view, place, self.column.w)
         words = "" if self.is_in_column else self._previews.preview_caption(view, place)
-        self._floating_rect = _NOTHING if self.is_in_column else self._rect_beside(here, free, words)
+        self._floating_rect = _NOTHING if self.is_in_column else self._floating_panel_rect(here, free, words)
 
     def hide(self) -> None:
         """Shows nothing."""
@@ -116,7 +116,7 @@ class LargePreview:
         stage = self._stage
         draw.panel(stage, surface, rect, accent=not self.is_in_column)
         words = self._previews.preview_caption(self._view, self.place)
-        room, below, size = self._split_panel(rect, words)
+        room, below, size = self._split_picture_and_text(rect, words)
         if room.h >= stage.metrics.px(_LEAST_PICTURE_HEIGHT):
             self._previews.draw_preview(surface, room, self._view, self.place)
         if words:
@@ -133,35 +133,35 @@ class LargePreview:
         place = next((place for place in self._unprepared_places if self._previews.has_preview(view, place)), None)
         if place is None:
             return False
-        room, _, _ = self._split_panel(self.column, self._previews.preview_caption(view, place))
+        room, _, _ = self._split_picture_and_text(self.column, self._previews.preview_caption(view, place))
         self._previews.draw_preview(self._nowhere, room, view, place)
         return True
 
-    def _split_panel(self, rect: pygame.Rect, words: str) -> tuple[pygame.Rect, pygame.Rect, int]:
+    def _split_picture_and_text(self, rect: pygame.Rect, words: str) -> tuple[pygame.Rect, pygame.Rect, int]:
         """Room for the thing itself, below it for the words, and their size; where it is tight, words come first."""
         inner = rect.inflate(-2 * self._stage.metrics.px(_PAD), -2 * self._stage.metrics.px(_PAD))
         size, rects = BODY, PlacedRects(words=_NOTHING)
-        if words and self._words_height(words, BODY, inner.w) > inner.h // 2:
-            fitting = (size for size in _SMALLER_SIZES if self._words_height(words, size, inner.w) <= inner.h)
+        if words and self._caption_height(words, BODY, inner.w) > inner.h // 2:
+            fitting = (size for size in _SMALLER_SIZES if self._caption_height(words, size, inner.w) <= inner.h)
             size = next(fitting, _SMALLER_SIZES[-1])  # as small as it takes: no word of it is left out
         self._panel(rects, words, size).place(rect)
         return rects["picture"], rects["words"], size
 
     def _panel(self, rects: PlacedRects, words: str, size: int, picture_height: int = 0) -> Layout:
-        below = [rects.cell("words", height=partial(self._words_height, words, size))] if words else []
+        below = [rects.cell("words", height=partial(self._caption_height, words, size))] if words else []
         space = self._stage.metrics.px(_PAD)
         return pad(column(grow(rects.cell("picture", height=picture_height)), *below, gap=space // 2), space)
 
-    def _words_height(self, words: str, size: int, width: int) -> int:
+    def _caption_height(self, words: str, size: int, width: int) -> int:
         return draw.paragraph_height(self._stage, words, width, size=size)
 
-    def _needed_height(self, view: Any, place: TargetId, width: int) -> int:
+    def _needed_panel_height(self, view: Any, place: TargetId, width: int) -> int:
         """Pixels down of a panel so wide in which all that is told of a place can be read."""
         wants = self._previews.needed_height(view, place, width - 2 * self._stage.metrics.px(_PAD))
         words = self._previews.preview_caption(view, place)
         return self._panel(PlacedRects(), words, BODY, wants).height(width) if wants else 0
 
-    def _rect_beside(self, here: pygame.Rect, free: Sequence[pygame.Rect], words: str) -> pygame.Rect:
+    def _floating_panel_rect(self, here: pygame.Rect, free: Sequence[pygame.Rect], words: str) -> pygame.Rect:
         metrics, area = self._stage.metrics, self._targets.area
         gap = metrics.px(16)
         usual, high = (metrics.mix_px(side, 0.25) for side in _FLOATING_SIZE)
@@ -172,8 +172,8 @@ class LargePreview:
             least_panel = self._panel(PlacedRects(), words, SMALL, metrics.px(_LEAST_PICTURE_HEIGHT))
             needed = max(high if wider == 1 else 0, least_panel.height(wide))
             if self._needed_in_column and self.place is not None:
-                needed = max(needed, self._needed_height(self._view, self.place, wide))
-            found.append(place_beside((wide, min(needed, room.h)), here, gap, area.inflate(-gap, -gap), free))
+                needed = max(needed, self._needed_panel_height(self._view, self.place, wide))
+            found.append(free_rect_beside((wide, min(needed, room.h)), here, gap, area.inflate(-gap, -gap), free))
             if needed <= room.h and not found[-1].collidelistall((here, *free)):
                 break
         return min(found, key=lambda rect: sum(both.w * both.h for each in (here, *free) if (both := rect.clip(each))))

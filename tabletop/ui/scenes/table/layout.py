@@ -60,21 +60,21 @@ class ColumnRequest:
 
 def arrange_table(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest) -> TableLayout:
     """The layout for a window."""
-    roomy = _arrange_once(metrics, size, wants, compact=False)
+    roomy = _arrange_table_parts(metrics, size, wants, compact=False)
     if roomy.moves.h >= metrics.text_px(34 + 4 * 26):
         return roomy
-    tight = _arrange_once(metrics, size, wants, compact=True)
+    tight = _arrange_table_parts(metrics, size, wants, compact=True)
     least = metrics.text_px(26) + metrics.px(16)
     if tight.moves.h >= least:
         return tight
-    without = _arrange_once(metrics, size, replace(wants, side_panel=0), compact=True)
+    without = _arrange_table_parts(metrics, size, replace(wants, side_panel=0), compact=True)
     left = without.moves.h - least - metrics.px(8)
     if not wants.aside_least or left < wants.aside_least:
         return without
-    return _arrange_once(metrics, size, replace(wants, side_panel=left), compact=True)
+    return _arrange_table_parts(metrics, size, replace(wants, side_panel=left), compact=True)
 
 
-def split_row(metrics: Metrics, rect: pygame.Rect, parts: int) -> list[pygame.Rect]:
+def row_rects(metrics: Metrics, rect: pygame.Rect, parts: int) -> list[pygame.Rect]:
     """A row in equal parts side by side."""
     rects = PlacedRects()
     cells = (rects.cell(str(part), height=rect.h) for part in range(parts))
@@ -97,7 +97,7 @@ class BrightButtonRows:
         found, rows = [], self.row_count(names)
         for name, slot in zip(names, self._slots.assign_slots(names), strict=True):
             row = button_row_rect(metrics, layout, slot // 2, rows)
-            found.append(row if self._slots.is_wide(name) else split_row(metrics, row, 2)[slot % 2])
+            found.append(row if self._slots.is_wide(name) else row_rects(metrics, row, 2)[slot % 2])
         return found
 
 
@@ -110,7 +110,9 @@ def button_row_rect(metrics: Metrics, layout: TableLayout, row: int, rows: int) 
     return plate.move(0, layout.tools.y - metrics.px(2) - row * (plate.h + gap) - plate.y) if row else plate.copy()
 
 
-def _arrange_once(metrics: Metrics, size: tuple[int, int], wants: ColumnRequest, *, compact: bool) -> TableLayout:
+def _arrange_table_parts(
+    metrics: Metrics, size: tuple[int, int], wants: ColumnRequest, *, compact: bool
+) -> TableLayout:
     gap, margin, rects = metrics.px(8), metrics.px(12), PlacedRects()
 
     def panel(name: str, height: int) -> Layout:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-class ListFrame:
+class MoveListFrame:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._rects = PlacedRects()
@@ -61,7 +61,7 @@ class ListFrame:
         """Draws which share of the entries is seen, and how many of those that are not are above, from 0 to 1."""
         stage, px = self._stage, self._stage.metrics.px
         thumb = cell(
-            lambda rect: surface.blit(draw.rounded(stage, rect.size, stage.theme.hovered, radius=2), rect),
+            lambda rect: surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.hovered, radius=2), rect),
             height=max(px(20), int(self.rows.h * seen)),
         )
         track = column(grow(space(), above), thumb, grow(space(), 1 - above))

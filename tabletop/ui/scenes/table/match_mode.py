@@ -19,7 +19,7 @@ from tabletop.ui import wording
 from tabletop.ui.gesture.picker import Steps
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening.current_evening import EveningRecorder
-from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.scenes.table.picture import TablePicture, TablePictureHost
 from tabletop.ui.scenes.table.table_menu import open_table_menu
 
 
@@ -35,7 +35,7 @@ class MatchMode:
     plays_intended_actions = True
     """Whether what was decided on together with an action is done after it without another word."""
 
-    def __init__(self, scene: TableView, picture: TablePicture) -> None:
+    def __init__(self, scene: TablePictureHost, picture: TablePicture) -> None:
         self._scene = scene
         self._table = scene.table
         self.picture = picture
@@ -89,14 +89,14 @@ class MatchMode:
             scene.close_panel()
         elif scene.hand.complete_actions:
             scene.hand.finish_action()
-        elif scene.hand.only_target is not None:
-            scene.hand.press_place(scene.hand.only_target[0])
+        elif scene.hand.only_target_and_action is not None:
+            scene.hand.press_place(scene.hand.only_target_and_action[0])
         elif scene.decision_dialogs.needs_dice or scene.decision_dialogs.stands_in:
-            scene.decision_dialogs.open_dialog()
+            scene.decision_dialogs.open_decision_dialog()
         elif scene.preparation.preparing_seat is not None:
             scene.preparation.let_in_preparing_seat()
         elif table.bot_turns.can_pause:
-            table.bot_turns.press_button()
+            table.bot_turns.press_bot_button()
             scene.refresh()
 
     def open_menu(self) -> None:
@@ -130,7 +130,7 @@ class MatchMode:
 class RecordedMatchMode(MatchMode):
     """A match that is simply played, and kept."""
 
-    def __init__(self, scene: TableView, picture: TablePicture) -> None:
+    def __init__(self, scene: TablePictureHost, picture: TablePicture) -> None:
         super().__init__(scene, picture)
         self._match = scene.match
         self._evening_recorder = EveningRecorder(scene.table.stage, scene.match)

@@ -18,7 +18,7 @@ from tabletop.ui.boards.board import Board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
-from tabletop.ui.scenes.table.list_frame import ListFrame
+from tabletop.ui.scenes.table.list_frame import MoveListFrame
 from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.story.story import Story
@@ -60,12 +60,12 @@ class ListNavigation:
         """The entry that has the focus; 0 for none."""
         return min(self._focused_entry, len(self._story.history))
 
-    def enter_list(self) -> bool:
+    def focus_shown_entry(self) -> bool:
         """Begins at the entry whose outcome lies on the board; whether there is any."""
         self._focus_entry(max(1, self._story.ply))
         return self.focused_ply > 0
 
-    def leave_list(self) -> None:
+    def clear_entry_focus(self) -> None:
         """No entry has the focus any more."""
         self._focused_entry = 0
 
@@ -85,7 +85,7 @@ class ListNavigation:
         elif event.name in _PRESS_KEYS and not event.again:
             self._entries.press_entry(ply)
         elif event.name == Key.ESCAPE and not event.again:
-            self.leave_list()
+            self.clear_entry_focus()
         else:
             return event.name in (*_PRESS_KEYS, "escape")
         return True
@@ -104,7 +104,7 @@ class MoveList:
         self._story = story
         self._board = board
         self._look_at = look
-        self._frame = ListFrame(stage)
+        self._frame = MoveListFrame(stage)
         self._top = 0
         """First row that is seen."""
         self._away = False
@@ -120,7 +120,7 @@ class MoveList:
     def bring_into_sight(self, ply: int) -> None:
         row, most = (ply - 1) // self._seat_count, max(1, self._visible_row_count())
         self._top = max(0, min(self._top, row), row - most + 1)
-        self._away = not self._top <= self._row_on_board() < self._top + self._visible_row_count()
+        self._away = not self._top <= self._row_of_shown_ply() < self._top + self._visible_row_count()
 
     def press_entry(self, ply: int) -> None:
         """Shows the board as it was then."""
@@ -142,17 +142,17 @@ class MoveList:
         """Takes this part of the window, in pixels."""
         self._frame.layout(rect)
         if not self._away:
-            self.follow_board()
+            self.scroll_to_shown_ply()
         self._top = min(self._top, max(0, self._row_count() - max(1, self._visible_row_count())))
 
-    def follow_board(self) -> None:
+    def scroll_to_shown_ply(self) -> None:
         """Brings the ply on the board into sight."""
-        row, most = self._row_on_board(), max(1, self._visible_row_count())
+        row, most = self._row_of_shown_ply(), max(1, self._visible_row_count())
         self._away = False
         self._top = max(0, min(self._top, row), row - most + 1)
         self._top = min(self._top, max(0, self._row_count() - most))
 
-    def _row_on_board(self) -> int:
+    def _row_of_shown_ply(self) -> int:
         return max(0, (self._story.ply - 1) // self._seat_count)
 
     def handle(self, event: PointerEvent | WheelEvent) -> bool:
@@ -164,7 +164,7 @@ class MoveList:
         if isinstance(event, WheelEvent):
             most = max(0, self._row_count() - self._visible_row_count())
             self._top = max(0, min(most, self._top - round(event.turns)))
-            self._away = not self._top <= self._row_on_board() < self._top + self._visible_row_count()
+            self._away = not self._top <= self._row_of_shown_ply() < self._top + self._visible_row_count()
             return True
         ply = self._ply_at(at)
         self._set_hovered_ply(ply)
@@ -212,24 +212,26 @@ class MoveList:
             cell = self.move_rect(ply)
             if ply in (self._story.ply, self._hovered_ply):
                 fill = theme.hovered if ply == self._story.ply else theme.raised
-                surface.blit(draw.rounded(stage, cell.size, fill, radius=6), cell)
+                surface.blit(draw.rounded_rect(stage, cell.size, fill, radius=6), cell)
             if ply == self.navigation.focused_ply:
-                surface.blit(draw.rounded(stage, cell.size, "#00000000", edge=theme.accent, radius=6, width=2), cell)
+                surface.blit(
+                    draw.rounded_rect(stage, cell.size, "#00000000", edge=theme.accent, radius=6, width=2), cell
+                )
             later = ply > self._story.ply
             colour = theme.disabled if later else theme.text
             x, y = cell.x + metrics.text_px(30), cell.centery
             tone = theme.secondary if ply in (self._story.ply, self._hovered_ply) else theme.disabled
             draw.text(stage, surface, str(ply), (x, y), size=SMALL, colour=tone, bold=True, align="right")
             x += metrics.px(8)
-            draw.text(stage, surface, self._notation(ply), (x, y), size=BODY, colour=colour,
+            draw.text(stage, surface, self._ply_notation(ply), (x, y), size=BODY, colour=colour,
                       width=cell.right - metrics.px(2) - x)  # fmt: skip
 
     def entry_text(self, ply: int) -> str:
         """Who moved, and the move as the list has it."""
         seat = self._story.history.actor(ply)
-        return join_label(wording.seat_name(self._story, seat), self._notation(ply)) if seat >= 0 else ""
+        return join_label(wording.seat_name(self._story, seat), self._ply_notation(ply)) if seat >= 0 else ""
 
-    def _notation(self, ply: int) -> str:
+    def _ply_notation(self, ply: int) -> str:
         text = self._story.history.public_action_text(ply)
         return self._board.words.notation(text) if text else ""
 

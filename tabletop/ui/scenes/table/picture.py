@@ -25,7 +25,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.table_phones import TablePhones
 from tabletop.ui.scenes.table import bar_and_panels
 from tabletop.ui.scenes.table.action_history import ActionHistory, BlunderTakeback
-from tabletop.ui.scenes.table.board_buttons import BoardIconButtons, DisabledButtons
+from tabletop.ui.scenes.table.board_buttons import BoardIconButtons, DecisionButtonKeeper
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.catch_up import CatchUp, ReplayLastTurn
 from tabletop.ui.scenes.table.column_split import ColumnSplit, split_column
@@ -33,9 +33,9 @@ from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 from tabletop.ui.scenes.table.decision_dialogs import DecisionDialogs
 from tabletop.ui.scenes.table.end_ribbon import EndRibbon
 from tabletop.ui.scenes.table.hints import Hints
-from tabletop.ui.scenes.table.layout import BrightButtonRows, ColumnRequest, arrange_table, button_row_rect, split_row
+from tabletop.ui.scenes.table.layout import BrightButtonRows, ColumnRequest, arrange_table, button_row_rect, row_rects
 from tabletop.ui.scenes.table.preparation import DecisionPreparation
-from tabletop.ui.scenes.table.table_menu import open_match_review, open_unveiled_review
+from tabletop.ui.scenes.table.table_menu import open_match_review, open_review_with_secrets
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
 from tabletop.ui.story.snapshots import SnapshotKind
@@ -46,7 +46,7 @@ _PING_RADIUS = 24
 """Radius of a ping in logical pixels."""
 
 
-class TableView(TableSceneInterface, Protocol):
+class TablePictureHost(TableSceneInterface, Protocol):
     """A scene with everything that is drawn of it, and what its buttons do."""
 
     table: TableContext
@@ -63,7 +63,7 @@ class TableView(TableSceneInterface, Protocol):
 
 
 class TablePicture:
-    def __init__(self, scene: TableView) -> None:
+    def __init__(self, scene: TablePictureHost) -> None:
         self._scene = scene
         self._table = scene.table
         self._stage = scene.table.stage
@@ -73,7 +73,7 @@ class TablePicture:
         self._brass_button_rows = BrightButtonRows()
         self._brass_row_count = 1
         """Rows of brass buttons that there is room for."""
-        self._disabled_buttons = DisabledButtons(scene.table, scene.hand)
+        self._disabled_buttons = DecisionButtonKeeper(scene.table, scene.hand)
         self._kept_panels: defaultdict[Seat | None, CachedStrokes] = defaultdict(CachedStrokes)
         """By seat; None for the verdict."""
 
@@ -91,7 +91,7 @@ class TablePicture:
 
     def refresh(self) -> None:
         scene, table = self._scene, self._table
-        self._disabled_buttons.remember_last_frame()
+        self._disabled_buttons.remember_last_frame_buttons()
         rows = self._button_row_count()
         if rows != self._brass_row_count:
             self._brass_row_count = rows
@@ -100,14 +100,14 @@ class TablePicture:
             return
         scene.hand.hover_info.preview.column = split_column(table).moves
         plates = self._offer_buttons()
-        plates += [self._bright_button(), *self._unveil_buttons()] if not plates or self._has_buttons_on_board else []
+        if not plates or self._has_buttons_on_board:
+            plates += [self._bright_button(), *self._show_hidden_buttons()]
         links = self.end_ribbon.link_buttons() if self._is_present_shown else ()
         more = [*self.icon_buttons.buttons(), *scene.unsaved.buttons(), *scene.blunder_takeback.buttons(), *links]
-        self.buttons.set_buttons(
-            [*self._bar_buttons(), *self._tool_buttons(), *self._verdict_buttons(), *plates, *more]
-        )
+        beside = (*self._bar_buttons(), *self._tool_buttons(), *self._verdict_buttons())
+        self.buttons.set_buttons([*beside, *plates, *more])
         self._disabled_buttons.record_shown_buttons(plates)
-        table.bubble.move_out_of_the_way(scene.hand.hover_info.rects_to_keep_clear())
+        table.bubble.move_off_rects(scene.hand.hover_info.rects_to_keep_clear())
 
     def _bar_buttons(self) -> list[Button]:
         """The menu, and what only shows something."""
@@ -138,13 +138,13 @@ class TablePicture:
             names = [button.name for button in made]
             rects = self._brass_button_rows.button_rects(self._stage.metrics, self._table.layout, names)
             at = dict(zip(names, rects, strict=True))
-        sign = [self._plan_button(at[MODE])] if MODE in at else []
+        sign = [self._plan_mode_button(at[MODE])] if MODE in at else []
         return [*sign, *(replace(button, rect=at[button.name]) for button in made)]
 
     def _button_row_count(self) -> int:
         if self._disabled_buttons.buttons and not self._scene.hand.complete_actions and not self._has_buttons_on_board:
             return self._brass_button_rows.row_count(self._disabled_buttons.places)
-        return 1 + len(self._unveil_buttons()) + len(self._scene.blunder_takeback.buttons())
+        return 1 + len(self._show_hidden_buttons()) + len(self._scene.blunder_takeback.buttons())
 
     def _offer_button(self, place: TargetId, words: str, *, is_bright: bool) -> Button:
         """What can be done without a place on the board; it shines where nothing else is likely meant."""
@@ -154,18 +154,18 @@ class TablePicture:
         return Button(place, _EMPTY_RECT, partial(hand.press_place, place), words, icon, kind,
                       enabled=not self._table.story.is_playing, selected=place == hand.gesture.focus)  # fmt: skip
 
-    def _plan_button(self, rect: pygame.Rect) -> Button:
+    def _plan_mode_button(self, rect: pygame.Rect) -> Button:
         """What is planned, in its place among the buttons; it says what comes next."""
         font, room = self._stage.metrics.font_size(SMALL), rect.w - 2 * self._stage.metrics.px(14)
         words = self._stage.texts.first_fitting(self._table.board.words.plan_mode_labels(), font, room, bold=True)
         return Button(MODE, rect, self._scene.hand.show_expected_action, words, chosen=True)
 
-    def _unveil_buttons(self) -> list[Button]:
+    def _show_hidden_buttons(self) -> list[Button]:
         """After a game with secrets: what was hidden can be looked at, once everybody wants to."""
         table = self._table
         if table.story.outcome is None or not table.story.game.hidden or not self._is_present_shown:
             return []
-        show, words = partial(open_unveiled_review, table, self._scene), say("table.show_all")
+        show, words = partial(open_review_with_secrets, table, self._scene), say("table.show_all")
         above = button_row_rect(self._stage.metrics, table.layout, 1, 2)
         return [Button("show all", above, show, words, "eye", align=ButtonAlign.LEFT, key="o")]
 
@@ -173,20 +173,20 @@ class TablePicture:
         scene, table, metrics = self._scene, self._table, self._stage.metrics
         undo, redo = scene.action_history.undo_offer(), scene.action_history.redo_offer()
         # any press only lets the result go, and nothing is taken back behind a line that is shown
-        reads = table.story.is_result_to_read(self._stage.now) or table.story.is_showing_line
+        reads = table.story.is_result_to_read(self._stage.now) or table.story.is_showing_suggested_line
         undo_tip, redo_tip = self._undo_button_tip(undo, "undo"), self._undo_button_tip(redo, "redo")
         played, replay = len(table.story.history) > 0, scene.replay_last_turn
         tools: list[tuple[str, Callable[[], None], str, str, bool]] = [
             ("undo", scene.undo, undo_tip, "ctrl+z", not undo.refusal and not reads),
             ("redo", scene.action_history.redo, redo_tip, "ctrl+y", not redo.refusal and not reads),
-            ("hint", scene.hints.ask_hint, scene.hints.button_tip, "l", not scene.hints.unavailable_reason),
-            ("clock", replay.replay_since_asked, replay.button_tip, "", replay.is_ready),
+            ("hint", scene.hints.ask_hint, scene.hints.button_tip, "l", not scene.hints.hint_unavailable_reason),
+            ("clock", replay.replay_since_last_asked, replay.button_tip, "", replay.is_ready),
             ("replay", partial(open_match_review, table, scene), say(f"table.{'replay' if played else 'no_replay'}"),
              "r", played),
         ]  # fmt: skip
         lacks = {"hint": not table.analysis.can_advise, "clock": not replay.is_offered}
         tools = [tool for tool in tools if not lacks.get(tool[0])]
-        rects = split_row(metrics, table.layout.tools, len(tools))
+        rects = row_rects(metrics, table.layout.tools, len(tools))
         return [
             Button(name, rect, press, icon=name, tip=tip, key=key, enabled=enabled)
             for rect, (name, press, tip, key, enabled) in zip(rects, tools, strict=True)
@@ -194,7 +194,7 @@ class TablePicture:
 
     def _undo_button_tip(self, offer: UndoOffer, button: str) -> str:
         """What a button takes back or does again, by what happened, or why it does not."""
-        if self._table.story.is_showing_line:
+        if self._table.story.is_showing_suggested_line:
             return say("table.line_first")
         if offer.refusal:
             return self._scene.refusal_text(offer.refusal)
@@ -206,23 +206,23 @@ class TablePicture:
         scene, table, rect = self._scene, self._table, self._table.layout.verdict
         if not rect.h:
             return []
-        kept = self._no_line_reason()
+        kept = self._no_best_line_reason()
         below = table.suggestion_panel.covers_panel(rect, table.layout.moves, table.layout.panels_above_moves)
-        words = say("table.do_stop" if table.story.is_showing_line else "table.show_why")
-        at = _EMPTY_RECT if below else bar_and_panels.why_button_rect(table, words)
+        words = say("table.do_stop" if table.story.is_showing_suggested_line else "table.show_why")
+        at = _EMPTY_RECT if below else bar_and_panels.reason_button_rect(table, words)
         return [
             Button("why", at, scene.hints.show_best_line, words, size=SMALL, key="w", enabled=not kept, tip=kept,
                    kind=ButtonKind.BARE if below else ButtonKind.RAISED)
         ]  # fmt: skip
 
-    def _no_line_reason(self) -> str:
+    def _no_best_line_reason(self) -> str:
         """Why no line of play can be shown here; "" where one can, or is shown already."""
         table = self._table
-        if table.story.is_showing_line:
+        if table.story.is_showing_suggested_line:
             return ""
         if table.story.outcome is not None:
             return say("table.over_why")
-        return table.analysis.no_line_reason()
+        return table.analysis.no_best_line_reason()
 
     def _bright_button(self) -> Button:
         scene, table, now = self._scene, self._table, self._stage.now
@@ -261,8 +261,9 @@ class TablePicture:
             words, icon = say("cover.skip"), "play"
         elif scene.hand.complete_actions:
             words, icon, does = scene.hand.done_button_words(), "check", scene.hand.complete_actions
-        elif scene.hand.only_target is not None:
-            words, icon, does = scene.hand.action_words(scene.hand.only_target[1]), "play", scene.hand.only_target[1:]
+        elif scene.hand.only_target_and_action is not None:
+            only = scene.hand.only_target_and_action[1:]
+            words, icon, does = scene.hand.action_words(only[0]), "play", only
         elif scene.decision_dialogs.needs_dice:
             words, icon = say("table.do_dice"), "dice"
         elif scene.decision_dialogs.stands_in:
@@ -271,20 +272,21 @@ class TablePicture:
             words, icon = scene.preparation.button_words(waits), "play"
         else:
             is_asked = table.story.to_act >= 0 and not table.bot_turns.is_bot_turn
-            words, icon = (self._prompt_words(), "hand") if is_asked else (say("table.do_watch"), "eye")
+            words, icon = (self._prompt_text(), "hand") if is_asked else (say("table.do_watch"), "eye")
             if table.view_policy.is_decided_elsewhere:
                 words, icon = say("phones.on_phone"), "phone"
             return plate(words, icon, ButtonKind.NOTE)
-        kind = ButtonKind.RAISED if does and scene.hand.all_waste_something(does) else ButtonKind.PRIMARY
+        kind = ButtonKind.RAISED if does and scene.hand.are_all_wasteful(does) else ButtonKind.PRIMARY
         return plate(words, icon, kind)
 
-    def _prompt_words(self) -> str:
+    def _prompt_text(self) -> str:
         held = self._scene.hand.gesture.selected_place is not None and not self._scene.hand.is_stuck
         if self._table.board.words.is_prose:
             return say("table.do_next" if held else "table.do_choose")
         if self._scene.hand.gesture.picking.is_click_only:
             return say("table.do_click")
-        return say("table.do_place") if held else wording.say_of_game(self._table.story.header.game, "table.do_drag")
+        game = self._table.story.header.game
+        return say("table.do_place") if held else wording.say_with_game_override(game, "table.do_drag")
 
     @property
     def _is_present_shown(self) -> bool:
@@ -304,9 +306,9 @@ class TablePicture:
         self._draw_column(surface)
         self.buttons.draw(surface)
         self._draw_mode_marks(surface)
-        self._draw_floating(surface)
+        self._draw_floating_info(surface)
 
-    def _draw_floating(self, surface: DisplayList) -> None:
+    def _draw_floating_info(self, surface: DisplayList) -> None:
         """At most one thing floats: a reason, else odds, else what a button does, else a place shown large."""
         outlook = self._scene.hand.hover_info
         if self._table.bubble.words:
@@ -361,7 +363,7 @@ class TablePicture:
         """One line that names who acts and what is expected, centred over the board where there is room."""
         stage, bar, metrics = self._stage, self._table.layout.bar, self._stage.metrics
         texts, sizes = stage.texts, (metrics.font_size(BODY), metrics.font_size(SMALL))
-        fits = (words for words in self.banner_wordings() if self._fits_whole(words, sizes, room, bar.h))
+        fits = (words for words in self.banner_wordings() if self._do_words_fit(words, sizes, room, bar.h))
         size, lines = texts.fit_size_and_lines(next(fits, self.short_banner_text()), sizes, (room, bar.h))
         width, step = min(room, max(texts.text_width(line, size) for line in lines)), round(size * TIGHT)
         x = max(left, min(self._table.layout.board.centerx - width // 2, left + room - width))
@@ -370,7 +372,7 @@ class TablePicture:
             label = texts.label(line, size, stage.theme.text)
             surface.blit(label, label.get_rect(midleft=(x, y + i * step)))
 
-    def _fits_whole(self, words: str, sizes: tuple[int, int], room: int, high: int) -> bool:
+    def _do_words_fit(self, words: str, sizes: tuple[int, int], room: int, high: int) -> bool:
         """Whether the words can be shown whole, on two lines where they are the game's own."""
         _, lines = self._stage.texts.fit_size_and_lines(words, sizes, (room, high))
         own = len(lines) == 1 or words in self._expected_wordings()
@@ -395,12 +397,11 @@ class TablePicture:
             keys = ("read_first", follows) if story.waits_for_person(self._stage.now) else (follows,)
             return tuple(say(f"table.{key}", name=wording.seat_name(story, story.next_to_act)) for key in keys)
         return (
-            *self._gone_phone_wordings(),
-            *(self._expected_wordings() or (self.banner_text(),)),
+            *self._lost_phone_wordings(), *(self._expected_wordings() or (self.banner_text(),)),
             self.short_banner_text(),
-        )
+        )  # fmt: skip
 
-    def _gone_phone_wordings(self) -> tuple[str, ...]:
+    def _lost_phone_wordings(self) -> tuple[str, ...]:
         """That the phone of whoever is asked is gone, where the decision can be made here as well."""
         story, table = self._table.story, self._table
         if (
@@ -418,48 +419,48 @@ class TablePicture:
         story = table.story
         if story.snapshot.kind is SnapshotKind.MISSED:
             return scene.catch_up.heading
-        if story.is_showing_line:
+        if story.is_showing_suggested_line:
             return scene.hints.best_line_banner_text()
         if story.is_detached:
             return say("table.looking", ply=story.ply, plies=len(story.history))
         outcome = story.outcome
         if outcome is not None:
             return wording.outcome_text(story, outcome)
-        return self._chance_banner() if story.to_act < 0 else self._turn_banner()
+        return self._chance_banner_text() if story.to_act < 0 else self._turn_banner_text()
 
-    def _chance_banner(self) -> str:
+    def _chance_banner_text(self) -> str:
         """Why nobody decides just now: chance does, or nobody may in this branch."""
         story = self._table.story
         if story.stop_reason:
-            return wording.stop_text(story.stop_reason)
+            return wording.no_actor_reason_text(story.stop_reason)
         acts = self._table.board.words.chance_text(story.view) or say("table.chance_acts")
         return say("table.dice") if self._scene.decision_dialogs.needs_dice else acts
 
-    def _turn_banner(self) -> str:
+    def _turn_banner_text(self) -> str:
         """What a person or a bot is about to do."""
         scene, table = self._scene, self._table
         name = wording.seat_name(table.story, table.story.to_act)
         if table.bot_turns.is_bot_turn:
             return table.bot_turns.banner_text(name)
         if table.view_policy.is_decided_elsewhere:
-            return say(
-                "phones.missed" if table.story.to_act in table.seats_of_gone_phones else "phones.decides", name=name
-            )
+            is_gone = table.story.to_act in table.seats_of_gone_phones
+            return say("phones.missed" if is_gone else "phones.decides", name=name)
         stuck, clicked = scene.hand.is_stuck, bool(scene.hand.gesture.picking.is_click_only)
-        key = table.escape_stack.prompt_key(is_stuck=stuck, is_prose=table.board.words.is_prose, is_click_only=clicked)
-        return wording.say_of_game(table.story.header.game, key, name=name)
+        prose = table.board.words.is_prose
+        key = table.escape_stack.prompt_message_key(is_stuck=stuck, is_prose=prose, is_click_only=clicked)
+        return wording.say_with_game_override(table.story.header.game, key, name=name)
 
     def short_banner_text(self) -> str:
         """The same where there is little room."""
         table, story = self._table, self._table.story
         outcome, acts = story.outcome, story.to_act >= 0 and not table.bot_turns.is_bot_turn
-        if story.is_showing_line or (not story.is_detached and outcome is None and not acts):
+        if story.is_showing_suggested_line or (not story.is_detached and outcome is None and not acts):
             return self.banner_text()
         if story.is_detached:
             return say("table.looking_short", ply=story.ply, plies=len(story.history))
         if outcome is None:
             key = "nowhere_short" if self._scene.hand.is_stuck else "move_or_step"
-            return (self._turn_banner() if table.view_policy.is_decided_elsewhere
+            return (self._turn_banner_text() if table.view_policy.is_decided_elsewhere
                     else say(f"table.{key}", name=wording.seat_name(story, story.to_act)))  # fmt: skip
         if story.game.team:
             return say("table.team_won" if outcome.winners else "table.team_lost")

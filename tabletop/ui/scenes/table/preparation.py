@@ -65,9 +65,9 @@ class DecisionPreparation:
 
     def button_words(self, seat: Seat) -> str:
         """What the brass button says."""
-        return say("table.do_prepare_again" if self._is_ready(seat) else "table.do_prepare")
+        return say("table.do_prepare_again" if self._is_prepared_by_sitter(seat) else "table.do_prepare")
 
-    def _is_ready(self, seat: Seat) -> bool:
+    def _is_prepared_by_sitter(self, seat: Seat) -> bool:
         """Whether whoever has prepared something still sits there."""
         kept = self._prepared.get(seat)
         return (
@@ -78,7 +78,12 @@ class DecisionPreparation:
     def is_due(self) -> bool:
         """Whether what was prepared is done now."""
         match = self._host.match
-        return not match.stop_reason and match.outcome is None and match.to_act >= 0 and self._is_ready(match.to_act)
+        return (
+            not match.stop_reason
+            and match.outcome is None
+            and match.to_act >= 0
+            and self._is_prepared_by_sitter(match.to_act)
+        )
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
@@ -100,12 +105,12 @@ class DecisionPreparation:
     def discard_if_person_left(self) -> None:
         """Somebody else may sit at the table: what was prepared is done only for whoever has prepared it."""
         self._let_in_seat = None
-        self._prepared = {seat: kept for seat, kept in self._prepared.items() if self._is_ready(seat)}
+        self._prepared = {seat: kept for seat, kept in self._prepared.items() if self._is_prepared_by_sitter(seat)}
 
     def update(self) -> None:
         """Opens the scene once the cover is gone, and does what was prepared as soon as that seat is asked."""
         if self._let_in_seat is not None and self._host.is_on_top:
-            self._open_scene_for(self._let_in_seat)
+            self._open_preparation_scene(self._let_in_seat)
         if self.is_due and (self._table.story.is_at_rest or not self._host.is_on_top):
             _, action = self._prepared.pop(self._host.match.to_act)
             try:
@@ -127,7 +132,7 @@ class DecisionPreparation:
         self._prepared.pop(seat, None)
         self._let_in_seat = seat
 
-    def _open_scene_for(self, seat: Seat) -> None:
+    def _open_preparation_scene(self, seat: Seat) -> None:
         self._let_in_seat = None
         if self.preparing_seat != seat:
             return  # it is asked by now, as at any table

@@ -22,7 +22,7 @@ from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.cover.consent import record_default_cover_mode
 from tabletop.ui.scenes.matches import new_unsaved_match
 from tabletop.ui.scenes.phones.table_phones import TablePhones
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.table.action_history import ActionHistory, BlunderTakeback
 from tabletop.ui.scenes.table.auto_answers import AutoAnswers
 from tabletop.ui.scenes.table.board_input import BoardInput
@@ -33,10 +33,10 @@ from tabletop.ui.scenes.table.handover import Handover
 from tabletop.ui.scenes.table.hints import Hints
 from tabletop.ui.scenes.table.inputs import AnimationSkipper, InputRouter
 from tabletop.ui.scenes.table.match_mode import MatchMode, RecordedMatchMode
-from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.scenes.table.picture import TablePicture, TablePictureHost
 from tabletop.ui.scenes.table.preparation import DecisionPreparation
 from tabletop.ui.scenes.table.table_menu import seat_menu_items
-from tabletop.ui.scenes.table.table_nodes import TableNodes
+from tabletop.ui.scenes.table.table_nodes import TableAccessibilityNodes
 from tabletop.ui.scenes.table.table_speech import TableSpeech
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
 from tabletop.ui.stage.events import (
@@ -54,7 +54,7 @@ from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.snapshots import StoryClip
 
 
-def make_recorded_mode(scene: TableView) -> MatchMode:
+def make_recorded_mode(scene: TablePictureHost) -> MatchMode:
     """A match is played."""
     return RecordedMatchMode(scene, TablePicture(scene))
 
@@ -66,7 +66,10 @@ class TableScene(Scene):
     """What people sit here for."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], occasion: Callable[[TableView], MatchMode] = make_recorded_mode
+        self,
+        stage: Stage,
+        match: Match[Any, Any, Any],
+        occasion: Callable[[TablePictureHost], MatchMode] = make_recorded_mode,
     ) -> None:
         """`occasion` tells what people sit here for; it is made when all parts of the table are there."""
         self.stage = stage
@@ -97,7 +100,7 @@ class TableScene(Scene):
         self.match_mode = occasion(self)
         self.blunder_takeback.is_possible = self.blunder_takeback.is_possible and self.match_mode.offers_takeback
         self.picture = self.match_mode.picture
-        self.node_sources = (TableNodes(self, self.picture, (self.handover, self.catch_up)),)
+        self.node_sources = (TableAccessibilityNodes(self, self.picture, (self.handover, self.catch_up)),)
         self.speech = TableSpeech(self, self.picture)
         self._result_state = False, False
         """Whether the buttons fit a result that is to be read, and one that waits for somebody."""
@@ -140,18 +143,16 @@ class TableScene(Scene):
     @property
     def keep_clear_rects(self) -> Sequence[pygame.Rect]:
         return (
-            *self.table.buttons.button_rects,
-            self.picture.ribbon_rect,
-            *self.board.overlay_rects,
+            *self.table.buttons.button_rects, self.picture.ribbon_rect, *self.board.overlay_rects,
             *self.hand.hover_info.place_rects(self.hand.hint_steps),
-        )
+        )  # fmt: skip
 
     def layout(self) -> None:
         self.picture.layout()
         self.board.layout(self.table.layout.board)
         self.table.move_list.layout(self.table.layout.moves)
         self.story.on_layout(self.stage.now)
-        if self.active and self.hand.keep_offer():
+        if self.active and self.hand.keep_offer_if_valid():
             self.picture.refresh()
             self._ask_verdict()
         else:
@@ -168,7 +169,7 @@ class TableScene(Scene):
 
     def on_left(self) -> None:
         self.table.bot_turns.cancel_thinking()
-        self.table.analysis.clear_position()
+        self.table.analysis.clear_position_analysis()
         self.blunder_takeback.withdraw_offer()
         self._unlisten()
         self.phones.close_server()
@@ -181,13 +182,13 @@ class TableScene(Scene):
 
     def on_uncovered(self) -> None:
         was_behind, self.table.buttons.is_behind_box = self.table.buttons.is_behind_box, False
-        self.match.check_other_files()
-        if not (was_behind and self.active and self.hand.keep_offer()):
+        self.match.announce_end_in_other_files()
+        if not (was_behind and self.active and self.hand.keep_offer_if_valid()):
             self._make_offer()
         self.handover.update()
 
     def on_window_left(self) -> None:
-        self.handover.cover_when_away()
+        self.handover.cover_table_when_away()
 
     def hide_secrets(self) -> None:
         self.handover.cover_everything()
@@ -202,7 +203,7 @@ class TableScene(Scene):
         if isinstance(event, WindowEvent):
             self.hand.handle_window(event)
             if event.kind == WindowEventKind.FOCUS_GAINED:
-                self.match.check_other_files()
+                self.match.announce_end_in_other_files()
         elif isinstance(event, KeyEvent):
             self._input_router.handle_key(event)
         elif isinstance(event, PointerEvent) and event.kind == PointerKind.MOVE:
@@ -215,19 +216,19 @@ class TableScene(Scene):
 
     def _handle_pointer(self, event: PointerEvent) -> None:
         self._input_router.handle_pointer(event)
-        self.picture.icon_buttons.refresh_if_changed()
+        self.picture.icon_buttons.refresh_if_icons_changed()
 
     def update(self, now: float) -> None:
         if self.match.has_failed and not self._is_failure_shown:
             self._is_failure_shown = True
-            self._show_failure()
+            self._show_match_failure()
         with self.match.cache_answers():
             self._update_parts(now)
 
-    def _show_failure(self) -> None:
+    def _show_match_failure(self) -> None:
         """The match has stopped, and what is shown may be behind: from now on it is where the match stands."""
         with self.match.stop_on_failure():
-            self.hand.release_everything()
+            self.hand.release_all_input()
             self.story.return_to_game()
             self.handover.update()
         self.picture.refresh()
@@ -237,7 +238,7 @@ class TableScene(Scene):
         self.board.update(now)
         with self.match.stop_on_failure():
             self.story.update(now)
-        self.table.escape_stack.note_changes()
+        self.table.escape_stack.update_opening_order()
         holds = self.story.is_result_to_read(now), self.story.waits_for_person(now)
         if holds != self._result_state:
             self._result_state = holds
@@ -250,7 +251,7 @@ class TableScene(Scene):
         self.picture.buttons.update(now)
         self.table.announcer.update(now)
         if self.table.analysis.update():
-            self.hints.propose_from_verdict()
+            self.hints.propose_moves_from_verdict()
             self.picture.refresh()
         self.hints.update()
         self.blunder_takeback.update()
@@ -376,14 +377,14 @@ class TableScene(Scene):
     def refusal_text(self, refusal: Refusal) -> str:
         return self.match_mode.words_of(refusal)
 
-    def reseat(self) -> None:
+    def refresh_after_seat_change(self) -> None:
         """Somebody else sits on a seat: whatever lies over the table was for those who sat there before."""
         self.hand.put_back_held_piece()
         self.table.bot_turns.cancel_thinking()
         self.table.bot_turns.is_paused = False
         self.catch_up.interrupt()
-        self.table.view_policy.reset_sitters()
-        self.decision_dialogs.forget_position()
+        self.table.view_policy.recheck_sitters()
+        self.decision_dialogs.forget_opened_decision()
         self.preparation.discard_if_person_left()
         for scene in reversed(self.stage.scenes[self.stage.scenes.index(self) + 1 :]):
             if self.stage.scene is scene:
@@ -409,7 +410,7 @@ class TableScene(Scene):
     def on_snapshot_changed(self, clip: StoryClip | None) -> None:
         with self.match.stop_on_failure():
             if clip is not None:
-                self.table.announcer.keep_caption(clip)
+                self.table.announcer.set_clip_caption(clip)
                 self.speech.tell_clip(clip)
             self._mood = None
             self.stage.toast.on_position_changed()
@@ -418,7 +419,7 @@ class TableScene(Scene):
             self.catch_up.on_page_turned(clip)
             self.table.bot_turns.begin_pause(self.stage.now)
             self.match_mode.on_page_turned()
-            self.table.move_list.follow_board()
+            self.table.move_list.scroll_to_shown_ply()
             self._refresh_offer_and_panels()
 
     # --- details --------------------------------------------------------------------------------------------------
@@ -428,19 +429,19 @@ class TableScene(Scene):
         if change.kind == ChangeKind.ACTION and (actor := self.match.past.actor(change.ply)) >= 0:
             self._has_bot_acted = not self.match.sitters[actor].is_person
         dropped = self.hand.drag_state.take_dropped_piece()
-        others = self.table.view_policy.follow_change(change)
+        others = self.table.view_policy.record_match_change(change)
         self.auto_answers.on_match_change(change)
         self.blunder_takeback.on_match_change(change)
-        self.table.analysis.clear_position()
+        self.table.analysis.clear_position_analysis()
         self.table.bubble.hide()
         if change.kind == ChangeKind.UNDO:
             self.stage.toast.clear_notice()  # it may speak of what is no more
         self.stage.toast.on_position_changed()
         if others:
-            self.hand.release_everything()
+            self.hand.release_all_input()
             self.hand.resume_input()
         if self.handover.is_cover_due:
-            self.hand.release_everything()
+            self.hand.release_all_input()
         self.story.on_change(change, dropped, for_others=others and self.table.view_policy.is_closed)
         self._make_offer()
         self.picture.refresh()
@@ -474,20 +475,20 @@ class TableScene(Scene):
             picking.is_click_only = choices.is_click_only
 
     def _let_bot_act(self, now: float) -> None:
-        action = self.table.bot_turns.take_action(now)
+        action = self.table.bot_turns.take_bot_action(now)
         if action is not None:
             try:
                 self.match_mode.play(action)
             except IllegalAction as error:
                 log.log_note(__name__, "a bot's action is refused: %s", error)
-                self.table.bot_turns.refuse_action()
+                self.table.bot_turns.reject_bot_action()
         stands = (self.table.bot_turns.error, self.table.bot_turns.is_slow)
         if stands != self._bot_state:
             self._bot_state = stands
             self.picture.refresh()
 
 
-def open_scene(stage: Stage, request: Request) -> TableScene:
+def open_scene(stage: Stage, request: SceneRequest) -> TableScene:
     """A match that somebody has, a saved one, or a new one between two people."""
     if request.match is not None:
         return TableScene(stage, request.match)

@@ -1,6 +1,6 @@
 """The seat menu: gives a seat to the computer, to another person, or back, at any time of a match.
 
-Used by `table_menu` (`seats_menu_item`). The change is written into the match's file by `hand_over` of
+Used by `table_menu` (`seats_menu_item`). The change is written into the match's file by `hand_over_seat` of
 `play.secrecy`. A change must keep: no seat with secrets changes hands without the consent that `play.secrecy` asks
 for, nobody gets to know what two seats hide from each other, and where PINs protect the seat, the new person chooses
 one at once. A bot at another level keeps its name.
@@ -17,9 +17,9 @@ from tabletop.play.match import Match
 from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
-from tabletop.ui.drawing.text_direction import isolate_direction
+from tabletop.ui.drawing.text_direction import with_direction_isolates
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.cover.consent import ConsentPurpose, NewPinScene, ask_consent
+from tabletop.ui.scenes.cover.consent import ChooseNewPinsScene, ConsentPurpose, ask_consent
 from tabletop.ui.scenes.cover.pin_scene import push_pin_scene
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
 from tabletop.ui.scenes.evening import current_evening
@@ -42,7 +42,7 @@ def open_seats_menu(table: TableContext, host: TableSceneInterface) -> None:
         table.stage.toast.show(say("table.seats_over"))
         return
     if host.match.ending.is_over_elsewhere and host.match.is_on_main_line:  # in a copy nobody would hear of it
-        table.stage.toast.show(say(f"table.{host.match.ending.fixed_reason}"))
+        table.stage.toast.show(say(f"table.{host.match.ending.reason_main_line_is_fixed}"))
         return
     if not host.match.is_on_main_line and host.match.result is None:  # it would hold in the match itself, too
         table.stage.toast.show(say("table.seats_branch"))
@@ -76,7 +76,7 @@ def _open_seat_menu(table: TableContext, host: TableSceneInterface, seat: Seat) 
     words = say("table.seat_other" if sitter.is_person else "table.seat_person")
     made = MenuItem("person", words, person, "person")
     items = [*items, made] if sitter.is_person else [made, *items]
-    items = [*_people_items(table, host, seat), *items]
+    items = [*_person_menu_items(table, host, seat), *items]
     title, note = wording.seat_name(match, seat), "seat_note_hidden" if match.game.hidden else "seat_note"
     table.stage.push_scene(MenuScene(table.stage, items, title=title, note=say(f"table.{note}", name=title)))
 
@@ -87,10 +87,10 @@ def _bot_at_level(host: TableSceneInterface, seat: Seat, level: str) -> Sitter:
     return Sitter(SitterKind.BOT, _unused_name(host, seat, bot_name(level)) if sits.is_person else sits.name, level)
 
 
-def _people_items(table: TableContext, host: TableSceneInterface, seat: Seat) -> list[MenuItem]:
+def _person_menu_items(table: TableContext, host: TableSceneInterface, seat: Seat) -> list[MenuItem]:
     """Whoever is here tonight and does not sit here yet."""
-    names = current_evening.load_people().names_tonight(current_evening.now())
-    taken = [host.match.sitters[seat].name, *(() if host.match.game.team else _other_names(host, seat))]
+    names = current_evening.load_people().names_of_people_here(current_evening.now())
+    taken = [host.match.sitters[seat].name, *(() if host.match.game.team else _other_sitter_names(host, seat))]
     return [
         MenuItem(
             f"here {name}",
@@ -135,7 +135,7 @@ def _choose_pin_first(table: TableContext, host: TableSceneInterface, seat: Seat
         _hand_over_seat(table, host, seat, sitter, {})
         return
     then = partial(_hand_over_seat, table, host, seat, sitter)
-    push_pin_scene(table.stage, NewPinScene(table.stage, host.match, {seat: sitter.name}, then))
+    push_pin_scene(table.stage, ChooseNewPinsScene(table.stage, host.match, {seat: sitter.name}, then))
 
 
 def _ask_sitter_name(table: TableContext, host: TableSceneInterface, seat: Seat) -> None:
@@ -147,7 +147,7 @@ def _ask_sitter_name(table: TableContext, host: TableSceneInterface, seat: Seat)
     def take(name: str) -> str:
         if not name:
             return say("table.seat_nameless")
-        if name in _other_names(host, seat) and not host.match.game.team:
+        if name in _other_sitter_names(host, seat) and not host.match.game.team:
             return say("table.seat_taken", name=name)
         _ask_to_give_seat(table, host, seat, Sitter(SitterKind.PERSON, name))
         return ""
@@ -161,23 +161,23 @@ def _ask_sitter_name(table: TableContext, host: TableSceneInterface, seat: Seat)
 def _hand_over_seat(
     table: TableContext, host: TableSceneInterface, seat: Seat, sitter: Sitter, pins: Mapping[Seat, str]
 ) -> None:
-    table.write_down(partial(table.secrecy.hand_over, seat, sitter, pins.get(seat, "")))
+    table.write_down(partial(table.secrecy.hand_over_seat, seat, sitter, pins.get(seat, "")))
     if sitter.is_person:
         current_evening.mark_people_present(table.stage, (sitter.name,))
-    host.reseat()
+    host.refresh_after_seat_change()
     told = "table.seat_done_person" if sitter.is_person else "table.seat_done_bot"
     level = wording.level_name(host.match.header.game, sitter.level)
     side = wording.side_name(host.match.header.game, seat)
-    table.stage.toast.show(say(told, seat=side, name=isolate_direction(sitter.name), level=level))
+    table.stage.toast.show(say(told, seat=side, name=with_direction_isolates(sitter.name), level=level))
 
 
-def _other_names(host: TableSceneInterface, seat: Seat) -> tuple[str, ...]:
+def _other_sitter_names(host: TableSceneInterface, seat: Seat) -> tuple[str, ...]:
     return tuple(sitter.name for k, sitter in enumerate(host.match.sitters) if k != seat)
 
 
 def _unused_name(host: Any, seat: Seat, usual: str) -> str:
     """A name that nobody else has."""
     name, count = usual, 2
-    while name in _other_names(host, seat):
+    while name in _other_sitter_names(host, seat):
         name, count = f"{usual} {count}", count + 1
     return name

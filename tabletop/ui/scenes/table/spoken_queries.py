@@ -18,7 +18,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.table_nodes import PLACE_ID
 from tabletop.ui.sentences import join_label, join_list, join_sentences
 from tabletop.ui.stage.events import Key
-from tabletop.ui.widgets.live_texts import LiveTexts
+from tabletop.ui.widgets.live_texts import AnnouncedTexts
 from tabletop.ui.widgets.node import Node, Role
 from tabletop.ui.widgets.node_source import NodeSource
 
@@ -28,7 +28,7 @@ _AROUND: Final = 1.6
 
 
 @dataclass(frozen=True, slots=True)
-class BoardQuestion:
+class BoardQueryContext:
     """What a board is asked with."""
 
     messages: BoardMessages
@@ -37,7 +37,9 @@ class BoardQuestion:
     """The piece in hand; "" for none."""
 
 
-def answer_query(key: str, sources: Sequence[NodeSource], live_texts: LiveTexts, question: BoardQuestion) -> bool:
+def answer_spoken_query(
+    key: str, sources: Sequence[NodeSource], live_texts: AnnouncedTexts, question: BoardQueryContext
+) -> bool:
     """Whether a key asks for something, which is then spoken."""
     if key not in QUERY_KEYS:
         return False
@@ -45,7 +47,7 @@ def answer_query(key: str, sources: Sequence[NodeSource], live_texts: LiveTexts,
     places = [node for node in nodes if node.role is Role.BOARD_PLACE]
     here = next((node for node in places if node.is_focused), None)
     if key == Key.J:
-        answer = _reachable_text(places)
+        answer = _pickable_places_text(places)
     elif here is None:
         answer = next((node.name for node in nodes if node.role is Role.HEADING), "")
     else:
@@ -54,7 +56,7 @@ def answer_query(key: str, sources: Sequence[NodeSource], live_texts: LiveTexts,
     return True
 
 
-def _place_answer(key: str, here: Node, places: Sequence[Node], question: BoardQuestion) -> str:
+def _place_answer(key: str, here: Node, places: Sequence[Node], question: BoardQueryContext) -> str:
     """What a key asks about the place where the keyboard is."""
     place = here.id.removeprefix(PLACE_ID)
     match key:
@@ -76,7 +78,7 @@ def place_text(place: Node) -> str:
     return join_label(place.name, place.description) if place.description else place.name
 
 
-def _reachable_text(places: Sequence[Node]) -> str:
+def _pickable_places_text(places: Sequence[Node]) -> str:
     """The names of what can be chosen next, or first where nothing is in hand."""
     names = [place.name for place in places if place.is_pickable]
     is_in_hand = any(place.is_selected for place in places)
@@ -85,28 +87,30 @@ def _reachable_text(places: Sequence[Node]) -> str:
 
 def _row_text(here: Node, places: Iterable[Node]) -> str:
     """The places beside it from left to right, each with what is there."""
-    row = [place for place in places if abs(_middle(place)[1] - _middle(here)[1]) * 2 < _height(here)]
-    return join_sentences(place_text(place) for place in sorted(row, key=lambda place: _middle(place)[0]))
+    row = [place for place in places if abs(_node_centre(place)[1] - _node_centre(here)[1]) * 2 < _node_height(here)]
+    return join_sentences(place_text(place) for place in sorted(row, key=lambda place: _node_centre(place)[0]))
 
 
-def _middle(place: Node) -> tuple[float, float]:
+def _node_centre(place: Node) -> tuple[float, float]:
     left, top, width, height = place.bounds or (0, 0, 0, 0)
     return left + width / 2, top + height / 2
 
 
-def _height(place: Node) -> int:
+def _node_height(place: Node) -> int:
     return place.bounds[3] if place.bounds is not None else 0
 
 
 def places_around(here: Node, places: Iterable[Node]) -> list[Node]:
     """The places nearest to one, clockwise from the one above it."""
-    x, y = _middle(here)
+    x, y = _node_centre(here)
     apart = {
-        place.id: hypot(_middle(place)[0] - x, _middle(place)[1] - y) for place in places if _middle(place) != (x, y)
+        place.id: hypot(_node_centre(place)[0] - x, _node_centre(place)[1] - y)
+        for place in places
+        if _node_centre(place) != (x, y)
     }
     near = _AROUND * min(apart.values(), default=0)
     around = [place for place in places if apart.get(place.id, inf) <= near]
-    return sorted(around, key=lambda place: atan2(_middle(place)[0] - x, y - _middle(place)[1]) % tau)
+    return sorted(around, key=lambda place: atan2(_node_centre(place)[0] - x, y - _node_centre(place)[1]) % tau)
 
 
 def _line_text(here: Node, places: Sequence[Node], in_hand: TargetId) -> str:
@@ -114,14 +118,14 @@ def _line_text(here: Node, places: Sequence[Node], in_hand: TargetId) -> str:
     start = next((place for place in places if place.id == f"{PLACE_ID}{in_hand}"), None)
     if start is None or start is here:
         return say("nodes.nothing_in_hand")
-    (ax, ay), (bx, by) = _middle(start), _middle(here)
+    (ax, ay), (bx, by) = _node_centre(start), _node_centre(here)
     length = hypot(bx - ax, by - ay) or 1.0
     between: list[tuple[float, Node]] = []
     for place in places:
-        x, y = _middle(place)
+        x, y = _node_centre(place)
         along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length
         distance = abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
-        if 0 < along < length and distance * 4 < _height(place) and place not in (start, here):
+        if 0 < along < length and distance * 4 < _node_height(place) and place not in (start, here):
             between.append((along, place))
     told = [place_text(place) for _, place in sorted(between, key=lambda found: found[0])]
     return join_label(

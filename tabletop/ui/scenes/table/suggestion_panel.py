@@ -86,7 +86,7 @@ class SuggestionPanel:
         if tip is None:
             return
         rect, parts = self.panel_rect(moves, above), DrawnParts(stage, surface)
-        surface.blit(draw.rounded(stage, rect.size, stage.theme.raised, edge=stage.theme.accent, radius=10), rect)
+        surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.raised, edge=stage.theme.accent, radius=10), rect)
         within(self._content(parts, tip, self._fitting_reason(moves)), down=Align.START, across=Align.FILL).place(rect)
 
     def _content(self, parts: DrawnParts, tip: Suggestion, reason: str) -> Layout:

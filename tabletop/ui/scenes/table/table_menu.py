@@ -19,7 +19,7 @@ from tabletop.ui import wording
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.consent import open_cover_mode_menu
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuItem, MenuScene
-from tabletop.ui.scenes.dice import DiceScene
+from tabletop.ui.scenes.dice import DiceFairnessScene
 from tabletop.ui.scenes.match_menu import match_menu_items
 from tabletop.ui.scenes.match_series import resignation_effect_text, series_of
 from tabletop.ui.scenes.matches import restart_match
@@ -35,12 +35,12 @@ from tabletop.ui.sentences import join_sentences
 def open_table_menu(table: TableContext, host: TableSceneInterface, phones: TablePhones) -> None:
     """Says whether the match is saved, and offers what can be done besides playing."""
     own = (
-        *_resign_items(table, host),
+        *_resign_menu_items(table, host),
         *seat_menu_items(table, host, phones),
-        *_cover_items(table, host),
-        *_page_items(table, host),
-        *_dice_items(table, host),
-        *_restart_items(table, host),
+        *_cover_menu_items(table, host),
+        *_page_menu_items(table, host),
+        *_dice_menu_items(table, host),
+        *_restart_menu_items(table, host),
     )
     items = match_menu_items(table.stage, table.story.header.game, before=own, rules=table.story.game)
     note = say("table.saved" if host.match.journal and write_trouble_of(host.match) is None else "table.unsaved")
@@ -60,17 +60,17 @@ def open_match_review(table: TableContext, host: TableSceneInterface) -> None:
     table.push_scene("review", match=host.match, viewer=table.story.viewer)
 
 
-def open_unveiled_review(table: TableContext, host: TableSceneInterface) -> None:
+def open_review_with_secrets(table: TableContext, host: TableSceneInterface) -> None:
     """Looks at the end with everything open: the game is over, and those at the table want to know."""
     if table.story.outcome is not None:
         table.push_scene("review", match=host.match, viewer=table.story.viewer, detail=OPEN)
 
 
-def _resign_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
+def _resign_menu_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Where the game knows it, or has at least a sentence for it; it can be pressed only by who is to act."""
     match, seat = host.match, host.match.to_act
     action = table.board.decisions.resignation_action()
-    if action is None and not _can_resign_beside_rules(host):
+    if action is None and not _can_resign_outside_rules(host):
         return ()
     reason = _resign_refusal_text(table, host)
     if reason:
@@ -82,7 +82,7 @@ def _resign_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuI
     return (MenuItem("resign", say("table.resign"), ask, "resign"),)
 
 
-def _can_resign_beside_rules(host: TableSceneInterface) -> bool:
+def _can_resign_outside_rules(host: TableSceneInterface) -> bool:
     """Whether people may give up beside the rules; a match that is part of something larger is called off there."""
     match = host.match
     two = len(match.sitters) == 2 and not match.game.team
@@ -112,7 +112,7 @@ def _is_part_of_campaign(host: TableSceneInterface) -> bool:
     return any(page.key and page.key in header.setup for page in game_pages(header.game))
 
 
-def _cover_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
+def _cover_menu_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Where there is something to hide; it can be pressed where several people share the screen."""
     if not host.match.game.hidden:
         return ()
@@ -122,14 +122,14 @@ def _cover_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuIt
     return (MenuItem("cover", words, partial(open_cover_mode_menu, table.stage, host.match), "eye"),)
 
 
-def _page_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
+def _page_menu_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Pages that only this game has; a keyed one goes on with the match's file in the table's place."""
     stage, match = table.stage, host.match
 
     def go(page: GamePage) -> None:
         scene = open_page(stage, page, match)
         if page.key and match.journal is not None:
-            stage.replace_above_first(scene)
+            stage.replace_all_but_first(scene)
         else:
             stage.push_scene(scene)
 
@@ -139,18 +139,18 @@ def _page_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuIte
     )
 
 
-def _dice_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
+def _dice_menu_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Where any are thrown: their seal, what they showed, and how likely that is."""
     if not may_roll_dice(host.match.game, host.match.header.setup):
         return ()
 
     def show() -> None:
-        table.stage.push_scene(DiceScene(table.stage, host.match, table.story.seen_ply))
+        table.stage.push_scene(DiceFairnessScene(table.stage, host.match, table.story.seen_ply))
 
     return (MenuItem("dice", say("dice.heading"), show, "dice"),)
 
 
-def _restart_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
+def _restart_menu_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Unless the match is part of something larger, which says itself what comes next."""
     stage, match = table.stage, host.match
     if _is_part_of_campaign(host):

@@ -22,7 +22,7 @@ from tabletop.ui.boards.panels import MODE
 from tabletop.ui.boards.phone import phone_view_builder_of
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import language, say
-from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.scenes.table.picture import TablePicture, TablePictureHost
 from tabletop.ui.sentences import join_label, join_sentences
 from tabletop.ui.stage.button_nodes import BUTTON_ID
 from tabletop.ui.stage.events import Input, Key, KeyEvent
@@ -51,10 +51,10 @@ class InputSkipper(Protocol):
         """Whether it did, and cut short what it shows."""
 
 
-class TableNodes:
+class TableAccessibilityNodes:
     """Nodes of one table; it decides nothing."""
 
-    def __init__(self, scene: TableView, picture: TablePicture, skippers: Sequence[InputSkipper]) -> None:
+    def __init__(self, scene: TablePictureHost, picture: TablePicture, skippers: Sequence[InputSkipper]) -> None:
         """`skippers` are asked before anything is pressed, as they are at the table."""
         self._scene = scene
         self._skippers = skippers
@@ -72,7 +72,7 @@ class TableNodes:
             *(self._seat_node(seat) for seat in range(len(self._table.story.sitters))),
             self._board_node(),
             *self._button_groups(),
-            *self._list_nodes(),
+            *self._move_list_nodes(),
         )
 
     def perform(self, node_id: str, action: NodeAction, value: str = "") -> bool:
@@ -81,14 +81,14 @@ class TableNodes:
         if place is not None and action in _PLACE_ANSWERS and place in self._table.board.place_centres():
             self._perform_on_place(place, action)
             return True
-        if self._cut_pictures_short(node_id, action):
+        if self._skip_clip_by_press(node_id, action):
             return True
         if node_id.startswith(MOVE_ID) and action is NodeAction.PRESS:
             self._table.move_list.press_entry(int(node_id.removeprefix(MOVE_ID)))
             return True
         return self._table.buttons.perform(node_id, action, value)
 
-    def _cut_pictures_short(self, node_id: str, action: NodeAction) -> bool:
+    def _skip_clip_by_press(self, node_id: str, action: NodeAction) -> bool:
         """Whether a press on a button or move only ends what is shown, as a press by the mouse does."""
         table, name = self._table, node_id.removeprefix(BUTTON_ID)
         button = next((item for item in table.buttons.items if item.name == name), None)
@@ -99,7 +99,7 @@ class TableNodes:
             return True
         if not table.story.is_playing:
             return False
-        table.story.skip_part(table.stage.now)
+        table.story.skip_clip_part(table.stage.now)
         return True
 
     # --- the board ------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class TableNodes:
     def _perform_on_place(self, place: TargetId, action: NodeAction) -> None:
         table = self._table
         table.buttons.focus_button(None)
-        table.move_list.navigation.leave_list()
+        table.move_list.navigation.clear_entry_focus()
         if not table.story.is_playing:
             self._scene.hand.focus_place(place)
         if action is NodeAction.PRESS:  # while pictures run, it cuts them short, as Enter does
@@ -123,7 +123,7 @@ class TableNodes:
         table, hand, gesture = self._table, self._scene.hand, self._scene.hand.gesture
         words, view = table.board.words, table.story.view
         name = words.place_name(view, place) or self._phone.name_of_place(view, place)
-        said = join_sentences((self._content_text(place), *self._possible_texts(place)))
+        said = join_sentences((self._place_content_text(place), *self._possible_action_texts(place)))
         return Node(
             f"{PLACE_ID}{place}", Role.BOARD_PLACE, name, said,
             bounds=bounds_of(hand.hover_info.place_rect(place)),
@@ -140,7 +140,7 @@ class TableNodes:
             return kind is not None and kind is not MarkKind.BARRED and place not in hand.gesture.path
         return hand.offered is not None and place in hand.offered.picker.origins()
 
-    def _content_text(self, place: TargetId) -> str:
+    def _place_content_text(self, place: TargetId) -> str:
         """What is there, as far as the board shows it."""
         board, view = self._table.board, self._table.story.view
         found = board.words.place_text(view, place), self._card_texts().get(place, "")
@@ -159,7 +159,7 @@ class TableNodes:
             self._known_cards = key, {card.place: join_sentences(card.lines) for card in cards}
         return self._known_cards[1]
 
-    def _possible_texts(self, place: TargetId) -> Iterator[str]:
+    def _possible_action_texts(self, place: TargetId) -> Iterator[str]:
         """What can be done at a place just now, and what the lesson or the hint says of it."""
         hand, mode = self._scene.hand, self._scene.match_mode
         kind, refusal = hand.hover_info.targets.kinds.get(place), hand.hover_info.targets.barred.get(place)
@@ -173,7 +173,7 @@ class TableNodes:
             yield say("nodes.can_start")
         if place in hand.hint_steps:
             yield say("nodes.hinted")
-        yield pointed_text(mode.pointed_places(), place)
+        yield pointed_place_text(mode.pointed_places(), place)
 
     # --- beside the board -----------------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ class TableNodes:
         offered = dict(self._scene.hand.pickable_buttons)
         for node in self._table.buttons.nodes():
             name = node.id.removeprefix(BUTTON_ID)
-            said = join_sentences((node.description, pointed_text(pointed, name)))
+            said = join_sentences((node.description, pointed_place_text(pointed, name)))
             is_place = name.startswith(BUTTON) and name == focus and self._table.buttons.focused is None
             yield replace(
                 node, description=said, is_focused=is_place or node.is_focused, is_pickable=name in offered,
@@ -213,7 +213,7 @@ class TableNodes:
         rect = table.layout.seats[seat] if seat < len(table.layout.seats) else None
         return Node(f"seat/{seat}", Role.TEXT, name, said, bounds=bounds_of(rect) if rect is not None else None)
 
-    def _list_nodes(self) -> Iterator[Node]:
+    def _move_list_nodes(self) -> Iterator[Node]:
         """The latest moves, as the list of moves tells them."""
         table = self._table
         last, rect = len(table.story.history), table.move_list.rect
@@ -232,6 +232,6 @@ class TableNodes:
         yield Node("moves", Role.LIST, say("table.moves"), bounds=bounds_of(rect), children=moves)
 
 
-def pointed_text(pointed: Steps, place: TargetId) -> str:
+def pointed_place_text(pointed: Steps, place: TargetId) -> str:
     """Its number among the places that are pointed at; "" where it is none of them."""
     return say("nodes.pointed", number=pointed.index(place) + 1) if place in pointed else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tabletop.ui import wording
-from tabletop.ui.scenes.table.picture import TablePicture, TableView
+from tabletop.ui.scenes.table.picture import TablePicture, TablePictureHost
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.story.snapshots import SnapshotKind, StoryClip
 
@@ -19,14 +19,14 @@ _BANNER, _RESULT = "banner", "result"
 class TableSpeech:
     """Says what changes; nothing while a cover lies over the table."""
 
-    def __init__(self, scene: TableView, picture: TablePicture) -> None:
+    def __init__(self, scene: TablePictureHost, picture: TablePicture) -> None:
         self._scene = scene
         self._picture = picture
         self._table = scene.table
         self._said: dict[str, str] = {}
         """What was said last, by what it is."""
         self._said_to = 0
-        """The listener to whom it was said, as `LiveTexts.listeners` counts them."""
+        """The listener to whom it was said, as `AnnouncedTexts.listeners` counts them."""
         self._told_lines: tuple[str, ...] = ()
         """Lines of the clip that was told last."""
         self._told_results = ""
@@ -51,10 +51,10 @@ class TableSpeech:
         texts = dict(self._texts())
         for name, words in texts.items():
             if words != self._said.get(name):
-                live_texts.announce(self._new_in_result(words) if name == _RESULT else words)
+                live_texts.announce(self._text_not_yet_told(words) if name == _RESULT else words)
         self._said = texts
 
-    def _new_in_result(self, words: str) -> str:
+    def _text_not_yet_told(self, words: str) -> str:
         """What the lines of the same clip have not said already."""
         self._told_results = join_sentences((self._told_results, words))
         for line in self._told_lines:

@@ -30,7 +30,7 @@ _FOLDER_NAMES: Final = ("Documents", "Desktop", "Downloads", "")
 """Folders of the player's own folder where a match may go instead."""
 
 
-class MatchHolder(Protocol):
+class UnsavedMatchHost(Protocol):
     """The scene that has the match."""
 
     @property
@@ -44,7 +44,7 @@ class MatchHolder(Protocol):
 class UnsavedNotice:
     """Stands over the board as long as something is not written down."""
 
-    def __init__(self, stage: Stage, board: Callable[[], pygame.Rect], host: MatchHolder) -> None:
+    def __init__(self, stage: Stage, board: Callable[[], pygame.Rect], host: UnsavedMatchHost) -> None:
         """`board` is where the board lies, in pixels."""
         self._stage = stage
         self._board_rect = board
@@ -74,7 +74,7 @@ class UnsavedNotice:
             self._stage.toast.show(say("table.saved_in", path=journal.path))
         return write_trouble_of(self._host.match)
 
-    def notice_text(self) -> str:
+    def unsaved_notice_text(self) -> str:
         """What is not written down, and why; nothing where all is."""
         trouble = write_trouble_of(self._host.match)
         if trouble is None:
@@ -86,7 +86,7 @@ class UnsavedNotice:
 
     def buttons(self) -> list[Button]:
         """The mark, which is a button too; none where all is written down."""
-        words = self.notice_text()
+        words = self.unsaved_notice_text()
         if not words:
             return []
         metrics, rects = self._stage.metrics, PlacedRects()
@@ -104,18 +104,20 @@ class UnsavedNotice:
         if not isinstance(journal, PersistentJournal):
             return
         items = [
-            MenuItem("again", say("table.do_try_again"), partial(self._try_writing, journal.retry_writing), "replay")
+            MenuItem(
+                "again", say("table.do_try_again"), partial(self._save_and_report, journal.retry_writing), "replay"
+            )
         ]
         items += [
             MenuItem(
                 f"folder {i}",
                 str(folder),
-                partial(self._try_writing, partial(journal.move_to_folder, folder)),
+                partial(self._save_and_report, partial(journal.move_to_folder, folder)),
                 "folder",
             )
-            for i, folder in enumerate(self._other_folders(journal))
+            for i, folder in enumerate(self._other_save_folders(journal))
         ]
-        note = self.notice_text() + "\n" + say("table.unsaved_note")
+        note = self.unsaved_notice_text() + "\n" + say("table.unsaved_note")
         stage.push_scene(MenuScene(stage, items, title=say("table.unsaved_title"), note=note))
 
     def ask_before_leaving(self, go: Callable[[], None]) -> bool:
@@ -127,12 +129,12 @@ class UnsavedNotice:
             return True
         question, yes, no = say("table.leave_unsaved"), say("table.do_leave"), say("table.do_stay")
         self._leaving_question = ConfirmScene(
-            stage, question, yes, go, details=self.notice_text(), no_words=no, icon="warning", risky=True
+            stage, question, yes, go, details=self.unsaved_notice_text(), no_words=no, icon="warning", risky=True
         )
         stage.push_scene(self._leaving_question)
         return True
 
-    def _other_folders(self, journal: PersistentJournal) -> Iterator[Path]:
+    def _other_save_folders(self, journal: PersistentJournal) -> Iterator[Path]:
         """Other folders that there are, those in use left out."""
         own = Path.home()
         for name in _FOLDER_NAMES:
@@ -140,7 +142,7 @@ class UnsavedNotice:
             if folder.is_dir() and folder != journal.folder:
                 yield folder
 
-    def _try_writing(self, act: Callable[[], object]) -> None:
+    def _save_and_report(self, act: Callable[[], object]) -> None:
         """Says what has come of it."""
         journal = self._host.match.journal
         act()
@@ -148,4 +150,4 @@ class UnsavedNotice:
         if isinstance(journal, PersistentJournal) and journal.trouble is None and journal.path is not None:
             self._stage.toast.show(say("table.saved_in", path=journal.path))
         else:
-            self._stage.toast.show(self.notice_text())
+            self._stage.toast.show(self.unsaved_notice_text())

@@ -13,7 +13,7 @@ from collections.abc import Callable, Container
 from typing import Any
 
 from tabletop.play.match import Match
-from tabletop.play.match_notes import DeliveryLog
+from tabletop.play.match_notes import ShownActionsLog
 from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.play.undo_offers import UndoOffer
 from tabletop.rules.game import Refusal, Seat
@@ -43,15 +43,15 @@ class ViewPolicy:
         self.last_maker: Seat | None = None
         """Who has done what a person has done last, while nobody else has looked since."""
         self._seen: dict[Seat, int] = {}
-        self.deliveries = DeliveryLog(match)
+        self.deliveries = ShownActionsLog(match)
         """What was shown to a seat for the only time, whatever is closed and reopened."""
-        self.reset_sitters()
+        self.recheck_sitters()
 
-    def reset_sitters(self) -> None:
+    def recheck_sitters(self) -> None:
         """Looks anew who sits here: nobody is let in, and what everybody has seen stays known."""
         match = self._match
         persons = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]
-        people = [seat for seat in persons if not self._looks_on_phone(seat)]
+        people = [seat for seat in persons if not self._uses_phone(seat)]
         others = len(people) < len(persons)
         alone = len({self._person_in_seat(seat) for seat in people}) == 1 and not others
         self._last = people[0] if alone else None
@@ -75,7 +75,7 @@ class ViewPolicy:
     def viewer(self) -> Seat | None:
         """Whose view is shown; None is a spectator's, also while somebody acts whose hand is on a phone."""
         person = self.person_to_act
-        if self._looks_on_phone(self._match.to_act):
+        if self._uses_phone(self._match.to_act):
             return None
         if not self.is_shared and not self._must_let_in:
             return self._last if person is None or self._last is None else person
@@ -89,7 +89,7 @@ class ViewPolicy:
         seat = self._match.to_act
         if seat < 0 or not self._match.sitters[seat].is_person:
             return None
-        return None if self._looks_on_phone(seat) and self._is_secret_now() else seat
+        return None if self._uses_phone(seat) and self._is_secret_now() else seat
 
     @property
     def is_decided_elsewhere(self) -> bool:
@@ -97,7 +97,7 @@ class ViewPolicy:
         seat = self._match.to_act
         return self.person_to_act is None and seat >= 0 and self._match.sitters[seat].is_person
 
-    def _looks_on_phone(self, seat: Seat) -> bool:
+    def _uses_phone(self, seat: Seat) -> bool:
         return self._match.game.hidden and seat in self._seats_on_phones()
 
     @property
@@ -130,16 +130,16 @@ class ViewPolicy:
         self.admitted = self._shown = seat
         self.last_maker = None
         self._must_let_in = False
-        return min(self._seen_up_to(seat), self._match.ply)
+        return min(self._last_seen_ply(seat), self._match.ply)
 
-    def _seen_up_to(self, seat: Seat) -> int:
+    def _last_seen_ply(self, seat: Seat) -> int:
         """The ply up to which somebody has seen everything: in a team also what was decided in everybody's sight."""
         match = self._match
         own = [
             other for other in range(len(match.sitters)) if self._person_in_seat(other) == self._person_in_seat(seat)
         ]
         known = max(
-            max(self._seen.get(other, last_acted_ply(match, other)), self.deliveries.last_delivered_ply(other))
+            max(self._seen.get(other, last_acted_ply(match, other)), self.deliveries.last_ply_shown_once(other))
             for other in own
         )
         plies = range(match.ply, known, -1) if match.game.team else ()
@@ -148,14 +148,14 @@ class ViewPolicy:
     def mark_all_seen(self) -> None:
         """The person who was let in last has seen everything so far."""
         if self.admitted is not None:
-            self._note_seen(self.admitted, self._match.ply)
+            self._record_seen_ply(self.admitted, self._match.ply)
 
     def record_shown_ply(self, ply: int) -> None:
         """The person who was let in last sees what led to a ply, and may look away before it ends."""
         if self.admitted is not None:
             self._record_delivery(self.admitted, ply)
 
-    def _note_seen(self, seat: Seat, ply: int) -> None:
+    def _record_seen_ply(self, seat: Seat, ply: int) -> None:
         self._seen[seat] = ply
         self._record_delivery(seat, ply)
 
@@ -170,7 +170,7 @@ class ViewPolicy:
 
     def _record_delivery(self, seat: Seat, ply: int) -> None:
         """What came before the seat's own last action is not shown again anyway."""
-        self.deliveries.record_delivery(seat, ply, last_acted_ply(self._match, seat))
+        self.deliveries.record_shown_actions(seat, ply, last_acted_ply(self._match, seat))
 
     def dismiss_person(self) -> None:
         """Nobody may look until somebody is let in again."""
@@ -182,7 +182,7 @@ class ViewPolicy:
         self.dismiss_person()
         self._last = None
 
-    def follow_change(self, change: MatchChange) -> bool:
+    def record_match_change(self, change: MatchChange) -> bool:
         """Takes note of what was done; whether others look from now on.
 
         Whoever did it saw it, and must go when another person is to act.
@@ -190,7 +190,7 @@ class ViewPolicy:
         if not self.is_shared and not self._must_let_in:
             return False
         if not self._is_secret_now():
-            return self._follow_open_table()
+            return self._update_open_table_viewer()
         self._record_takeback_seat(change)
         self._seen = {seat: min(ply, self._match.ply) for seat, ply in self._seen.items()}
         if (
@@ -198,11 +198,11 @@ class ViewPolicy:
             and change.seat == self.admitted
             and change.kind in (ChangeKind.ACTION, ChangeKind.REDO)
         ):
-            self._note_seen(self.admitted, change.ply)
+            self._record_seen_ply(self.admitted, change.ply)
         if self.is_decided_elsewhere or (self.person_to_act is not None and not self._is_admitted(self.person_to_act)):
             self.admitted = None
         elif self.person_to_act is not None:
-            self._note_seen(self.person_to_act, self._match.ply)
+            self._record_seen_ply(self.person_to_act, self._match.ply)
         if self.last_maker is not None and change.kind == ChangeKind.ACTION:
             self._record_delivery(self.last_maker, change.ply)  # it is told to everybody before the cover falls
         shown, self._shown = self._shown, self.viewer
@@ -215,10 +215,10 @@ class ViewPolicy:
         elif change.seat >= 0 and self._match.sitters[change.seat].is_person:
             self.last_maker = change.seat if change.seat == self.admitted else None
 
-    def _follow_open_table(self) -> bool:
+    def _update_open_table_viewer(self) -> bool:
         """The table lies open: the next view is that of whoever acts, and nobody stays let in."""
         self.admitted = self.last_maker = None
-        if self._match.game.team and self.person_to_act is not None and not self._looks_on_phone(self.person_to_act):
+        if self._match.game.team and self.person_to_act is not None and not self._uses_phone(self.person_to_act):
             self._last = self.person_to_act
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown
@@ -241,12 +241,12 @@ class ViewPolicy:
         """
         if not (self.has_other_onlookers or self._seats_on_phones()) or offer.refusal is not None:
             return offer
-        if self._looks_on_phone(offer.seat) and self._is_secret_now():
+        if self._uses_phone(offer.seat) and self._is_secret_now():
             name = wording.seat_name(self._match, offer.seat)
             return UndoOffer(
                 offer.ply, offer.seat, offer.label, offer.events, Refusal("", "on_phone", (("name", name),))
             )
-        other = self._other_decider(offer)
+        other = self._other_deciding_seat(offer)
         if other is None and (offer.seat == self._match.to_act or self._match.outcome is not None):
             return offer
         if self._match.game.team and not self._is_secret_now() and self._was_decided_openly(offer.ply):
@@ -255,7 +255,7 @@ class ViewPolicy:
         refusal = Refusal("", "turn_passed" if other is None else "anothers_move", (("name", name),))
         return UndoOffer(offer.ply, offer.seat, offer.label, offer.events, refusal)
 
-    def _other_decider(self, offer: UndoOffer) -> Seat | None:
+    def _other_deciding_seat(self, offer: UndoOffer) -> Seat | None:
         """Who else decided something of it, and may have left the seat to the computer since; None for nobody."""
         match = self._match
         actors = ((ply, match.past.actor(ply)) for ply in range(offer.ply + 1, match.ply + 1))

@@ -85,7 +85,7 @@ class ContinueBar:
     def draw(self, surface: DisplayList) -> None:
         """Everything but the button."""
         if self._entry is None:
-            self._empty_bar.draw(surface, self._rects["whole"], (), partial(self._draw_nothing, surface))
+            self._empty_bar.draw(surface, self._rects["whole"], (), partial(self._draw_no_match_text, surface))
             return
         stage, metrics = self._stage, self._stage.metrics
         draw.panel(stage, surface, self._rects["whole"])
@@ -97,10 +97,12 @@ class ContinueBar:
         )
         draw.text(stage, surface, above, line.midleft, size=SMALL, bold=True, colour=stage.theme.accent, width=line.w)
         rest, gap = self._rects["below"], metrics.px(14)
-        rest = _right_of(rest, draw.text(stage, surface, self._title, rest.midleft, bold=True, width=rest.w), gap)
+        rest = _rest_of_line_rect(
+            rest, draw.text(stage, surface, self._title, rest.midleft, bold=True, width=rest.w), gap
+        )
         words, sitters = self._match_words_and_sitters(self._entry)
         if words and stage.texts.text_width(words, metrics.font_size(BODY)) <= rest.w // 2:
-            rest = _right_of(
+            rest = _rest_of_line_rect(
                 rest, draw.text(stage, surface, words, rest.midleft, colour=stage.theme.secondary), gap
             )  # fmt: skip
         draw_sitters_inline(stage, surface, self._entry, rest, sitters)
@@ -150,7 +152,7 @@ class ContinueBar:
             told.insert(0, say("title.last_turn", last=plies, turn=turn))
         return told
 
-    def _draw_nothing(self, surface: DisplayList) -> None:
+    def _draw_no_match_text(self, surface: DisplayList) -> None:
         """A closed box, and what to do."""
         stage, gap, size = self._stage, self._stage.metrics.px(12), self._stage.metrics.font_size(SMALL)
         rect, parts = self._rects["whole"], DrawnParts(stage, surface)
@@ -162,7 +164,7 @@ class ContinueBar:
         row(grow(space()), parts.picture(box), words, gap=gap, align=Align.CENTRE).place(rect)
 
 
-def _right_of(line: pygame.Rect, drawn: pygame.Rect, gap: int) -> pygame.Rect:
+def _rest_of_line_rect(line: pygame.Rect, drawn: pygame.Rect, gap: int) -> pygame.Rect:
     """What is left of a line behind something on it."""
     return line.clip(line.move(drawn.right + gap - line.x, 0))
 
@@ -181,13 +183,13 @@ def find_unfinished_series(stage: Stage, since: float) -> UnfinishedSeries | Non
     from tabletop.clock_trust import recency_key
     from tabletop.play.evening import current_evening
     from tabletop.play.evening_matches import likeliest_file_of_match
-    from tabletop.play.listing import entry_of
+    from tabletop.play.listing import saved_match_entry_of
     from tabletop.ui.scenes.evening.current_evening import now
 
     kept = current_evening(paths.evenings(), now())
     last = kept.evening.unfinished_series if kept is not None else None
     if last is None or (stands := last.series_with_match) is None:
         return None
-    found = entry_of(likeliest_file_of_match(stage.saves, last))
+    found = saved_match_entry_of(likeliest_file_of_match(stage.saves, last))
     gone = found.problem is not None or recency_key(found.modified) <= recency_key(since)
     return None if gone else UnfinishedSeries(found, stands, last.sitters)

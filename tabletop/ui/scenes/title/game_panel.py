@@ -21,7 +21,7 @@ from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.game_shelf import GameCard
+from tabletop.ui.scenes.game_shelf import GameBoxInfo
 from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.widgets.drawn_parts import DrawnParts
@@ -57,7 +57,7 @@ _ROW_SHARES: Final = {"play": 0.22, "lesson": 0.38, "rulebook": 0.19, "try": 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class GameEntrances:
+class GamePanelActions:
     """The ways into a game; None where there is none."""
 
     open_setup: Press
@@ -87,19 +87,19 @@ class GamePanel:
         self._stage = stage
         self.buttons: list[Button] = []
         """Play first, then lesson, rules and puzzles; and where somebody has played, the way to play that again."""
-        self._game_card = GameCard("", "")
+        self._game_card = GameBoxInfo("", "")
         self._rects = PlacedRects()
         self._notch_x = 0
         self._strokes = CachedStrokes()
 
     @property
     def height(self) -> int:
-        return self._inside([]).height(0)
+        return self._panel_layout([]).height(0)
 
-    def layout(self, rect: pygame.Rect, card: GameCard, points_at: int, entrances: GameEntrances) -> None:
+    def layout(self, rect: pygame.Rect, card: GameBoxInfo, points_at: int, entrances: GamePanelActions) -> None:
         """Takes its place for a game; the notch points at the x (pixels) where its box stands."""
         self._game_card, self._notch_x, self.buttons = card, points_at, []
-        behind(self._inside(self._buttons(entrances)), self._rects.cell("panel").place).place(rect)
+        behind(self._panel_layout(self._make_panel_buttons(entrances)), self._rects.cell("panel").place).place(rect)
         self._strokes.forget_strokes()
 
     def draw(self, surface: DisplayList) -> None:
@@ -107,9 +107,9 @@ class GamePanel:
 
         def paint() -> None:
             stage, rect, parts = self._stage, self._rects["panel"], DrawnParts(self._stage, surface)
-            made = draw.rounded(stage, rect.size, stage.theme.panel, top=stage.theme.accent, width=2)
+            made = draw.rounded_rect(stage, rect.size, stage.theme.panel, top=stage.theme.accent, width=2)
             surface.blit(made, rect)
-            self._draw_notch(surface, rect.y)
+            self._draw_panel_notch(surface, rect.y)
             self._draw_text(parts, self._rects["text"])
             self._draw_facts(parts, self._rects["facts"])
 
@@ -118,7 +118,7 @@ class GamePanel:
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
-    def _is_crowded(self) -> bool:
+    def _has_little_room(self) -> bool:
         return self._stage.metrics.text_scale >= CROWDED_TEXT_SCALE
 
     @property
@@ -130,11 +130,11 @@ class GamePanel:
     def _line_height(self, size: float) -> int:
         return round(self._stage.metrics.font_size(size) * LINE)
 
-    def _inside(self, buttons: Sequence[_PanelButton]) -> Layout:
+    def _panel_layout(self, buttons: Sequence[_PanelButton]) -> Layout:
         """The words, and the buttons below them or beside them."""
         metrics = self._stage.metrics
         gap, facts = metrics.px(10), self._rects.cell("facts", height=self._line_height(SMALL))
-        if self._is_crowded:
+        if self._has_little_room:
             between = metrics.px(2)
             text = self._rects.cell("text", height=2 * self._line_height(BODY) - between)
             below = sized(self._button_row(buttons), height=self._lesson_button_height)
@@ -148,7 +148,7 @@ class GamePanel:
 
     # --- buttons --------------------------------------------------------------------------------------------------
 
-    def _buttons(self, ways: GameEntrances) -> list[_PanelButton]:
+    def _make_panel_buttons(self, ways: GamePanelActions) -> list[_PanelButton]:
         large, usual = self._stage.metrics.projector, ButtonKind.RAISED
         named = [_PanelButton("play", say("title.play"), "play", ways.open_setup, ButtonKind.PRIMARY)]
         if ways.repeat_last_match is not None:
@@ -164,7 +164,7 @@ class GamePanel:
             named.append(_PanelButton("try", say("title.puzzles"), "puzzle", ways.puzzles, usual))
         return named
 
-    def _button_part(self, each: _PanelButton) -> Layout:
+    def _button_layout(self, each: _PanelButton) -> Layout:
         high = self._lesson_button_height if each.name == "lesson" else self._stage.metrics.mix_px(40, 0.5)
         return cell(partial(self._put_button, each), height=high)
 
@@ -172,11 +172,11 @@ class GamePanel:
         """The two that begin a match do nothing where the box stays closed; the second one is an icon where it is."""
         problem, begins, words, size = self._game_card.problem, each.name in ("play", "again"), each.words, BODY
         tip = problem if each.name == "play" else ""
-        if each.name == "play" and not self._is_crowded:
+        if each.name == "play" and not self._has_little_room:
             metrics = self._stage.metrics
             wide = self._stage.texts.text_width(words, metrics.font_size(HEADING), bold=True) + metrics.mix_px(24, 0.4)
             size = HEADING if wide + metrics.px(38) <= rect.w else BODY
-        elif each.name == "again" and self._is_crowded:
+        elif each.name == "again" and self._has_little_room:
             words, tip = "", words
         self.buttons.append(
             Button(each.name, rect, each.press, words=words, icon=each.icon, kind=each.kind, size=size, tip=tip,
@@ -188,7 +188,7 @@ class GamePanel:
 
         Only the rules reach as far as a lesson or puzzles would where a game has none.
         """
-        parts = {each.name: self._button_part(each) for each in buttons}
+        parts = {each.name: self._button_layout(each) for each in buttons}
         missing = sum(share for name, share in _ROW_SHARES.items() if name not in parts)
         if "again" in parts:
             side = self._stage.metrics.mix_px(40, 0.5)
@@ -203,7 +203,7 @@ class GamePanel:
 
     def _button_block(self, buttons: Sequence[_PanelButton], play_width: int) -> Layout:
         """Play is large beside two rows, of which the rules and the puzzles share the second one."""
-        parts, gap = {each.name: self._button_part(each) for each in buttons}, self._stage.metrics.px(8)
+        parts, gap = {each.name: self._button_layout(each) for each in buttons}, self._stage.metrics.px(8)
         shares = {"play": 9, "again": 7}
         first = [grow(parts.pop(name), share) for name, share in shares.items() if name in parts]
         lesson, rest = parts.pop("lesson", None), [grow(part) for part in parts.values()]
@@ -231,13 +231,13 @@ class GamePanel:
     def _fit_text(self, words: str, room: pygame.Rect) -> tuple[float, list[str]]:
         """Logical size and lines that fit into the room; cut where nothing helps."""
         texts = self._stage.texts
-        for logical in (BODY, SMALL) if self._is_crowded else (HEADING, _LARGE_SIZE, BODY, SMALL):
+        for logical in (BODY, SMALL) if self._has_little_room else (HEADING, _LARGE_SIZE, BODY, SMALL):
             size = self._stage.metrics.font_size(logical)
             lines = texts.wrap_lines(words, size, room.w, bold=logical in _BOLD_SIZES)
             if len(lines) * round(size * LINE) <= room.h:
                 return logical, lines
         most = max(1, room.h // round(size * LINE))
-        rest = texts.shorten(text_after_lines(words, lines[: most - 1]), size, room.w)
+        rest = texts.shorten_to_width(text_after_lines(words, lines[: most - 1]), size, room.w)
         return logical, [*lines[: most - 1], rest]
 
     def _draw_facts(self, parts: DrawnParts, rect: pygame.Rect) -> None:
@@ -253,7 +253,7 @@ class GamePanel:
             shown.append(fact)
         wrap(*shown, gap=gap).place(rect)
 
-    def _draw_notch(self, surface: DisplayList, top: int) -> None:
+    def _draw_panel_notch(self, surface: DisplayList, top: int) -> None:
         """A small triangle on the upper edge, below the chosen box."""
         stage, metrics = self._stage, self._stage.metrics
         line, high = metrics.line_width(2), metrics.px(11)

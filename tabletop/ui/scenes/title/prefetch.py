@@ -19,10 +19,10 @@ def prefetch_steps(name: str) -> Iterator[Callable[[], object]]:
     """The steps for a game, each short enough for a frame; the next time they cost nothing."""
     yield from (partial(import_module, module) for module in _SHARED_MODULES)
     box = box_of(name)
-    yield from (partial(_load_part, name, held) for held in (box.board, box.setup) if held)
+    yield from (partial(_load_box_part, name, held) for held in (box.board, box.setup) if held)
 
 
-def _load_part(name: str, held: LazyRef[Any]) -> None:
+def _load_box_part(name: str, held: LazyRef[Any]) -> None:
     """Leaves what is wrong in another package to who opens it."""
     try:
         held.load()

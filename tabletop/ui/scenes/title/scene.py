@@ -19,12 +19,12 @@ from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.button_focus import move_button_focus
-from tabletop.ui.scenes.game_shelf import GameShelf, HoverDelay
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.game_shelf import GameShelf, HoverRestDetector
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.saved_match import MatchThumbnails, resume_match
 from tabletop.ui.scenes.title import language_menu
 from tabletop.ui.scenes.title.continue_bar import ContinueBar, UnfinishedSeries, find_unfinished_series
-from tabletop.ui.scenes.title.game_panel import GameEntrances, GamePanel
+from tabletop.ui.scenes.title.game_panel import GamePanel, GamePanelActions
 from tabletop.ui.scenes.title.prefetch import prefetch_steps
 from tabletop.ui.stage.buttons import SETTLING, Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import (
@@ -77,7 +77,7 @@ class TitleScene(Scene):
         """A series that waits for its next match, where that is what was played last."""
         self._continue_bar = ContinueBar(stage, self._previews, self._continue_latest)
         self._panel = GamePanel(stage)
-        self._hover_delay = HoverDelay(stage)
+        self._hover_delay = HoverRestDetector(stage)
         self._chosen_game = self._latest_match.game if self._latest_match else names[0]
         self._shelf.choose_game(self._chosen_game, stage.now)
         self._puzzle_games = {name for name in names if (box := boxes.find_box(name)) and box.sets_puzzles}
@@ -116,16 +116,16 @@ class TitleScene(Scene):
         self._last_input = self.stage.now
         self._pending_steps.clear()
         self._pending_steps.extend((lambda: None, self._turn_shelf_light_on))
-        self._pending_steps.extend(partial(self._read_words, name) for name in self._names)
-        self._pending_steps.append(self._find_latest)
-        self._pending_steps.extend(partial(self._open_content, name) for name in self._names)
-        self._pending_steps.extend(partial(self._shelf.prepare_box, name) for name in self._names)
+        self._pending_steps.extend(partial(self._load_game_messages, name) for name in self._names)
+        self._pending_steps.append(self._find_latest_match)
+        self._pending_steps.extend(partial(self._load_game_content, name) for name in self._names)
+        self._pending_steps.extend(partial(self._shelf.render_box_in_advance, name) for name in self._names)
 
     def on_uncovered(self) -> None:
         self._last_input = self.stage.now
         self._latest_match = self._newest_unfinished()
         self.layout()
-        self._pending_steps.append(self._find_latest)
+        self._pending_steps.append(self._find_latest_match)
 
     @property
     def keep_clear_rects(self) -> Sequence[pygame.Rect]:
@@ -159,7 +159,7 @@ class TitleScene(Scene):
         self._continue_bar.layout(rects["continue"], latest, title, series)
         middle = shelf.box_rects[self._chosen_game].centerx
         self._panel.layout(
-            rects["panel"], shelf.game_cards[self._chosen_game], middle, self._game_entrances()
+            rects["panel"], shelf.game_cards[self._chosen_game], middle, self._make_panel_actions()
         )  # fmt: skip
         boxes = [
             Button(_BOX_PREFIX + name, rect, partial(self._open_box, name), kind=ButtonKind.BARE,
@@ -184,7 +184,7 @@ class TitleScene(Scene):
             self._handle_pointer(event)
         elif not move_button_focus(self._buttons, event):
             self._buttons.handle(event)
-        focused = self._game_of(self._buttons.focused)
+        focused = self._game_of_box_button(self._buttons.focused)
         if focused and isinstance(event, KeyEvent) and self.stage.scenes and self.stage.scene is self:
             self._choose_game(focused)
 
@@ -192,7 +192,7 @@ class TitleScene(Scene):
         if self._pending_steps and not self._shelf.is_moving:
             self._pending_steps.popleft()()
         self._buttons.update(now)
-        rested = self._game_of(self._hover_delay.take_hovered_button(now))
+        rested = self._game_of_box_button(self._hover_delay.take_hovered_button(now))
         if rested and self.stage.scene is self:
             self._choose_game(rested)
         quiet = now - self._last_input >= ATTRACT_SECONDS and not self._is_window_hidden
@@ -203,7 +203,7 @@ class TitleScene(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         stage, touched, focused = self.stage, self._buttons.hovered, self._buttons.focused
         surface.blit(draw.table_background(stage), (0, 0))
-        self._shelf.draw(surface, now, self._game_of(touched), self._game_of(focused))
+        self._shelf.draw(surface, now, self._game_of_box_button(touched), self._game_of_box_button(focused))
         tint = _LIGHT_THEME_TINTS if stage.theme.name == "light" else None
         surface.blit(stage.sprites.get("ui/logo", *self._rects["logo"].size, tint=tint), self._rects["logo"])
         self._continue_bar.draw(surface)
@@ -224,7 +224,7 @@ class TitleScene(Scene):
     def _turn_shelf_light_on(self) -> None:
         self._shelf.is_lit = True
 
-    def _read_words(self, name: str) -> None:
+    def _load_game_messages(self, name: str) -> None:
         from tabletop.content.errors import ContentError
         from tabletop.content.prose import game_messages, lessons
 
@@ -232,8 +232,8 @@ class TitleScene(Scene):
         try:
             self._game_messages[name] = game_messages(name)
             self._minutes.update((name, lesson.minutes) for lesson in lessons(name).lessons[:1])
-        except boxes.expected_error(name, ContentError) as error:
-            self._shelf.game_cards[name] = replace(face, problem=_first_line(error))
+        except boxes.expected_error_type(name, ContentError) as error:
+            self._shelf.game_cards[name] = replace(face, problem=_first_line_of_error(error))
         self.layout()
 
     def _update_game_cards(self) -> None:
@@ -245,15 +245,15 @@ class TitleScene(Scene):
             face = self._shelf.game_cards[name]
             self._shelf.game_cards[name] = replace(face, title=title, tagline=tagline, facts=facts)
 
-    def _open_content(self, name: str) -> None:
+    def _load_game_content(self, name: str) -> None:
         """Opens the game now, so that its set-up comes at once; a box whose content is damaged stays closed."""
         from tabletop.content.errors import ContentError
         from tabletop.content.games import load_game
 
         try:
             load_game(name)
-        except boxes.expected_error(name, ContentError) as error:
-            self._shelf.game_cards[name] = replace(self._shelf.game_cards[name], problem=_first_line(error))
+        except boxes.expected_error_type(name, ContentError) as error:
+            self._shelf.game_cards[name] = replace(self._shelf.game_cards[name], problem=_first_line_of_error(error))
             self.layout()
 
     def _newest_unfinished(self) -> SavedMatchEntry | None:
@@ -264,16 +264,16 @@ class TitleScene(Scene):
 
         return latest_unfinished(self.stage.saves, self._names, _NEWEST_FILE_COUNT)
 
-    def _find_latest(self) -> None:
+    def _find_latest_match(self) -> None:
         from tabletop.play.listing import latest_unfinished
 
         self._set_latest_match(latest_unfinished(self.stage.saves, self._names))
-        self._find_series()
+        self._find_unfinished_series()
         found = self._unfinished_series.entry if self._unfinished_series else self._latest_match
         if found is not None:
             self._pending_steps.append(lambda: self._load_latest_match(found))
 
-    def _find_series(self) -> None:
+    def _find_unfinished_series(self) -> None:
         from tabletop.ui.scenes.evening.current_evening import update_evening_clock
 
         update_evening_clock(self.stage)
@@ -303,7 +303,9 @@ class TitleScene(Scene):
 
     def _push_scene(self, scene: str, game: str = "") -> None:
         name = game or self._chosen_game
-        self._try_with_game(name, lambda: self.stage.push_scene(registry.open_scene(scene, self.stage, Request(name))))
+        self._try_with_game(
+            name, lambda: self.stage.push_scene(registry.open_scene(scene, self.stage, SceneRequest(name)))
+        )
 
     def _repeat_last_match(self) -> None:
         """The table as it was laid the last time."""
@@ -315,10 +317,10 @@ class TitleScene(Scene):
         """Does something with a game that may be broken."""
         try:
             act()
-        except boxes.expected_error(name, ValueError) as error:
-            boxes.note_broken_box(name, _first_line(error))
+        except boxes.expected_error_type(name, ValueError) as error:
+            boxes.note_broken_box(name, _first_line_of_error(error))
             self.stage.toast.show(
-                say("common.content_broken", game=self._shelf.game_cards[name].title, why=_first_line(error))
+                say("common.content_broken", game=self._shelf.game_cards[name].title, why=_first_line_of_error(error))
             )
 
     def _ask_to_quit(self) -> None:
@@ -348,15 +350,19 @@ class TitleScene(Scene):
     def _chosen_box_name(self) -> str:
         return _BOX_PREFIX + self._chosen_game
 
-    def _game_of(self, item: Button | None) -> str:
+    def _game_of_box_button(self, item: Button | None) -> str:
         """The game whose box a button is; "" for any other."""
         return item.name.removeprefix(_BOX_PREFIX) if item and item.name.startswith(_BOX_PREFIX) else ""
 
     def _handle_pointer(self, event: PointerEvent) -> None:
         """A box that is only crossed is not chosen; a press chooses it, and opens it unless a finger just chose it."""
         under = self._buttons.button_at(self.stage.to_pixels(event.pos))
-        self._hover_delay.track_pointer(event, under if self._game_of(under) else None)
-        game = self._game_of(under) if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT else ""
+        self._hover_delay.track_pointer(event, under if self._game_of_box_button(under) else None)
+        game = (
+            self._game_of_box_button(under)
+            if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT
+            else ""
+        )
         if game and event.touch and game != self._chosen_game:
             self._choose_game(game)
             return
@@ -376,15 +382,16 @@ class TitleScene(Scene):
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def _game_entrances(self) -> GameEntrances:
+    def _make_panel_actions(self) -> GamePanelActions:
         """Into the chosen game."""
-        return GameEntrances(
-            lambda: self._open_box(self._chosen_game), self._lesson_entrance(), lambda: self._push_scene("rulebook"),
+        return GamePanelActions(
+            lambda: self._open_box(self._chosen_game), self._lesson_minutes_and_action(),
+            lambda: self._push_scene("rulebook"),
             (lambda: self._push_scene("puzzles")) if self._chosen_game in self._puzzle_games else None,
             self._repeat_last_match if has_remembered_setup(self.stage.settings, self._chosen_game) else None,
         )  # fmt: skip
 
-    def _lesson_entrance(self) -> tuple[int, Callable[[], None]] | None:
+    def _lesson_minutes_and_action(self) -> tuple[int, Callable[[], None]] | None:
         """The first lesson of the chosen game: its minutes, and how one comes to it."""
         minutes = self._minutes.get(self._chosen_game)
         return None if minutes is None else (minutes, self._open_lessons)
@@ -394,7 +401,7 @@ class TitleScene(Scene):
 
         open_lessons(self.stage, self._chosen_game)
 
-    def _puzzle_game(self) -> str:
+    def _game_with_puzzles(self) -> str:
         """The chosen game where it has puzzles, else the first that has some."""
         return min(
             self._puzzle_games, key=lambda name: (name != self._chosen_game, self._names.index(name)), default=""
@@ -438,7 +445,7 @@ class TitleScene(Scene):
     def _action_specs(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         languages, puzzles = (
             language_menu.language_button_text(self.stage),
-            lambda: self._push_scene("puzzles", self._puzzle_game()),
+            lambda: self._push_scene("puzzles", self._game_with_puzzles()),
         )
         return [
             ("replays", say("title.replays"), "replay", lambda: self._push_scene("replays")),
@@ -455,14 +462,14 @@ class TitleScene(Scene):
         ]
 
 
-def open_scene(stage: Stage, request: Request) -> Scene:
+def open_scene(stage: Stage, request: SceneRequest) -> Scene:
     """The title; a request for "safe" is said to be done."""
     if request.detail == "safe" and not stage.toast.words:
         stage.toast.show(say("title.safe"))
     return TitleScene(stage)
 
 
-def _first_line(error: Exception) -> str:
+def _first_line_of_error(error: Exception) -> str:
     return (str(error) or type(error).__name__).splitlines()[0]
 
 

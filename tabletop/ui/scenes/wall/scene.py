@@ -36,7 +36,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.story.snapshots import CurrentViewer, SnapshotKind, StoryClip
+from tabletop.ui.story.snapshots import CurrentViewerPerspective, SnapshotKind, StoryClip
 from tabletop.ui.story.story import Story, StoryListener
 from tabletop.ui.widgets.drawn_parts import DrawnParts, PaintedParts, RetainedParts
 from tabletop.ui.widgets.layout import (
@@ -63,7 +63,7 @@ _MOST_COUNTS_SHARE = 0.39
 """Share of the height that the numbers in that column have at most."""
 
 
-def arrange_wall(metrics: Metrics, window: pygame.Rect, seats: int, counts: int) -> PlacedRects:
+def arrange_spectator_screen(metrics: Metrics, window: pygame.Rect, seats: int, counts: int) -> PlacedRects:
     """A heading, the board, a column beside it, the caption below both, and the seats at the foot.
 
     In the column are `counts`, what matters most from afar, that many pixels high, and `actor`: a `badge`, a `name`
@@ -88,11 +88,11 @@ def arrange_wall(metrics: Metrics, window: pygame.Rect, seats: int, counts: int)
         band(row(*places, *([grow(space())] if seats == 1 else []), gap=gap), _SEATS),
     )
     pad_sides(page, top=round(height * _TOP), bottom=round(height * _FOOT)).place(window)
-    _place_actor(metrics, rects)
+    _place_actor_badge(metrics, rects)
     return rects
 
 
-def _place_actor(metrics: Metrics, rects: PlacedRects) -> None:
+def _place_actor_badge(metrics: Metrics, rects: PlacedRects) -> None:
     """The badge as large as it gets, beside the words or above them."""
     edge, line = metrics.px(18), metrics.text_px(38)
     inner = rects["actor"].inflate(-2 * edge, -2 * edge)
@@ -104,7 +104,7 @@ def _place_actor(metrics: Metrics, rects: PlacedRects) -> None:
     (beside if is_wide else column(grow(badge), words)).place(inner)
 
 
-class WallStory:
+class TableStoryFollower:
     """Hears of every change at once, and shows it when the table does.
 
     Where the table is hidden, such as behind a cover, it shows what everybody may know at once: nobody there can wait
@@ -123,7 +123,7 @@ class WallStory:
         snapshot = first.snapshot if first is not None and first.snapshot.kind is SnapshotKind.PRESENT else None
         begun = snapshot.ply if snapshot is not None else match.ply
         self.story = Story(match, board, lambda: replace(settings(), step_by_step=False),
-                           viewer=CurrentViewer(match, lambda: None), reader=reader, ply=begun)  # fmt: skip
+                           viewer=CurrentViewerPerspective(match, lambda: None), reader=reader, ply=begun)  # fmt: skip
         self._untold_changes.extend(
             MatchChange(ChangeKind.ACTION, ply, -1, None, ()) for ply in range(begun + 1, match.ply + 1)
         )
@@ -150,9 +150,9 @@ class WallStory:
             if lead.is_at_rest:
                 self.story.finish_all()
             else:
-                self.story.skip_part(now)
+                self.story.skip_clip_part(now)
         elif lead.is_at_rest and self.story.is_result_to_read(now):
-            self.story.skip_part(now)
+            self.story.skip_clip_part(now)
 
     def _on_match_change(self, change: MatchChange) -> None:
         if change.kind in (ChangeKind.UNDO, ChangeKind.BRANCH):
@@ -174,7 +174,7 @@ _PAPER, _INK = "#F2F4F8", "#14181F"
 """The caption's strip and its letters."""
 
 
-class TableWall(Scene):
+class SpectatorMatchScene(Scene):
     """A match for everybody's eyes: its board is another one than that of the table, and knows only public views."""
 
     def __init__(self, stage: Stage, table: TableScene) -> None:
@@ -192,7 +192,7 @@ class TableWall(Scene):
         self._rects = PlacedRects()
         self._strokes: dict[str, CachedStrokes] = {}
         """Of rectangles by their names."""
-        self._following = WallStory(
+        self._following = TableStoryFollower(
             match, self.board, self._seen_table_story, settings=lambda: stage.settings, reader=self
         )
         self.board.sitter_name_of = partial(wording.seat_name, self.story)
@@ -220,7 +220,9 @@ class TableWall(Scene):
 
     def layout(self) -> None:
         stage, story = self.stage, self.story
-        self._rects = arrange_wall(stage.metrics, stage.surface.get_rect(), len(story.sitters), self._counts_height())
+        self._rects = arrange_spectator_screen(
+            stage.metrics, stage.surface.get_rect(), len(story.sitters), self._counts_height()
+        )
         self._strokes = {name: CachedStrokes() for name in self._rects}
         self.board.layout(self._rects["board"])
         story.on_layout(stage.now)
@@ -248,7 +250,7 @@ class TableWall(Scene):
 
     def on_snapshot_changed(self, clip: StoryClip | None) -> None:
         """Another snapshot is shown."""
-        following: WallStory | None = getattr(self, "_following", None)
+        following: TableStoryFollower | None = getattr(self, "_following", None)
         if following is None:
             return
         self._marks = Marks(last=places_on_board(following.story.snapshot.last_action_places))
@@ -309,14 +311,14 @@ class TableWall(Scene):
         winners = outcome.winners if outcome is not None else ()
         seat = story.to_act if outcome is None else winners[0] if len(winners) == 1 else -1
         if seat < 0:
-            self._draw_no_actor(surface)
+            self._draw_text_without_actor(surface)
             return
         words = say("wall.acts" if outcome is None else "wall.wins")
         if outcome is None and seat in self.table.table.seats_of_gone_phones:
             words = say("wall.gone")
         badge, name, acts = self.board.panels.seat_badge(seat, rects["badge"].w), rects["name"], rects["acts"]
         surface.blit(badge, badge.get_rect(center=rects["badge"].center))
-        shape = draw.seat_mark(stage, seat, metrics.mix_px(28, 0.6))
+        shape = draw.seat_mark_picture(stage, seat, metrics.mix_px(28, 0.6))
         room = name.w - shape.get_width() - metrics.px(10)
         drawn = draw.text(stage, surface, wording.seat_name(story, seat), name.midleft, size=30, bold=True, width=room,
                           shrinks=True)  # fmt: skip
@@ -324,11 +326,11 @@ class TableWall(Scene):
         draw.text(stage, surface, words, acts.midleft, size=TITLE, bold=True, width=acts.w,
                   colour=stage.theme.accent, shrinks=True)  # fmt: skip
 
-    def _draw_no_actor(self, surface: DisplayList) -> None:
+    def _draw_text_without_actor(self, surface: DisplayList) -> None:
         """Dice or cards decide, or all have won or lost together."""
         stage, story, outcome = self.stage, self.story, self.story.outcome
         if outcome is None and story.stop_reason:
-            words = wording.stop_text(story.stop_reason, has_keys=False)
+            words = wording.no_actor_reason_text(story.stop_reason, has_keys=False)
         elif outcome is None:
             words = self.board.words.chance_text(story.view) or say("table.chance_acts")
             words = say("phones.dice") if self.table.match.dice else words
@@ -343,7 +345,7 @@ class TableWall(Scene):
     def _draw_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
         """What has happened last, as large as it fits, with the piece of whoever did it."""
         stage, metrics = self.stage, self.stage.metrics
-        surface.blit(draw.rounded(stage, strip.size, _PAPER, radius=14), strip)
+        surface.blit(draw.rounded_rect(stage, strip.size, _PAPER, radius=14), strip)
         edge = metrics.px(18)
         inner = strip.inflate(-2 * edge, -metrics.px(8))
         speaker = -1 if self.story.outcome is not None else self._caption_seat
@@ -371,7 +373,7 @@ class TableWall(Scene):
                 lines = texts.wrap_lines(join_sentences(said[first:]), pixels, room.w, bold=True)
                 if len(lines) * round(pixels * LINE) <= room.h:
                     return pixels, lines
-        return sizes[-1], [texts.shorten(said[-1], sizes[-1], room.w, bold=True)]
+        return sizes[-1], [texts.shorten_to_width(said[-1], sizes[-1], room.w, bold=True)]
 
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
         stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
@@ -383,7 +385,7 @@ class TableWall(Scene):
         has = self.board.words.seat_texts(story.view, seat) or (wording.side_name(story.header.game, seat),)
 
         def describe(parts: PaintedParts) -> Layout:
-            mark = parts.picture(draw.seat_mark(stage, seat, metrics.mix_px(22, 0.5)))
+            mark = parts.picture(draw.seat_mark_picture(stage, seat, metrics.mix_px(22, 0.5)))
             title = parts.line(name, height=rect.h, size=HEADING, bold=True, shrinks=True)
             texts = (parts.line(words, height=rect.h, size=SMALL, colour=stage.theme.secondary)
                      for words in has if words != name)  # fmt: skip
@@ -441,7 +443,11 @@ class TableWall(Scene):
             at = label.get_rect(midleft=rect.midleft)
             surface.blit(label, label.get_rect(midright=rect.midright) if across is Align.END else at)
 
-        mark = [parts.picture(draw.seat_mark(stage, count.seat, metrics.mix_px(22, 0.5)))] if count.seat >= 0 else []
+        mark = (
+            [parts.picture(draw.seat_mark_picture(stage, count.seat, metrics.mix_px(22, 0.5)))]
+            if count.seat >= 0
+            else []
+        )
         words = parts.line(count.words, height=metrics.text_px(30), size=HEADING, bold=True, colour=colour,
                            align="right" if across is Align.END else "left", shrinks=True)  # fmt: skip
         title = within(row(*mark, grow(words), gap=metrics.px(8)), across=across)

@@ -24,22 +24,22 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.game_shelf import GameCard, GameShelf
+from tabletop.ui.scenes.game_shelf import GameBoxInfo, GameShelf
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.wall.scene import TableWall
+from tabletop.ui.scenes.wall.scene import SpectatorMatchScene
 from tabletop.ui.stage.displays import Display, WindowPlacement, displays
 from tabletop.ui.stage.events import key_name
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.stage.windows import MainWindow, SecondWindow, second_window_place
+from tabletop.ui.stage.windows import MainWindow, SecondWindow, choose_second_window_place
 from tabletop.ui.widgets.layout import PlacedRects, column, grow, pad_sides, sized, within
 
 _LARGE = 30
 """Logical pixels of what the game is, as far as it fits."""
 
 
-class BoxWall(Scene):
+class SpectatorBoxScene(Scene):
     """One box on the shelf; without a game the shelf alone."""
 
     def __init__(self, stage: Stage, game: str) -> None:
@@ -54,7 +54,7 @@ class BoxWall(Scene):
         width, height = stage.surface.get_size()
         self._shelf = GameShelf(stage, ())
         if self.game:
-            self._shelf.game_cards[self.game] = GameCard(self.game, self._game_title())
+            self._shelf.game_cards[self.game] = GameBoxInfo(self.game, self._game_title())
         self._rects = rects = PlacedRects()
         words = column(grow(rects.cell("tagline")), rects.cell("facts", height=metrics.text_px(28)))
         shelf = within(rects.cell("shelf"), most_width=width // 2)
@@ -72,7 +72,7 @@ class BoxWall(Scene):
         stage, room, facts_rect = self.stage, self._rects["tagline"], self._rects["facts"]
         surface.blit(draw.table_background(stage), (0, 0))
         self._shelf.draw(surface, now)
-        words, facts = self._game_words()
+        words, facts = self._game_tagline_and_facts()
         texts, metrics = stage.texts, stage.metrics
         pixels = metrics.px(BODY)
         for size in range(_LARGE, BODY - 1, -2):
@@ -93,7 +93,7 @@ class BoxWall(Scene):
         except ContentError:
             return self.game
 
-    def _game_words(self) -> tuple[str, str]:
+    def _game_tagline_and_facts(self) -> tuple[str, str]:
         """What the game is, and for whom."""
         if not self.game:
             return say("wall.choose"), ""
@@ -123,7 +123,7 @@ _WINDOW_EVENTS: Final = frozenset(
 """Events that are about a window itself."""
 
 
-class WallWindow:
+class SpectatorWindow:
     """Shows only what everybody may know: its scenes are handed the match's public views, and no seat's eyes."""
 
     def __init__(self, stage: Stage, own: MainWindow | None = None) -> None:
@@ -166,7 +166,9 @@ class WallWindow:
         chosen, there = self._main_stage.settings, displays()
         before = WindowPlacement(chosen.wall_at, chosen.wall_size, Display(chosen.wall_display, chosen.wall_bounds))
         own = self._main_window.area if self._main_window is not None else self._main_stage.surface.get_rect()
-        place, full = second_window_place(own, there, before if chosen.wall_display else None, full=chosen.wall_full)
+        place, full = choose_second_window_place(
+            own, there, before if chosen.wall_display else None, full=chosen.wall_full
+        )
         try:
             self.window = SecondWindow(
                 say("wall.window"), place, self._main_stage.sprites.get("ui/icon", 64), full=full
@@ -178,7 +180,8 @@ class WallWindow:
             return
         main = self._main_stage
         silent = Sounds(None, replace(chosen, sound=False))
-        self.stage = Stage(surface, _wall_settings(chosen), clock=lambda: main.now, worker=main.worker, sounds=silent,
+        self.stage = Stage(surface, _spectator_settings(chosen), clock=lambda: main.now, worker=main.worker,
+        sounds=silent,
                            saves=main.saves)  # fmt: skip
         self._was_open, self._shown_subject, self._size = True, None, surface.get_size()
         self._focus_main_window()
@@ -291,7 +294,7 @@ class WallWindow:
     def _update_and_draw(self, window: SecondWindow, stage: Stage) -> None:
         now = self._main_stage.now
         self._rescue_stranded_window(window, now)
-        surface, look = window.surface, _wall_settings(self._main_stage.settings)
+        surface, look = window.surface, _spectator_settings(self._main_stage.settings)
         if surface is not stage.surface or look != stage.settings or surface.get_size() != self._size:
             stage.settings, self._size = look, surface.get_size()
             stage.use_surface(surface)
@@ -301,11 +304,11 @@ class WallWindow:
         stage.begin_frame()
         stage.update()
         moves = moved or stage.is_busy()
-        if not moves and isinstance(stage.scene, TableWall) and not self._main_stage.is_busy():
+        if not moves and isinstance(stage.scene, SpectatorMatchScene) and not self._main_stage.is_busy():
             stage.scene.prepare_next_picture()
         if now < self._drawn_at + (
             max(_FRAME_INTERVAL, _PAUSE_FACTOR * self._frame_seconds) if moves else _IDLE_SECONDS
-        ) or self._is_late(now):
+        ) or self._has_table_frame_run_late(now):
             return
         begun, self._drawn_at = self._main_stage.clock(), now
         rects = stage.draw()
@@ -313,7 +316,7 @@ class WallWindow:
             window.show(rects)
         self._frame_seconds = self._main_stage.clock() - begun
 
-    def _is_late(self, now: float) -> bool:
+    def _has_table_frame_run_late(self, now: float) -> bool:
         """Whether the table's own frame has taken so long that this one waits, though not for ever."""
         return self._main_stage.clock() > now + _FRAME and now < self._drawn_at + _LATEST
 
@@ -326,7 +329,9 @@ class WallWindow:
         if shows == self._shown_subject and stage.scenes:
             return
         self._shown_subject, self._drawn_at = shows, _NEVER
-        stage.restart_asking_first(TableWall(stage, table) if table is not None else BoxWall(stage, game))
+        stage.restart_asking_first(
+            SpectatorMatchScene(stage, table) if table is not None else SpectatorBoxScene(stage, game)
+        )
 
     def _rescue_stranded_window(self, window: SecondWindow, now: float) -> None:
         """A window whose display was unplugged comes to the one where people play."""
@@ -335,10 +340,10 @@ class WallWindow:
         self._displays_at = now + _DISPLAY_CHECK_SECONDS
         there = displays()
         if self._main_window is not None and window.is_off_screen(there):
-            window.move(second_window_place(self._main_window.area, there[:1])[0])
+            window.move(choose_second_window_place(self._main_window.area, there[:1])[0])
 
 
-def _wall_settings(chosen: Settings) -> Settings:
+def _spectator_settings(chosen: Settings) -> Settings:
     """As people have chosen it, but to be read from the other end of the room, and where nobody presses anything."""
     return replace(
         chosen, projector=True, step_by_step=False, sound=False, captions=False, point_names=False, scan_seconds=0.0

@@ -24,14 +24,14 @@ class NodeNumbers:
         """How many nodes have a number."""
         return len(self._ids)
 
-    def begin_scene(self, scene: object) -> None:
+    def set_current_scene(self, scene: object) -> None:
         """Tells which scene is on top: the nodes of another one are other nodes."""
         if scene is not self._scene:
             self._scene, self._scene_count = scene, self._scene_count + 1
             kept = {key: number for key, number in self._numbers.items() if key[0] == 0}
             self._numbers, self._ids = kept, {number: key for key, number in kept.items()}
 
-    def number_of(self, node_id: str) -> int:
+    def number_of_node(self, node_id: str) -> int:
         """The number of a node of the scene on top."""
         key = (0 if node_id.startswith(_SHARED) else self._scene_count, node_id)
         if key not in self._numbers:
@@ -40,12 +40,12 @@ class NodeNumbers:
             self._ids[self._last] = key
         return self._numbers[key]
 
-    def id_of(self, number: int) -> str | None:
+    def node_id_of_number(self, number: int) -> str | None:
         """The node's id; None where the number is of a scene that is no longer on top, or of nothing."""
         found = self._ids.get(number)
         return None if found is None else found[1]
 
-    def forget_except(self, node_ids: set[str]) -> None:
+    def forget_nodes_except(self, node_ids: set[str]) -> None:
         """Forgets what is no longer in the tree, so that a long evening keeps no numbers."""
         self._numbers = {key: number for key, number in self._numbers.items() if key[1] in node_ids}
         self._ids = {number: key for key, number in self._numbers.items()}

@@ -109,7 +109,7 @@ _NATIVE_SYSTEMS: Final = ("win32", "darwin")
 def make_adapter(accesskit: Any, callbacks: AdapterCallbacks, system: str = sys.platform) -> PlatformAdapter:
     """The adapter of a system; raises what the binding raises, which may be no Exception."""
     if system == "win32":
-        return WindowsAdapter(accesskit, callbacks, own_window())
+        return WindowsAdapter(accesskit, callbacks, program_window())
     if system == "darwin":
         return MacAdapter(accesskit, callbacks)
     return UnixAdapter(accesskit, callbacks)
@@ -120,7 +120,7 @@ def is_native_adapter(system: str = sys.platform) -> bool:
     return system in _NATIVE_SYSTEMS
 
 
-def can_anybody_ask(system: str = sys.platform) -> bool:
+def can_reader_connect(system: str = sys.platform) -> bool:
     """Whether there is a way by which a reader could ask for the tree: on Linux a session bus."""
     if is_native_adapter(system):
         return True
@@ -130,7 +130,7 @@ def can_anybody_ask(system: str = sys.platform) -> bool:
     return bool(folder) and Path(folder or "", "bus").exists()
 
 
-def own_window() -> pygame.Window:
+def program_window() -> pygame.Window:
     """The program's window."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # there is no other way to hide a window of the display

@@ -1,9 +1,9 @@
 """The link between the window and a screen reader: sends the tree when it has changed, and does what is asked of it.
 
-Used by `app` (`start_link`); the tree comes from `window_tree`, updates from `tree_updates`, the system's adapter
-from `platform_adapters`. AccessKit calls on threads of its own: such a call may only put something where the loop
-finds it, and wake the loop; all else happens in the loop's own turn. Without a reader a turn costs one comparison,
-and a fault of AccessKit must never end a match. The action names must agree with those in `tree_updates`.
+Used by `app` (`start_reader_link`); the tree comes from `window_tree`, updates from `tree_updates`, the system's
+adapter from `platform_adapters`. AccessKit calls on threads of its own: such a call may only put something where the
+loop finds it, and wake the loop; all else happens in the loop's own turn. Without a reader a turn costs one
+comparison, and a fault of AccessKit must never end a match. The action names must agree with those in `tree_updates`.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tabletop.ui.stage.assistive.node_numbers import NodeNumbers
 from tabletop.ui.stage.assistive.platform_adapters import (
     AdapterCallbacks,
     PlatformAdapter,
-    can_anybody_ask,
+    can_reader_connect,
     is_native_adapter,
     make_adapter,
 )
-from tabletop.ui.stage.assistive.tree_updates import TreeUpdates
+from tabletop.ui.stage.assistive.tree_updates import TreeUpdateBuilder
 from tabletop.ui.stage.window_tree import WINDOW_ID, window_tree
 from tabletop.ui.widgets.node import Node, NodeAction, Role, find_tree_faults
 
@@ -50,7 +50,7 @@ _NUMBERS_KEPT: Final = 4096
 
 
 @dataclass(frozen=True, slots=True)
-class AskedAction:
+class ReaderRequest:
     """What a reader asks for."""
 
     number: int
@@ -74,7 +74,7 @@ class PanicCatcher:
         return True
 
 
-class ReaderLink:
+class ScreenReaderLink:
     """One for each window; `update` is called in every turn of the loop."""
 
     def __init__(
@@ -91,8 +91,8 @@ class ReaderLink:
         self._kit: Any = None
         self._adapter: PlatformAdapter | None = None
         self._numbers = NodeNumbers()
-        self._updates = TreeUpdates(None, self._numbers)
-        self._asked: deque[AskedAction] = deque()
+        self._updates = TreeUpdateBuilder(None, self._numbers)
+        self._asked: deque[ReaderRequest] = deque()
         self._initial: Any = None
         """The tree for whoever begins to listen, made before anybody can."""
         self.is_heard = False
@@ -115,14 +115,14 @@ class ReaderLink:
             self._kit = self._import()
         except ImportError:
             return False
-        return self._renew_adapter()
+        return self._replace_adapter()
 
     def update(self) -> None:
         """Does what is asked for, and sends what has changed."""
         if self._adapter is None:
             return
         if self._asked:
-            self._perform_asked()
+            self._perform_reader_requests()
         self._stage.live_texts.is_wanted = self.is_heard
         if not self.is_heard or not self._stage.scenes:
             return
@@ -131,10 +131,10 @@ class ReaderLink:
             return  # what looks the same is the same tree
         if self._stage.now >= self._next_look_at:
             self._seen_state = state
-            self._next_look_at = self._stage.now + self._look()
+            self._next_look_at = self._stage.now + self._send_changes_guarded()
         self._stage.wants_turn_at = min(self._stage.wants_turn_at, self._next_look_at)
 
-    def _look(self) -> float:
+    def _send_changes_guarded(self) -> float:
         """Sends what has changed; returns the seconds until the next look."""
         begun = time.perf_counter()
         try:
@@ -144,12 +144,12 @@ class ReaderLink:
             return _SECONDS_AFTER_FAULT
         return min(max(_SECONDS_BETWEEN, (time.perf_counter() - begun) / _SHARE), _MOST_SECONDS_BETWEEN)
 
-    def _perform_asked(self) -> None:
+    def _perform_reader_requests(self) -> None:
         for _ in range(min(_ACTIONS_A_TURN, len(self._asked))):
             asked = self._asked.popleft()
             if self._stage.scenes:  # an action before this one may have closed the scene that it was meant for
-                self._numbers.begin_scene(self._stage.scene)
-            node_id = self._numbers.id_of(asked.number)
+                self._numbers.set_current_scene(self._stage.scene)
+            node_id = self._numbers.node_id_of_number(asked.number)
             if node_id is not None and self._stage.scenes:
                 self._stage.scene.perform_node_action(node_id, asked.action, asked.value)
         self._next_look_at = 0.0
@@ -160,7 +160,7 @@ class ReaderLink:
         if self._is_new_listener:
             self._stage.live_texts.forget_all()  # whoever has just come is not told what was said before
         tree = window_tree(self._stage)
-        self._numbers.begin_scene(self._stage.scene)
+        self._numbers.set_current_scene(self._stage.scene)
         faults = find_tree_faults(tree)
         fatal = next((fault for fault in faults if fault.endswith(("twice", "focus"))), "")
         is_new_fault, self._last_fault = fatal != self._last_fault, fatal
@@ -170,23 +170,25 @@ class ReaderLink:
             return
         is_whole, self._is_new_listener = self._is_new_listener, False
         update = self._updates.whole(tree) if is_whole else self._updates.changed(tree)
-        self._tell_window_state()
+        self._send_window_state()
         if update is not None:
-            self._guard(lambda adapter: adapter.update(lambda: update))
+            self._call_adapter_guarded(lambda adapter: adapter.update(lambda: update))
         if self._numbers.count > _NUMBERS_KEPT:
-            self._numbers.forget_except({node.id for node in tree.walk()})
+            self._numbers.forget_nodes_except({node.id for node in tree.walk()})
 
-    def _tell_window_state(self) -> None:
+    def _send_window_state(self) -> None:
         """Where the window is, and whether it has the keyboard, where that has changed."""
         place = pygame.display.get_window_position() if pygame.display.get_init() else (0, 0)
         state = (place, self._stage.surface.get_size(), pygame.key.get_focused())
         if state == self._window_state:
             return
         self._window_state = state
-        self._guard(lambda adapter: adapter.set_bounds(pygame.Rect(place, self._stage.surface.get_size())))
-        self._guard(lambda adapter: adapter.set_focused(is_focused=state[2]))
+        self._call_adapter_guarded(
+            lambda adapter: adapter.set_bounds(pygame.Rect(place, self._stage.surface.get_size()))
+        )
+        self._call_adapter_guarded(lambda adapter: adapter.set_focused(is_focused=state[2]))
 
-    def _guard(self, call: Callable[[PlatformAdapter], None]) -> None:
+    def _call_adapter_guarded(self, call: Callable[[PlatformAdapter], None]) -> None:
         """Calls the adapter; one that has panicked is spoiled for good, and another one takes its place."""
         adapter = self._adapter
         if adapter is None:
@@ -195,38 +197,43 @@ class ReaderLink:
             call(adapter)
         if panic.name:
             log.log_note(__name__, "AccessKit has failed (%s), another adapter is made", panic.name)
-            self._renew_adapter()
+            self._replace_adapter()
 
-    def _renew_adapter(self) -> bool:
+    def _replace_adapter(self) -> bool:
         """Another adapter, which has been sent nothing; whether there is one."""
         self._adapter, self.is_heard, self._window_state = None, False, ()
         if self._adapters_made >= _MOST_ADAPTERS:
             return False
         self._adapters_made += 1
-        self._updates = TreeUpdates(self._kit, self._numbers)
-        self._initial = TreeUpdates(self._kit, self._numbers).whole(Node(WINDOW_ID, Role.WINDOW, self._window_name))
+        self._updates = TreeUpdateBuilder(self._kit, self._numbers)
+        self._initial = TreeUpdateBuilder(self._kit, self._numbers).whole(
+            Node(WINDOW_ID, Role.WINDOW, self._window_name)
+        )
         with PanicCatcher() as panic:
-            self._adapter = self._make_adapter(self._kit, AdapterCallbacks(self._activate, self._act, self._deactivate))
+            self._adapter = self._make_adapter(
+                self._kit,
+                AdapterCallbacks(self._on_reader_connected, self._queue_reader_request, self._on_reader_disconnected),
+            )
         if panic.name:
             log.log_note(__name__, "AccessKit cannot start: %s", panic.name)
         return self._adapter is not None
 
     # --- AccessKit's threads --------------------------------------------------------------------------------------
 
-    def _activate(self) -> Any:
+    def _on_reader_connected(self) -> Any:
         self.is_heard = self._is_new_listener = True
         self._wake_loop()
         return self._initial
 
-    def _act(self, request: Any) -> None:
-        asked = _asked_action(request)
+    def _queue_reader_request(self, request: Any) -> None:
+        asked = _parse_reader_request(request)
         if asked is not None and len(self._asked) < _ACTIONS_WAITING:
             is_first = not self._asked
             self._asked.append(asked)
             if is_first:
                 self._wake_loop()
 
-    def _deactivate(self) -> None:
+    def _on_reader_disconnected(self) -> None:
         self.is_heard = False
 
     def _wake_loop(self) -> None:
@@ -245,19 +252,19 @@ _ACTION_BY_NAME: Final = {
 }  # fmt: skip
 
 
-def _asked_action(request: Any) -> AskedAction | None:
+def _parse_reader_request(request: Any) -> ReaderRequest | None:
     """What AccessKit's request asks for; None for what no node answers to."""
     action = _ACTION_BY_NAME.get(str(request.action).rpartition(".")[2])
     data = request.data
     value = data[1] if isinstance(data, tuple) and len(data) > 1 else "" if data is None else data
-    return None if action is None else AskedAction(int(request.target), action, str(value))
+    return None if action is None else ReaderRequest(int(request.target), action, str(value))
 
 
-def start_link(stage: Stage) -> threading.Thread | None:
+def start_reader_link(stage: Stage) -> threading.Thread | None:
     """Begins to answer readers, if any can ask; AccessKit is imported beside the loop, so that no frame waits."""
-    if not can_anybody_ask():
+    if not can_reader_connect():
         return None
-    link = ReaderLink(stage)
+    link = ScreenReaderLink(stage)
 
     def begin() -> None:
         if link.start():

@@ -32,7 +32,7 @@ _TOGGLED: Final = (Role.SWITCH, Role.RADIO_BUTTON)
 APP_NAME: Final = "Tabletop"
 
 
-class TreeUpdates:
+class TreeUpdateBuilder:
     """Makes updates for one adapter, which has been sent nothing before."""
 
     def __init__(self, accesskit: Any, numbers: NodeNumbers) -> None:
@@ -51,10 +51,10 @@ class TreeUpdates:
     def changed(self, tree: Node) -> Any | None:
         """What differs from what was sent last; None where nothing does."""
         is_first = not self._sent
-        now = {self._numbers.number_of(node.id): node for node in tree.walk()}
+        now = {self._numbers.number_of_node(node.id): node for node in tree.walk()}
         focused = tree.focused
-        focus = ROOT_NUMBER if focused is None else self._numbers.number_of(focused.id)
-        flat = {number: self._flattened(node) for number, node in now.items()}
+        focus = ROOT_NUMBER if focused is None else self._numbers.number_of_node(focused.id)
+        flat = {number: self._with_numbered_children(node) for number, node in now.items()}
         changed = [number for number, node in flat.items() if self._sent.get(number) != node]
         if not changed and focus == self._focus and not is_first:
             return None
@@ -63,21 +63,21 @@ class TreeUpdates:
             update.tree = self._kit.Tree(ROOT_NUMBER)
             update.tree.toolkit_name = APP_NAME
         for number in changed:
-            update.nodes += self._nodes_of(number, now[number])
+            update.nodes += self._make_native_nodes(number, now[number])
         self._sent, self._focus = flat, focus
         return update
 
-    def _flattened(self, node: Node) -> Node:
+    def _with_numbered_children(self, node: Node) -> Node:
         """A node as it is compared: its children count by their numbers, since another scene's have the same ids."""
-        numbers = (self._numbers.number_of(child.id) for child in node.children)
+        numbers = (self._numbers.number_of_node(child.id) for child in node.children)
         return replace(node, children=tuple(Node(f"{number}", Role.GROUP) for number in numbers))
 
-    def _nodes_of(self, number: int, node: Node) -> list[tuple[int, Any]]:
+    def _make_native_nodes(self, number: int, node: Node) -> list[tuple[int, Any]]:
         """AccessKit's node, and for a text field the run of letters in which alone a reader finds what is written."""
-        made = self._made(node)
+        made = self._make_native_node(node)
         if node.role is not Role.TEXT_FIELD:
             return [(number, made)]
-        kit, run_number = self._kit, self._numbers.number_of(f"{node.id}/text")
+        kit, run_number = self._kit, self._numbers.number_of_node(f"{node.id}/text")
         run = kit.Node(kit.Role.TEXT_RUN)
         run.set_value(node.value)
         run.set_character_lengths([len(letter.encode()) for letter in node.value])
@@ -86,7 +86,7 @@ class TreeUpdates:
         made.set_text_selection(kit.TextSelection(end, end))
         return [(number, made), (run_number, run)]
 
-    def _made(self, node: Node) -> Any:
+    def _make_native_node(self, node: Node) -> Any:
         """AccessKit's node."""
         kit = self._kit
         made = kit.Node(getattr(kit.Role, _ROLES[node.role]))
@@ -99,14 +99,14 @@ class TreeUpdates:
         if node.bounds is not None:
             left, top, width, height = node.bounds
             made.set_bounds(kit.Rect(float(left), float(top), float(left + width), float(top + height)))
-        made.set_children([self._numbers.number_of(child.id) for child in node.children])
+        made.set_children([self._numbers.number_of_node(child.id) for child in node.children])
         for action in sorted(node.answers):
             made.add_action(getattr(kit.Action, _ACTIONS[action]))
-        self._set_state(made, node)
-        self._set_value(made, node)
+        self._set_native_state(made, node)
+        self._set_native_value(made, node)
         return made
 
-    def _set_state(self, made: Any, node: Node) -> None:
+    def _set_native_state(self, made: Any, node: Node) -> None:
         kit = self._kit
         if not node.is_enabled:
             made.set_disabled()
@@ -125,7 +125,7 @@ class TreeUpdates:
         if node.role is Role.ALERT:
             made.set_live(kit.Live.ASSERTIVE)
 
-    def _set_value(self, made: Any, node: Node) -> None:
+    def _set_native_value(self, made: Any, node: Node) -> None:
         if node.value and node.role is not Role.TEXT:
             made.set_value(node.value)
         if node.numeric is not None:

@@ -152,7 +152,7 @@ class FieldBoard(Board):
         # on a small board names must not grow over the tokens
         size = min(BODY, self._animals.units(_NAME) / (stage.metrics.s * stage.metrics.text_scale))
         font = stage.metrics.font_size(size)
-        plate = draw.rounded(stage, (round(font * 1.7), round(font * 1.15)), _PLATE, radius=99)
+        plate = draw.rounded_rect(stage, (round(font * 1.7), round(font * 1.15)), _PLATE, radius=99)
         for place, (x, y) in self._spots.items():
             at = round(x), round(y + self._animals.units(_BELOW))
             surface.blit(plate, plate.get_rect(center=at))

@@ -10,7 +10,7 @@ from hare_and_hounds.rules.view import View
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.gesture.picker import TargetId
-from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, between, eased
+from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, between, ease_in_out
 
 _RUN = "run"
 
@@ -33,7 +33,7 @@ class Run:
     def at(self, timeline: Timeline, now: float) -> Point:
         """Where the animal is."""
         share = timeline.progress(_RUN, now)
-        return self.ends if share is None else between(self.begins, self.ends, eased(share))
+        return self.ends if share is None else between(self.begins, self.ends, ease_in_out(share))
 
 
 def run_between(

@@ -98,7 +98,7 @@ def test_show_why_is_never_bright_where_it_shows_nothing(tmp_path: Path) -> None
             bright = scene.table.buttons["why"].enabled
             pilot.click(pilot.centre(scene.table.buttons["why"].rect))
             pilot.frames(5)
-            assert scene.story.is_showing_line == bright
+            assert scene.story.is_showing_suggested_line == bright
             if bright:
                 assert scene.table.buttons["why"].words == "Stop"
                 pilot.key("escape")
@@ -217,7 +217,7 @@ def test_a_line_that_is_shown_says_how_it_ends_and_nothing_is_taken_back_behind_
             assert plaque.tip == say("table.line_first")
         pilot.key("z", ctrl=True)
         assert scene.match.ply == 1
-        assert scene.story.is_showing_line
+        assert scene.story.is_showing_suggested_line
         pilot.rest()
         assert scene.picture.banner_text() == (
             "How it ends: Two red steps in a row, so Black must jump – and can't. White wins. Esc goes back"
@@ -232,9 +232,9 @@ def test_a_line_is_shown_as_often_as_somebody_asks(tmp_path: Path) -> None:
         for _ in range(2):
             pilot.key("w")
             pilot.rest()
-            assert scene.story.is_showing_line
+            assert scene.story.is_showing_suggested_line
             pilot.key("escape")
-            assert not scene.story.is_showing_line
+            assert not scene.story.is_showing_suggested_line
 
 
 def test_another_move_in_the_place_of_one_taken_back_is_judged_by_itself(tmp_path: Path) -> None:

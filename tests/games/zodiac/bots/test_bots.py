@@ -85,7 +85,7 @@ def losable() -> tuple[tuple[str, frozenset[str]], ...]:
     for position in random.Random(99).sample(sorted(oracle.table), 9_000):
         if oracle.table[position] > 1 and not core.full_ring_result(position):
             moves = core.moves(position)
-            keeping = frozenset(str(core.actions[i]) for i, after in moves if oracle.value_of(after) < 0)
+            keeping = frozenset(str(core.actions[i]) for i, after in moves if oracle.value_of_position(after) < 0)
             if len(keeping) < len(moves):
                 found.append((core.position_text(position, position % 2), keeping))
     return tuple(found)
@@ -112,7 +112,7 @@ def test_no_level_misses_a_win_in_one(level: str) -> None:
     for position in [p for p, value in oracle.table.items() if value == 2][::40]:
         chosen = bot.choose(view_of(oracle.core.position_text(position, 0)), (), rng, LONG)
         after = {oracle.core.actions[i]: there for i, there in oracle.core.moves(position)}[chosen]
-        assert oracle.value_of(after) == -1
+        assert oracle.value_of_position(after) == -1
 
 
 def test_easy_seldom_blunders_at_once() -> None:
@@ -124,7 +124,7 @@ def test_easy_seldom_blunders_at_once() -> None:
         view = view_of(text)
         chosen = bot.choose(view, (), rng, LONG)
         after = {oracle.core.actions[i]: to for i, to in oracle.core.moves(oracle.core.position_of(view))}[chosen]
-        blunders += 0 < oracle.value_of(after) <= 2
+        blunders += 0 < oracle.value_of_position(after) <= 2
     assert blunders / 1_500 < 0.06
 
 
@@ -161,7 +161,7 @@ def test_perfect_wins_as_soon_as_the_table_says() -> None:
     game, bot, late = classic(), make_bot(classic(), "perfect"), 0
     for text, _ in losable()[:60]:
         state = state_of_view(view_of(text))
-        turns = shared_tablebase(game).value_of(shared_tablebase(game).core.position_of(view_of(text))) - 1
+        turns = shared_tablebase(game).value_of_position(shared_tablebase(game).core.position_of(view_of(text))) - 1
         plies, winner = 0, state.turn
         while state.result is None:
             view = game.view(state, state.turn)
@@ -178,7 +178,7 @@ def test_perfect_resists_as_long_as_it_can() -> None:
     lost = sorted(p for p, value in oracle.table.items() if value < -1)
     for position in random.Random(5).sample(lost, 200):
         chosen = bot.choose(view_of(oracle.core.position_text(position, 1)), (), random.Random(1), LONG)
-        worths = {oracle.core.actions[i]: oracle.value_of(after) for i, after in oracle.core.moves(position)}
+        worths = {oracle.core.actions[i]: oracle.value_of_position(after) for i, after in oracle.core.moves(position)}
         if all(worth > 0 for worth in worths.values()):
             assert worths[chosen] == max(worths.values())
 

@@ -124,4 +124,4 @@ def test_oracle_values_positions_that_no_opening_leads_to(tmp_path: Path) -> Non
     oracle = Tablebase(game, tmp_path)
     elsewhere = oracle.core.position_of(game.view(game.start({"position": "b.wb....wn b - 0"}), None))
     assert oracle.core.canonical_position(elsewhere) not in oracle.table
-    assert oracle.value_of(elsewhere) == -11
+    assert oracle.value_of_position(elsewhere) == -11

@@ -60,7 +60,9 @@ def balanced(oracle: Tablebase, count: int) -> list[State]:
     positions = sorted(p for p, value in oracle.table.items() if not value)
     chosen = random.Random(1).sample(positions, count)
     texts = [
-        core.position_text(p, p % 2) for p in chosen if core.unpack_head(p >> core.head_shift)[2] < core.most_streak
+        core.position_text(p, p % 2)
+        for p in chosen
+        if core.unpack_position_head(p >> core.head_shift)[2] < core.most_streak
     ]
     return [oracle.game.start({"position": text}) for text in texts]
 

@@ -49,7 +49,7 @@ def test_exactly_one_action_wins() -> None:
         assert puzzle.seat == state.turn
         after = [there for _, there in oracle.core.moves(oracle.core.position_of(puzzle.view))]
         assert len(after) >= 4
-        assert sum(oracle.value_of(there) < 0 for there in after) == 1
+        assert sum(oracle.value_of_position(there) < 0 for there in after) == 1
 
 
 def test_the_perfect_bot_solves_them_in_time() -> None:

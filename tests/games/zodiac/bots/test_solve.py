@@ -83,7 +83,7 @@ def test_folding_by_symmetry_changes_no_value() -> None:
 def test_another_star_is_solved(tmp_path: Path) -> None:
     oracle = Tablebase(pentagram(), tmp_path)
     assert check_locally(oracle.core, oracle.table) > 0
-    assert oracle.value_of(oracle.opening_positions[0]) == -17
+    assert oracle.value_of_position(oracle.opening_positions[0]) == -17
 
 
 def test_a_star_with_too_many_positions_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,8 +105,8 @@ def test_start_is_balanced_and_neutral_steps_lose() -> None:
     oracle = shared_tablebase(game)
     assert oracle.folder == paths.cache()
     worth = {
-        str(oracle.core.actions[i]): -oracle.value_of(there)
+        str(oracle.core.actions[i]): -oracle.value_of_position(there)
         for i, there in oracle.core.moves(oracle.opening_positions[0])
     }
-    assert oracle.value_of(oracle.opening_positions[0]) == 0
+    assert oracle.value_of_position(oracle.opening_positions[0]) == 0
     assert worth == {"C-a": 0, "E-f": 0, "b-a": -2, "b-c": -2, "e-d": -2, "e-f": -2}

@@ -13,10 +13,10 @@ from tabletop.games.zodiac.bots.solve import Solution, StarTooLarge, solve
 from tabletop.games.zodiac.bots.table import (
     SolvedTable,
     board_digest,
-    read_sealed,
-    seal_bytes,
+    compress_with_checksum,
+    read_checked_file,
     solved_file_path,
-    write_sealed,
+    write_checked_file,
 )
 from tests.games.zodiac.bots.stars import classic, pentagram
 
@@ -43,7 +43,7 @@ def test_table_comes_back_from_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_file_of_the_classic_star_is_small() -> None:
-    size = len(seal_bytes(shared_tablebase(classic()).table.to_bytes()))
+    size = len(compress_with_checksum(shared_tablebase(classic()).table.to_bytes()))
     assert 34_000 <= size <= 46_000
 
 
@@ -56,7 +56,7 @@ def test_every_damage_is_noticed_and_repaired(tmp_path: Path) -> None:
         assert path.read_bytes() == good
     for place in range(0, len(good), 97):
         path.write_bytes(good[:place] + bytes([good[place] ^ 1]) + good[place + 1 :])
-        assert read_sealed(path) is None
+        assert read_checked_file(path) is None
 
 
 def test_goes_on_in_memory_where_nothing_can_be_kept(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -97,9 +97,9 @@ def test_solution_that_does_not_fit_is_too_large() -> None:
 
 
 def test_kept_bytes_come_back(tmp_path: Path) -> None:
-    write_sealed(tmp_path / "x", b"abc")
-    assert read_sealed(tmp_path / "x") == b"abc"
-    assert read_sealed(tmp_path / "y") is None
+    write_checked_file(tmp_path / "x", b"abc")
+    assert read_checked_file(tmp_path / "x") == b"abc"
+    assert read_checked_file(tmp_path / "y") is None
 
 
 def test_solving_is_put_off_until_somebody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,7 +116,7 @@ def test_the_classic_star_comes_solved(tmp_path: Path, monkeypatch: pytest.Monke
     shipped = solved_file_path(classic().content.board, table_module.SOLVED, "table")
     if os.environ.get("TABLETOP_REGENERATE") == "1":
         shipped.parent.mkdir(exist_ok=True)
-        shipped.write_bytes(seal_bytes(fresh.to_bytes()))
+        shipped.write_bytes(compress_with_checksum(fresh.to_bytes()))
     forbid_solving(monkeypatch)
     assert oracle.table == fresh
     assert os.listdir(tmp_path) == [], "nothing had to be kept"

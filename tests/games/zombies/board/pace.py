@@ -157,8 +157,8 @@ class Team:
         here, goal = person.hex, position_queries.goal_tile(d)
         assert here is not None
         aims = [goal] if goal is not None else [k for k, laid in enumerate(d.laid) if not laid.explored]
-        aim = position_queries.nearest_tile(d, here, aims)
-        shoots = any(position_queries.hittable_target_words(d, seat, arms.weapon) for arms in person.arms)
+        aim = position_queries.nearest_tile_by_walk(d, here, aims)
+        shoots = any(position_queries.hittable_target_names(d, seat, arms.weapon) for arms in person.arms)
         if aim is None or shoots or len(position_queries.active_zombies_next_to(d, here)) > 1:
             return None
         far = {hex_: _far(d, hex_, aim) for hex_ in (here, *self._ends())}

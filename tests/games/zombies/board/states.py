@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tabletop.games.zombies.board import action_places
 from tabletop.rules.game import CHANCE
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import ANN, BOT, Table, zombies_match
@@ -113,7 +113,7 @@ def _told(kind: str, position: str, pilot: Pilot, folder: Path) -> None:
     scene = it.scene
     for _ in range(40):
         pilot.rest_without_reading()
-        beat = it.board.director.settled_step(pilot.clock.now)
+        beat = it.board.director.step_at_rest(pilot.clock.now)
         if (
             beat.kind if beat is not None else "wounds" if it.board.result_panel.shown_result is not None else ""
         ) == kind:
@@ -128,7 +128,7 @@ def _told(kind: str, position: str, pilot: Pilot, folder: Path) -> None:
 
 
 def _opened(scene: str, detail: str, pilot: Pilot, folder: Path) -> None:
-    pilot.stage.push_scene(open_scene(scene, pilot.stage, Request("zombies", detail=detail)))
+    pilot.stage.push_scene(open_scene(scene, pilot.stage, SceneRequest("zombies", detail=detail)))
     pilot.rest()
 
 

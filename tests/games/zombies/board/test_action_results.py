@@ -176,7 +176,7 @@ def test_a_mark_of_what_is_to_come_says_what_it_means_to_whom(pilot: Pilot) -> N
     hex_map = at_table.board.map
     omens = hex_map.current_forecast(at_table.state, ())
     assert omens is not None
-    hurt, rect = hex_map._marks.harm_rects(hex_map.camera, omens, hex_map.body_rects())[0]
+    hurt, rect = hex_map._marks.harm_badge_rects(hex_map.camera, omens, hex_map.body_rects())[0]
     with strings() as drawn:
         pilot.move(pilot.centre(rect))
         pilot.frames()
@@ -190,7 +190,7 @@ def test_a_mark_of_what_is_to_come_says_what_it_means_to_whom(pilot: Pilot) -> N
 def test_a_press_between_cards_keeps_what_is_chosen(pilot: Pilot) -> None:
     at_table = table(pilot, f"{BITE}marlow")
     at_table.click("c:0")
-    (_, left), (_, right) = at_table.board.tray._hand_rects()[:2]
+    (_, left), (_, right) = at_table.board.tray._hand_card_rects()[:2]
     pilot.click(pilot.centre(pygame.Rect(left.right, left.centery, right.x - left.right, 1)))
     pilot.rest()
     assert at_table.path == ("c:0",)
@@ -286,7 +286,7 @@ def test_large_text_leaves_the_card_of_the_round_and_legible_cards(tmp_path: Pat
     with piloted(tmp_path, Settings(attract=False, cover="off", text_scale=200)) as large:
         with strings() as drawn:
             at_table = table(large, f"{FIGHT.replace('act marlow', 'drawn D12=4; act marlow')}")
-        assert names_of(CONTENT).card_title("D12") in drawn
+        assert names_of(CONTENT).director_card_title("D12") in drawn
         parts = at_table.board.strip.parts
         assert all(rect.h >= 64 for place, rect in parts.items() if place.startswith("c:"))
 

@@ -127,7 +127,7 @@ def refusals(d: StateBuilder, actions: Sequence[Any]) -> Iterator[Asked]:
         for start in ("", *held):
             for place in known:
                 picker.clear()
-                refusal = picker.refusal_after((start,), place) if start and start != place else picker.refusal(place)
+                refusal = picker.refusal_of_pick((start,), place) if start and start != place else picker.refusal(place)
                 if refusal is not None:
                     yield d, (start,) if start else (), place, refusal, picker
 

@@ -50,7 +50,7 @@ def test_a_badge_hides_no_figure(state: str, tmp_path: Path, monkeypatch: pytest
                 """The tail of a badge: its tip is nearer to the figure than the badge itself."""
                 tips.append(points[0])
 
-        HexMarks(pilot.stage).draw_harms(Paper(), camera, omens, figures.body_rects(camera))  # type: ignore[arg-type]
+        HexMarks(pilot.stage).draw_harm_badges(Paper(), camera, omens, figures.body_rects(camera))  # type: ignore[arg-type]
         assert len(blits) == len(omens.harms)
         hidden = [body for body in figures.body_rects(camera) for chip in blits if _share(chip, body) > 0.15]
         assert hidden == []
@@ -83,7 +83,8 @@ def test_the_end_of_a_move_is_told_to_everybody(tmp_path: Path) -> None:
         before = table.scene.match.ply
         table.click(HALT)
         lines = [
-            " ".join(action_log(table.scene).action_lines(ply)) for ply in range(before + 1, table.scene.match.ply + 1)
+            " ".join(action_log(table.scene).action_text_lines(ply))
+            for ply in range(before + 1, table.scene.match.ply + 1)
         ]
         assert lines[0] == "Ines: End move"
         assert not any("cannot see" in line for line in lines)
@@ -156,7 +157,7 @@ def test_badges_of_those_who_are_seen_are_seen(scale: int, tmp_path: Path) -> No
         map_ = table.board.map
         omens = map_.forecast_reader.forecast_for(table.state)
         assert omens is not None
-        for hurt, chip in HexMarks(pilot.stage).harm_rects(map_.camera, omens, map_.body_rects()):
+        for hurt, chip in HexMarks(pilot.stage).harm_badge_rects(map_.camera, omens, map_.body_rects()):
             base = map_.camera.to_pixels(hex_plane.hex_centre(hurt.hex))
             assert map_.area.contains(chip) or not map_.area.collidepoint(base)
 

@@ -31,7 +31,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Outcome
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.gesture.picker import Reach
+from tabletop.ui.gesture.picker import PickReach
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -83,13 +83,13 @@ def test_cards_turn_over_one_by_one_and_lie_until_they_are_read() -> None:
 def test_a_card_of_the_round_before_says_so_on_its_face(pilot: Pilot) -> None:
     cards = DirectorCardPictures(pilot.stage, CONTENT)
     said: list[str] = []
-    usual = DirectorCardPictures._fit_text
+    usual = DirectorCardPictures._draw_fitted_text
 
     def noted(self: DirectorCardPictures, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
         said.extend(words for words, _ in lines)
         usual(self, made, lines, unit)
 
-    with patch.object(DirectorCardPictures, "_fit_text", noted):
+    with patch.object(DirectorCardPictures, "_draw_fitted_text", noted):
         cards.full_card(DrawnDirectorCard("D11", 1), 200)
         assert say("zombies.lurked") not in said
         cards.full_card(DrawnDirectorCard("D11", 1, lurked=True), 200)
@@ -180,11 +180,11 @@ def test_cards_are_picked_up_to_the_limit_of_the_weapon_and_then_given() -> None
     assert made.origins() == ("c:0", "c:1", "c:2", "c:3", "c:4", NOTHING)
     assert made.start_path("c:1")
     assert made.candidates() == ()
-    assert made.reach("c:3") is Reach.ON
-    assert made.reach(PILE) is Reach.BOTH
+    assert made.reach("c:3") is PickReach.ON
+    assert made.reach(PILE) is PickReach.BOTH
     made.pick("c:3")
-    assert made.reach("c:4") is Reach.NO, "the machine pistol gives two at most (H14)"
-    assert made.reach(PILE) is Reach.COMPLETES
+    assert made.reach("c:4") is PickReach.NO, "the machine pistol gives two at most (H14)"
+    assert made.reach(PILE) is PickReach.COMPLETES
     picked = made.pick(ADD)
     assert str(picked.action) == "suppress machine_pistol 1+2"
     assert not picked.more
@@ -380,7 +380,7 @@ def test_a_team_wins_or_loses_together(
     assert scene.picture.short_banner_text() == title
     assert scene.picture.banner_text().endswith("The door is shut behind you." if winners else "The night has won.")
     assert scene.board.words.ending_picture(won=bool(winners)) == f"zombies/end_{'won' if winners else 'lost'}"
-    assert scene.table.announcer._end_sound(outcome) == sound
+    assert scene.table.announcer._game_end_sound(outcome) == sound
 
 
 def test_house_rules_are_folded_and_counted(pilot: Pilot) -> None:

@@ -49,14 +49,14 @@ def test_of_two_equal_items_only_the_one_in_hand_is_lit(
     table = table_of(pilot, "field_kit+field_kit", "", "act")
     slots = table.board.strip.slot_rects
     edged: list[pygame.Rect] = []
-    draw = SurvivorStrip._draw_edge
+    draw = SurvivorStrip._draw_highlight_border
 
     def noted(strip: SurvivorStrip, surface: Any, rect: pygame.Rect, place: str, marks: Any) -> None:
         if place and (place in marks.path or place == marks.hovered):
             edged.append(rect.copy())
         draw(strip, surface, rect, place, marks)
 
-    monkeypatch.setattr(SurvivorStrip, "_draw_edge", noted)
+    monkeypatch.setattr(SurvivorStrip, "_draw_highlight_border", noted)
     pilot.click(pilot.centre(slots[slot]))
     pilot.rest()
     assert table.path == ("i:field_kit",)
@@ -68,13 +68,13 @@ def test_of_two_equal_items_only_the_one_in_hand_is_lit(
 
 def test_k78_the_edges_of_an_exit_that_can_be_boarded_are_drawn(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     edges: list[tuple[Any, Any]] = []
-    draw = HexMarks.draw_edges
+    draw = HexMarks.draw_hex_edge_bars
 
     def noted(marks: HexMarks, surface: Any, camera: Any, pairs: Any) -> None:
         edges.extend(pairs)
         draw(marks, surface, camera, pairs)
 
-    monkeypatch.setattr(HexMarks, "draw_edges", noted)
+    monkeypatch.setattr(HexMarks, "draw_hex_edge_bars", noted)
     table = table_of(pilot, "barricade_kit", "", "act")
     assert not edges
     table.click("i:barricade_kit")

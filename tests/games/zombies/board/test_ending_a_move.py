@@ -125,7 +125,7 @@ def test_the_list_says_of_no_move_that_somebody_had_settled_its_end(pilot: Pilot
     assert table.line == ["walk 0,1", "halt"]
     log = table.scene.table.move_list
     assert isinstance(log, ActionLog)
-    told = [" ".join(log.action_lines(ply)) for ply in range(1, table.scene.match.ply + 1)]
+    told = [" ".join(log.action_text_lines(ply)) for ply in range(1, table.scene.match.ply + 1)]
     assert any("End move" in words or "stops" in words for words in told), told
     assert not [words for words in told if "settled" in words]
 

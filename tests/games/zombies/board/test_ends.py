@@ -21,7 +21,7 @@ from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.boards.board import PosterFigure
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.end.highlight_panel import HighlightPanel
@@ -179,7 +179,7 @@ def stood(scene: EndScene, pilot: Pilot) -> dict[str, pygame.Rect]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(PosterFigures, "_draw_figure", noted)
         pilot.stage.make_display_list()
-        scene.picture._draw_sky(DisplayList(pilot.stage.surface.get_size()), scene.match.outcome)  # type: ignore[arg-type]
+        scene.picture._draw_result_header(DisplayList(pilot.stage.surface.get_size()), scene.match.outcome)  # type: ignore[arg-type]
     return found
 
 
@@ -277,13 +277,13 @@ def test_the_turning_point_is_told_up_to_what_decided(tmp_path: Path, size: tupl
         wide = scene.buttons["turning"].rect
         panel = HighlightPanel(pilot.stage, turning, scene.highlight_texts.report)
         drawn: list[str] = []
-        label = Texts.label
+        label = TextRenderer.label
 
-        def noted(self: Texts, text: str, *rest: Any, **named: Any) -> Any:
+        def noted(self: TextRenderer, text: str, *rest: Any, **named: Any) -> Any:
             drawn.append(text)
             return label(self, text, *rest, **named)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Texts, "label", noted)
+            patch.setattr(TextRenderer, "label", noted)
             panel.place(DrawnParts(pilot.stage, DisplayList(pilot.stage.surface.get_size())), wide)
         assert wording.event_sentences(match, decisive).removesuffix(".") in " ".join(drawn)

@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from tabletop.content.translatable_texts import file_texts
+from tabletop.content.translatable_texts import translatable_file_texts
 from tabletop.games.zombies.board import action_messages as zombies_doing
 from tabletop.games.zombies.board import event_messages as zombies_words
 from tabletop.games.zombies.board.names import names_of
@@ -153,7 +153,7 @@ def test_the_number_of_cards_is_explained_part_by_part() -> None:
 
 def test_a_card_says_what_it_does() -> None:
     for card in CONTENT.director:
-        lines = zombies_words.card_rule_lines(NAMES, card)
+        lines = zombies_words.card_rule_texts(NAMES, card)
         assert bool(card.special) == any(
             line == zombies_words.special_trigger_text(NAMES, card) for line in lines if card.special
         )
@@ -220,7 +220,7 @@ def test_every_phase_has_a_name(phase: Phase) -> None:
 
 
 def test_parts_of_what_a_person_reads_are_in_the_catalogue() -> None:
-    found = file_texts("zombies")
+    found = translatable_file_texts("zombies")
     for words in (
         "Patrol Carbine",
         "Leap",

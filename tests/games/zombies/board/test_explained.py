@@ -56,7 +56,7 @@ def waited(scene: LessonScene, pilot: Pilot) -> LessonScene:
 
 def test_h41_what_a_mark_says_is_what_the_zombies_then_do(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
-    marks = {table.board.map.harm_text(hurt) for hurt, _ in table.board.map.harm_marks(None)}
+    marks = {table.board.map.harm_text(hurt) for hurt, _ in table.board.map.shown_harm_badges(None)}
     state = table.state
     hurt, _ = begin("zombies", *state.people, zombies=state.zombies)
     lost = [before.hp - after.hp for before, after in zip(state.people, hurt.people, strict=True)]
@@ -75,7 +75,7 @@ def test_what_a_mark_means_is_whole_and_hides_no_other(tmp_path: Path, size: tup
     with piloted(tmp_path, settings, size) as pilot:
         table = Table(pilot, seated(pilot, zombies_match(position=BITERS)))
         board, stage = table.board.map, pilot.stage
-        found = board.harm_marks(None)
+        found = board.shown_harm_badges(None)
         assert len(found) == 3
         for hurt, chip in found:
             words = board.harm_text(hurt)
@@ -184,7 +184,7 @@ def test_h31_what_brought_a_special_is_told_as_on_its_card() -> None:
 def test_the_first_lesson_explains_the_mark_that_is_seen_there(pilot: Pilot) -> None:
     scene = waited(begun(pilot, "first-steps", 3), pilot)
     assert "−1 beside you is a warning: if nothing changes, the zombie costs you 1 HP when zombies next move" in step(3)
-    marks = {hurt.hex: hurt.wounds for hurt, _ in board_of(scene, ZombiesBoard).map.harm_marks(None)}
+    marks = {hurt.hex: hurt.wounds for hurt, _ in board_of(scene, ZombiesBoard).map.shown_harm_badges(None)}
     assert marks[2, -6] == 1
     before = pilot.picture()
     pilot.key("t")

@@ -14,7 +14,7 @@ from tabletop.games.zombies.board.map_overlays import tiles_to_goal
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.messages import say
 from tests.games.zombies.board.table import ANN, Table, zombies_match
 from tests.ui.pilot import piloted, seated
@@ -25,7 +25,7 @@ from tests.ui.test_words_drawn import noted
 def labelled() -> Iterator[set[str]]:
     """Every line that is drawn meanwhile."""
     said: set[str] = set()
-    with patch.object(Texts, "label", noted(Texts.label, said)):
+    with patch.object(TextRenderer, "label", noted(TextRenderer.label, said)):
         yield said
 
 

@@ -15,7 +15,7 @@ from tabletop.games.zombies.rules.text.actions import parse_action
 from tabletop.rules.game import IllegalAction
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tests.game_of import game_of
 from tests.games.zombies.board.table import Table
@@ -49,7 +49,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 
 def begun(pilot: Pilot, which: str, step: int = 1) -> LessonScene:
-    scene = open_scene("lesson", pilot.stage, Request("zombies", detail=f"{which}:{step}"))
+    scene = open_scene("lesson", pilot.stage, SceneRequest("zombies", detail=f"{which}:{step}"))
     assert isinstance(scene, LessonScene)
     pilot.stage.push_scene(scene)
     pilot.rest()

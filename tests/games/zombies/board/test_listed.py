@@ -26,7 +26,7 @@ def test_a_short_list_begins_no_entry_in_the_middle_of_a_sentence(
         log = scene.table.move_list
         assert isinstance(log, ActionLog)
         ply, room = scene.story.ply, log._visible_line_count()
-        whole, shown = " ".join(log.action_lines(ply)), " ".join(log.shown_lines(ply))
+        whole, shown = " ".join(log.action_text_lines(ply)), " ".join(log.shown_lines(ply))
         if room >= 1:
             assert len(log.shown_lines(ply)) <= room
         starts = shown.startswith("…") or whole.startswith(shown[:8]) or f". {shown}" in whole

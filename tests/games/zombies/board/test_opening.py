@@ -20,7 +20,7 @@ from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.demo.scene import DemoScene
 from tabletop.ui.scenes.lesson.scene import LessonScene
 from tabletop.ui.scenes.matches import begin_match
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -83,7 +83,7 @@ def test_the_first_thing_seen_is_the_story_and_the_next_ones_are_the_cards_of_ro
     assert told.intro in seen[0]
     assert len(seen) == 2 + len(drawn), "the story, the die, and every card"
     assert drawn
-    names = [names_of(CONTENT).card_title(each.card) for each in drawn]
+    names = [names_of(CONTENT).director_card_title(each.card) for each in drawn]
     assert all(name in words for name, words in zip(names, seen[2:], strict=True))
     assert scene.story.waits_for_person(pilot.clock.now), "the last one lies until somebody says go on"
     pilot.rest()
@@ -226,7 +226,7 @@ def test_the_demonstration_begins_with_it(pilot: Pilot) -> None:
 
 @pytest.mark.parametrize("lesson", [one.id for one in lessons("zombies").lessons])
 def test_no_lesson_tells_it(pilot: Pilot, lesson: str) -> None:
-    request = Request("zombies", detail=f"{lesson}:1")
+    request = SceneRequest("zombies", detail=f"{lesson}:1")
     scene = open_scene("lesson", pilot.stage, request)
     assert isinstance(scene, LessonScene)
     pilot.stage.push_scene(scene)

@@ -13,7 +13,7 @@ import pytest
 from tabletop.content.games import game_with_content
 from tabletop.games.zombies.board import survival_rates
 from tabletop.settings import Settings
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tests.games.zombies.rules.table import zombies_game
 from tests.ui.pilot import Pilot, piloted
@@ -31,7 +31,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 
 def opened(pilot: Pilot) -> SetupScene:
-    scene = open_scene("setup", pilot.stage, Request("zombies"))
+    scene = open_scene("setup", pilot.stage, SceneRequest("zombies"))
     assert isinstance(scene, SetupScene)
     pilot.stage.push_scene(scene)
     pilot.rest()

@@ -122,7 +122,7 @@ def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: i
                         sheet, panel, replace(state, drawn=(DrawnDirectorCard(card.id, card.horde),))
                     )
                 if scale == 100:
-                    rule = zombies_aside._card_rule_text(
+                    rule = zombies_aside._card_rules_in_short(
                         names_of(zombies_game().content), card, DrawnDirectorCard(card.id, card.horde)
                     )
                     assert rule in joined(drawn), "all of it where the text is not large"
@@ -152,7 +152,7 @@ def test_chosen_cards_hide_no_heading(tmp_path: Path, size: Size, scale: int) ->
         table.click("c:1", "c:2")
         tray, metrics = table.board.tray, pilot.stage.metrics
         heading = pygame.Rect(tray.rect.x, tray.rect.y, tray.rect.w, metrics.text_px(19) + metrics.font_size(18) // 2)
-        assert [place for place, rect in tray._hand_rects() if rect.inflate(6, 6).colliderect(heading)] == []
+        assert [place for place, rect in tray._hand_card_rects() if rect.inflate(6, 6).colliderect(heading)] == []
         assert len(tray.picker.chosen_indices) == 2  # type: ignore[union-attr]
     with at_table(tmp_path / "act", size, scale, f"{STREET}act marlow") as (pilot, table):
         table.click("c:1", "c:2")
@@ -244,7 +244,7 @@ def test_what_is_shown_large_tells_all_of_its_words(tmp_path: Path, size: Size, 
             with strings() as drawn:
                 preview.draw(DisplayList(size))
             assert words in joined(drawn), place
-            _room, below, _ = preview._split_panel(preview.rect, words)
+            _room, below, _ = preview._split_picture_and_text(preview.rect, words)
             assert preview.rect.contains(below)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, level_names, make_bot
-from tabletop.ai.questions import Answerer, ChooseBotMove
+from tabletop.ai.questions import ChooseBotMove, QuestionAnswerer
 from tabletop.cli.duel import DuelPlan, play_all_duels
 from tabletop.content.games import load_game
 from tabletop.games.zombies.board import survival_rates
@@ -159,7 +159,9 @@ def test_the_worker_lets_a_bot_decide() -> None:
     game = zombies()
     state = next(random_states(1, 9))
     view = game.view(state, game.to_act(state))
-    answer = Answerer(lambda name, content: game).answer(ChooseBotMove("zombies", "hard", view, "seed"), lambda: False)
+    answer = QuestionAnswerer(lambda name, content: game).answer(
+        ChooseBotMove("zombies", "hard", view, "seed"), lambda: False
+    )
     assert not answer.error
     assert game.check(state, answer.value) is None
 

@@ -36,9 +36,9 @@ def test_steps_to_some_hexes_are_those_to_all() -> None:
     for draft in drafts():
         laid = rng.randrange(len(draft.laid))
         barred = {zombie.hex: rng.randint(1, 5) for zombie in draft.zombies}
-        everywhere = position_evaluation.steps_towards(draft.map, laid, barred)
+        everywhere = position_evaluation.steps_by_hex_to_tile(draft.map, laid, barred)
         wanted = rng.sample(sorted(everywhere), 3)
-        some = position_evaluation.steps_towards(draft.map, laid, barred, wanted)
+        some = position_evaluation.steps_by_hex_to_tile(draft.map, laid, barred, wanted)
         assert [some[hex_] for hex_ in wanted] == [everywhere[hex_] for hex_ in wanted]
 
 
@@ -94,7 +94,9 @@ def test_the_way_after_a_deed_costs_as_if_nothing_were_known() -> None:
             continue
         for after in [deed(draft, rng) for _ in range(30) if position_queries.living_seats(draft)]:
             fresh = position_evaluation.TeamGoal(
-                position_evaluation.steps_towards(after.map, aim.laid, position_evaluation.obstacle_costs(after)),
+                position_evaluation.steps_by_hex_to_tile(
+                    after.map, aim.laid, position_evaluation.obstacle_costs(after)
+                ),
                 aim.laid,
                 aim.is_goal,
             )

@@ -27,7 +27,7 @@ from tabletop.rules.game import InvalidSetup
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.registry import Request, game_pages, open_match, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, game_pages, open_match, open_scene
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -116,7 +116,7 @@ def test_three_chapters_are_won_one_after_the_other(desk: Desk, monkeypatch: pyt
     seeds = iter(range(1000))
     monkeypatch.setattr(secrets, "token_hex", lambda _: f"night {next(seeds)}")
     pilot = desk.pilot
-    pilot.stage.push_scene(open_scene("setup", pilot.stage, Request("zombies")))
+    pilot.stage.push_scene(open_scene("setup", pilot.stage, SceneRequest("zombies")))
     desk.pick("option difficulty", "easy")
     desk.press("more")
     desk.pick("option death", "never")
@@ -260,7 +260,7 @@ def test_an_unfinished_match_is_reviewed_as_ever(desk: Desk) -> None:
     scene = ReviewScene(desk.pilot.stage, Match(game, header))
     desk.pilot.stage.push_scene(scene)
     desk.pilot.rest()
-    assert scene.onward_words is None
+    assert scene.following_page_label is None
     assert plaque(desk, "branch").words == "Branch from here"
 
 
@@ -280,7 +280,7 @@ def test_a_chapter_that_cannot_begin_says_why(desk: Desk, monkeypatch: pytest.Mo
 
 def opened(desk: Desk) -> ChapterListPage:
     """The list, once everything is read, by the button of the set-up."""
-    desk.pilot.stage.push_scene(open_scene("setup", desk.pilot.stage, Request("zombies")))
+    desk.pilot.stage.push_scene(open_scene("setup", desk.pilot.stage, SceneRequest("zombies")))
     desk.press("chapter")
     desk.pilot.rest()
     assert isinstance(desk.page, ChapterListPage)
@@ -323,7 +323,7 @@ def test_a_damaged_chapter_is_refused_and_named(desk: Desk) -> None:
     assert (found.entry.path, found.match) == (path, None)
     assert say("title.save_bad_setup") in read(desk.pilot)
     assert page.form.widget_names == ("back", "new")
-    scene = open_scene("chapter", desk.pilot.stage, Request("zombies", path))
+    scene = open_scene("chapter", desk.pilot.stage, SceneRequest("zombies", path))
     assert isinstance(scene, ChapterListPage)
     assert path.name in desk.pilot.stage.toast.words
 
@@ -337,7 +337,7 @@ def test_only_zombies_have_chapters() -> None:
 
 
 def test_the_set_up_says_what_a_chapter_is_about(desk: Desk) -> None:
-    desk.pilot.stage.push_scene(open_scene("setup", desk.pilot.stage, Request("zombies")))
+    desk.pilot.stage.push_scene(open_scene("setup", desk.pilot.stage, SceneRequest("zombies")))
     page = desk.page
     desk.pick("option scenario", "ch2")
     words = page.extra.value_words("scenario", "ch2", setup_words("ch2"))

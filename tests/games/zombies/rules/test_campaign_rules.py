@@ -129,7 +129,7 @@ def test_what_cannot_be_carried_is_refused(text: str) -> None:
 
 def test_k87_every_survivor_says_how_it_comes_back() -> None:
     state = ended(who("marlow", "0,0", hp=3), who("okafor", "1,0", hp=-1), who("petrov", ""), who("brandt", "0,1"))
-    found = campaign_rules.survivor_returns(arena(), state)
+    found = campaign_rules.survivor_chapter_results(arena(), state)
     assert [one.how for one in found] == ["well", "down", "dead", "well"]
     assert [(one.hp, one.carried.hp) for one in found[:2]] == [(3, 5), (-1, 1)]
     assert [one.given for one in found] == [
@@ -150,7 +150,7 @@ def test_k87_what_nobody_may_see_is_not_needed() -> None:
 def test_k88_the_next_chapter_is_agreed_on_like_the_last() -> None:
     state = ended(who("marlow", "0,0"), death="never", difficulty="hard")
     setup = {"scenario": "ch1", "difficulty": "hard", "death": "never", "position": "night ch1 hard", "carried": "old"}
-    found = campaign_rules.next_setup(arena(), state, setup)
+    found = campaign_rules.next_chapter_setup(arena(), state, setup)
     assert found is not None
     assert (found["scenario"], found["difficulty"], found["death"]) == ("ch2", "hard", "never")
     assert found["carried"] == campaign_rules.carry_over_after_chapter(arena(), state)
@@ -162,5 +162,5 @@ def test_k88_the_next_chapter_is_agreed_on_like_the_last() -> None:
 
 def test_k88_nothing_follows_the_last_chapter() -> None:
     state = ended(who("marlow", "0,0"), scenario="ch3")
-    assert campaign_rules.next_setup(arena(), state, {"scenario": "ch3"}) is None
+    assert campaign_rules.next_chapter_setup(arena(), state, {"scenario": "ch3"}) is None
     assert [campaign_rules.chapter_number(arena(), id_) for id_ in ("ch1", "ch2", "ch3")] == [(1, 3), (2, 3), (3, 3)]

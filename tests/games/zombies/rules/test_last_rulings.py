@@ -46,7 +46,7 @@ GATE = (replace(STAIRS, tile="G1", sides="D-----"), replace(DEPOT, sides="---D--
 
 def clause(number: str) -> str:
     """What the rulebook says under a number."""
-    found = rulebook("zombies").clause_numbered(number)
+    found = rulebook("zombies").find_clause(number)
     return "" if found is None else found.text
 
 

@@ -26,7 +26,7 @@ def test_k04_a_stunned_zombie_blocks_but_does_not_act() -> None:
     assert position_queries.active_zombies_next_to(d, (0, 0)) == ()
     assert [z.id for z in position_queries.zombies_next_to(d, (0, 0))] == [1, 2]
     assert not position_queries.is_free_hex(d, (1, 0))
-    assert position_queries.hittable_target_words(d, 0, "service_pistol") == ("z1", "z2")
+    assert position_queries.hittable_target_names(d, 0, "service_pistol") == ("z1", "z2")
 
 
 def test_k06_pinned_is_down_held_or_surrounded() -> None:
@@ -71,13 +71,13 @@ def test_k07_ties_go_by_seat_from_the_first_player() -> None:
     people = (who("marlow", "0,0", hp=2), who("brandt", "1,0", hp=2))
     assert position_queries.weakest_survivor(draft(night(*people))) == 0
     assert position_queries.weakest_survivor(draft(night(*people, first=1))) == 1
-    assert position_queries.seats_in_order(draft(night(who("marlow"), *people[1:], first=0))) == (1,)
+    assert position_queries.living_seats_in_order(draft(night(who("marlow"), *people[1:], first=0))) == (1,)
 
 
 @pytest.mark.parametrize(("first", "expected"), [(0, (0, 1, 3)), (1, (1, 3, 0)), (3, (3, 0, 1))])
 def test_k07_the_order_runs_clockwise_past_the_dead(first: int, expected: tuple[int, ...]) -> None:
     people = (who("marlow", "0,0"), who("okafor", "1,0"), who("petrov"), who("brandt", "0,1"))
-    assert position_queries.seats_in_order(draft(night(*people, first=first))) == expected
+    assert position_queries.living_seats_in_order(draft(night(*people, first=first))) == expected
 
 
 def test_k31_front_and_rear_are_measured_to_the_newest_tile_until_the_goal_lies() -> None:
@@ -122,8 +122,8 @@ def test_k68_targets_are_zombies_and_tokens_on_others() -> None:
         who("marlow", "0,0", token="snare"), who("okafor", "1,0", token="stalker"), who("petrov", "0,1"),
         zombies=[zed(1, "2,0"), zed(2, "-1,0", "asleep")],
     )  # fmt: skip
-    assert position_queries.hittable_target_words(draft(scene), 0, "service_pistol") == ("z1", "z2", "okafor")
-    assert position_queries.hittable_target_words(draft(scene), 2, "fire_axe") == ("marlow", "okafor")
+    assert position_queries.hittable_target_names(draft(scene), 0, "service_pistol") == ("z1", "z2", "okafor")
+    assert position_queries.hittable_target_names(draft(scene), 2, "fire_axe") == ("marlow", "okafor")
 
 
 def test_k99_the_range_may_be_measured_in_a_straight_line() -> None:

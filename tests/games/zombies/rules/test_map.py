@@ -15,15 +15,15 @@ from tabletop.games.zombies.rules.content.lattice import (
     SIDE_MIDDLES,
     TILE_OFFSETS,
     TURNS,
-    lattice_centre,
+    lattice_cell_centre,
     opposite_side,
     passage_between_sides,
-    turned_hexes,
-    turned_sides,
+    rotated_hexes,
+    rotated_sides,
 )
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import Boards, LaidTile
-from tabletop.games.zombies.rules.state.tile_map import TileMap, line_of_sight
+from tabletop.games.zombies.rules.state.tile_map import TileMap, sight_line_hexes
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
 from tests.games.zombies.rules.table import STAIRS, STREET, arena, draft, night, who, zed
@@ -56,8 +56,8 @@ def test_a_tile_has_nineteen_hexes_in_rows_of_3_4_5_4_3() -> None:
 def test_sides_are_those_of_the_table() -> None:
     assert TILE_OFFSETS == ((3, -5), (5, -2), (2, 3), (-3, 5), (-5, 2), (-2, -3))
     assert SIDE_MIDDLES == ((1, -2), (2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1))
-    assert tuple(map(lattice_centre, LATTICE_STEPS)) == TILE_OFFSETS
-    assert lattice_centre((2, 3)) == (2 * 5 + 3 * 2, 2 * -2 + 3 * 3)
+    assert tuple(map(lattice_cell_centre, LATTICE_STEPS)) == TILE_OFFSETS
+    assert lattice_cell_centre((2, 3)) == (2 * 5 + 3 * 2, 2 * -2 + 3 * 3)
 
 
 def test_the_five_pairs_of_the_north_east_side_are_those_of_the_table() -> None:
@@ -112,13 +112,13 @@ def test_x01_a_contact_with_a_solid_hex_is_no_link() -> None:
 
 def test_x02_six_turns_give_the_tile_again_and_each_has_nineteen_hexes() -> None:
     for tile in (*arena().content.tiles, ODD):
-        assert turned_sides(tile.sides, 6) == tile.sides
-        assert dict(turned_hexes(tile.rows, 6)) == dict(turned_hexes(tile.rows, 0))
+        assert rotated_sides(tile.sides, 6) == tile.sides
+        assert dict(rotated_hexes(tile.rows, 6)) == dict(rotated_hexes(tile.rows, 0))
         for turn in range(TURNS):
-            found = dict(turned_hexes(tile.rows, turn))
+            found = dict(rotated_hexes(tile.rows, turn))
             assert len(found) == 19
-            assert {hexes.turn_hex(spot, turn): mark for spot, mark in turned_hexes(tile.rows, 0)} == found
-            sides = turned_sides(tile.sides, turn)
+            assert {hexes.turn_hex(spot, turn): mark for spot, mark in rotated_hexes(tile.rows, 0)} == found
+            sides = rotated_sides(tile.sides, turn)
             assert all(sides[(side + turn) % TURNS] == tile.sides[side] for side in range(TURNS))
             for side in range(TURNS):
                 assert (sides[side] == "-") or found[SIDE_MIDDLES[side]] != "#"
@@ -127,8 +127,8 @@ def test_x02_six_turns_give_the_tile_again_and_each_has_nineteen_hexes() -> None
 @pytest.mark.parametrize("side", range(TURNS))
 def test_x03_a_tile_laid_through_a_side_turns_its_entry_towards_it(side: int) -> None:
     way_in = "---O--"
-    assert turned_sides(way_in, side)[opposite_side(side)] == "O"
-    assert turned_sides(way_in, side).count("O") == 1
+    assert rotated_sides(way_in, side)[opposite_side(side)] == "O"
+    assert rotated_sides(way_in, side).count("O") == 1
 
 
 # Links and ways
@@ -177,7 +177,7 @@ def test_ways_go_round_walls() -> None:
 
 def test_a_spread_is_breadth_first_and_clockwise() -> None:
     found = board(LaidTile("P", (0, 0), 0, "------"))
-    near = list(found.hexes_outward((0, 0)))
+    near = list(found.hexes_by_distance((0, 0)))
     assert near[:7] == [(0, 0), *hexes.hex_neighbours((0, 0))]
     assert found.hexes_within((0, 0), 1) == tuple(near[:7])
     assert found.distance_to_tile((0, 0), 0) == 0
@@ -210,7 +210,7 @@ def test_a_map_knows_numbers_caches_and_open_exits() -> None:
     assert found.spawn[0] == {1: (0, -2), 2: (2, -2), 3: (-2, 0), 4: (2, 0), 5: (-2, 2), 6: (0, 2)}
     assert found.cache == [(1, -2)]
     assert found.open_exits == ((0, 0), (0, 1), (0, 4))
-    turned = TileMap({"R": ODD}, [LaidTile("R", (1, 0), 1, turned_sides(ODD.sides, 1))])
+    turned = TileMap({"R": ODD}, [LaidTile("R", (1, 0), 1, rotated_sides(ODD.sides, 1))])
     assert turned.spawn[0][1] == hexes.hex_sum((5, -2), hexes.turn_hex((0, -2)))
     assert turned.open_exits == ((0, 1), (0, 2), (0, 5))
 
@@ -225,11 +225,11 @@ def test_what_was_explored_makes_no_other_board() -> None:
 
 
 def test_k99_a_line_is_nudged_to_either_side() -> None:
-    assert line_of_sight((0, 0), (0, 0), 1) == ((0, 0),)
-    assert {line_of_sight((0, 0), (1, 1), 1)[1], line_of_sight((0, 0), (1, 1), -1)[1]} == {(1, 0), (0, 1)}
+    assert sight_line_hexes((0, 0), (0, 0), 1) == ((0, 0),)
+    assert {sight_line_hexes((0, 0), (1, 1), 1)[1], sight_line_hexes((0, 0), (1, 1), -1)[1]} == {(1, 0), (0, 1)}
     for a, b in (((0, 0), (4, -1)), ((-2, 0), (3, 3)), ((1, 1), (-4, 2))):
         for nudge in (1, -1):
-            path = line_of_sight(a, b, nudge)
+            path = sight_line_hexes(a, b, nudge)
             assert (path[0], path[-1], len(path)) == (a, b, hexes.hex_distance(a, b) + 1)
             assert all(hexes.hex_distance(x, y) == 1 for x, y in pairwise(path))
 

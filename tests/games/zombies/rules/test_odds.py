@@ -75,20 +75,20 @@ def test_h29_the_chance_of_each_special_attack() -> None:
         drawn=(DrawnDirectorCard("D12", 4), DrawnDirectorCard("D11", 2), DrawnDirectorCard("D03", 2)),
     )
     spread = {2: HALF, 3: Fraction(1, 4), 0: Fraction(1, 4)}
-    assert odds.special_odds(draft(state), spread) == (("D12", Fraction(1, 4)), ("D11", Fraction(3, 4)))
+    assert odds.special_attack_odds(draft(state), spread) == (("D12", Fraction(1, 4)), ("D11", Fraction(3, 4)))
 
 
 def test_k90_the_chance_with_the_literal_total() -> None:
     state, _ = begin(
         "suppress", who("marlow", "0,0"), drawn=(DrawnDirectorCard("D12", 4),), special_threshold="literal_total"
     )
-    assert odds.special_odds(draft(state), {3: HALF, 2: HALF}) == (("D12", HALF),)
+    assert odds.special_attack_odds(draft(state), {3: HALF, 2: HALF}) == (("D12", HALF),)
 
 
 def test_h18_sums_of_random_cards() -> None:
     pile = (0, 1, 1, 2, 4)
     for number in range(5):
-        found = odds.sum_odds(pile, number)
+        found = odds.card_sum_odds(pile, number)
         every = [sum(one) for one in combinations(pile, number)]
         assert found == {total: Fraction(every.count(total), len(every)) for total in sorted(set(every))}
 
@@ -106,7 +106,9 @@ def test_k12_hands_are_listed_with_their_ways() -> None:
 def test_k12_rows_are_listed_with_their_chances() -> None:
     pile = (0, 1, 1, 2)
     every = list(permutations(pile, 2))
-    assert dict(chances.distinct_orders(pile, 2)) == {one: Fraction(every.count(one), len(every)) for one in set(every)}
+    assert dict(chances.distinct_card_orders(pile, 2)) == {
+        one: Fraction(every.count(one), len(every)) for one in set(every)
+    }
 
 
 def test_k12_only_what_is_in_the_deck_can_be_dealt() -> None:

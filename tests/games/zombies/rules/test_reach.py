@@ -10,7 +10,11 @@ from typing import Any
 import pytest
 
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
-from tabletop.games.zombies.rules.queries.forecast import forecast_zombies, wounds_from_zombies, zombie_reach
+from tabletop.games.zombies.rules.queries.forecast import (
+    forecast_zombies,
+    reachable_hexes_by_zombie,
+    wounds_from_zombies,
+)
 from tabletop.games.zombies.rules.state import tasks as t
 from tabletop.games.zombies.rules.state.state import Boards, Phase, State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -45,7 +49,7 @@ def bitten(state: State, id_: int, *seats: int) -> Iterator[Hex]:
 def found_for(state: State, id_: int, seat: int = 0) -> set[Hex]:
     """But for its own hex, where nobody stands."""
     d = draft(state)
-    return {*zombie_reach(d, seat).get(id_, ())} - {z.hex for z in d.zombies if z.id == id_}
+    return {*reachable_hexes_by_zombie(d, seat).get(id_, ())} - {z.hex for z in d.zombies if z.id == id_}
 
 
 SCENES: dict[str, dict[str, Any]] = {
@@ -101,7 +105,7 @@ def test_k53_k66_the_mourner_wounds_her_prey_alone_and_startles_only_who_still_m
     scene = night(*team("0,2", "-2,2"), laid=PAVED, zombies=[awake])
     assert found_for(scene, 1) == {*bitten(scene, 1, 0)}
     assert not found_for(scene, 1, seat=1)
-    assert zombie_reach(draft(scene))[1], "for nobody in particular it is all of it"
+    assert reachable_hexes_by_zombie(draft(scene))[1], "for nobody in particular it is all of it"
     asleep = moving(*team("0,0"), laid=PAVED, zombies=[zed(1, "1,-1", "asleep", kind=ZombieKind.MOURNER)])
     assert found_for(asleep, 1) == {*draft(asleep).map.links[(1, -1)]}
 
@@ -142,7 +146,7 @@ def test_h35_in_random_nights_nobody_is_wounded_out_of_reach(seed: int) -> None:
 
 def _compare(before: State, d: StateBuilder) -> int:
     """How many were wounded, each by those that could."""
-    known = [zombie_reach(draft(before), seat) for seat in range(len(d.people))]
+    known = [reachable_hexes_by_zombie(draft(before), seat) for seat in range(len(d.people))]
     for blow in wounding.wounds_dealt(d):
         place = d.people[blow.seat].hex
         assert all(place in known[blow.seat].get(id_, ()) for id_ in blow.zombie_ids), (before.round, blow)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zombies import rules as zombies
-from tabletop.games.zombies.rules.offers import MOST_ATTACKS, LazyActions, card_choices, hit_splits
+from tabletop.games.zombies.rules.offers import MOST_ATTACKS, LazyActions, distinct_card_choices, hit_splits
 from tabletop.games.zombies.rules.text.actions import Action, Pass, Reload, Resign
 from tabletop.games.zombies.rules.text.reasons import REASONS
 from tabletop.rules import stack
@@ -72,7 +72,7 @@ def test_chance_does_only_what_it_can() -> None:
 
 
 def test_handfuls_are_distinct() -> None:
-    assert card_choices((2, 1, 1), 2) == ((1,), (2,), (1, 1), (1, 2))
+    assert distinct_card_choices((2, 1, 1), 2) == ((1,), (2,), (1, 1), (1, 2))
 
 
 @pytest.mark.parametrize(

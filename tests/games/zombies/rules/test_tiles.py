@@ -10,7 +10,12 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.content.lattice import LATTICE_STEPS, TILE_OFFSETS, lattice_centre, neighbour_across
+from tabletop.games.zombies.rules.content.lattice import (
+    LATTICE_STEPS,
+    TILE_OFFSETS,
+    cell_across_side,
+    lattice_cell_centre,
+)
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import LaidTile, LyingItem, State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -76,7 +81,7 @@ def test_h66_a_drawn_tile_lies_at_its_exit_as_its_card_says() -> None:
     state, happened = told(
         entering(weapon_pile=("carbine",)), f"walk {INSIDE}", "tile T05", "roll 1", "roll 2", "roll 4", "find carbine"
     )
-    place = neighbour_across(CROSS.place, 0)
+    place = cell_across_side(CROSS.place, 0)
     one = laid_at(state, place)
     assert one == LaidTile("T05", place, 0, "---D-D")
     assert [z.active for z in state.zombies] == [False, False, False], "two, and one more on normal"
@@ -113,11 +118,11 @@ def test_h69_the_rules_of_a_tile_count_on_it_and_nowhere_else() -> None:
 
 
 def test_x04_no_card_is_drawn_where_a_tile_lies_already() -> None:
-    beyond = LaidTile("T12", neighbour_across(CROSS.place, 1), 0, "O--OO-", explored=True)
+    beyond = LaidTile("T12", cell_across_side(CROSS.place, 1), 0, "O--OO-", explored=True)
     state = play(entering(CROSS, beyond), f"walk {INSIDE}")
     assert [task for task in state.todo if isinstance(task, Filling)] == [Filling(1, 5), Filling(1, 0)]
     d = draft(replace(state, todo=(state.todo[0], Filling(1, 1))))
-    assert exploring.filling_seat(d, Filling(1, 1)) is None
+    assert exploring.tile_draw_seat(d, Filling(1, 1)) is None
     exploring.seal_exit(d, Filling(1, 1))
     assert d.laid == list(state.laid), "the sides decide; nothing is sealed"
 
@@ -131,13 +136,13 @@ def test_x05_without_cards_the_exit_is_sealed() -> None:
 def test_x06_a_wall_breaks_open_for_the_goal_when_no_way_leads_on() -> None:
     chapel = LaidTile("T10", (1, -1), 0, "---D--")
     state, happened = told(entering(chapel), f"walk {INSIDE}")
-    goal = laid_at(state, neighbour_across(chapel.place, 0))
-    assert goal == LaidTile("G1", neighbour_across(chapel.place, 0), 0, "---D--")
+    goal = laid_at(state, cell_across_side(chapel.place, 0))
+    assert goal == LaidTile("G1", cell_across_side(chapel.place, 0), 0, "---D--")
     assert state.laid[1].sides == "D--D--"
     assert (state.tiles_left, state.tiles_drawn) == (3, 3), "the goal card is taken out of the deck (K64)"
     assert heard(happened, events.Breached) == [events.Breached(("X6", "K64"), 1, 0)]
     board = draft(state).map
-    assert board.distance((1, -2), lattice_centre(goal.place)) is not None
+    assert board.distance((1, -2), lattice_cell_centre(goal.place)) is not None
 
 
 def test_x06_no_breach_while_a_new_tile_or_an_open_exit_is_left() -> None:
@@ -208,7 +213,7 @@ def test_k10_the_goal_is_equally_likely_at_each_of_the_last_places() -> None:
     for seed in range(300):
         rng, d = random.Random(seed), draft(start)
         for k in range(7):
-            listed = exploring.tile_odds(d)
+            listed = exploring.next_tile_odds(d)
             assert sum(chance for _, chance in listed) == 1
             action = rng.choices([one for one, _ in listed], [float(chance) for _, chance in listed])[0]
             if action.tile == "G1":
@@ -224,11 +229,11 @@ def test_k10_the_goal_is_equally_likely_at_each_of_the_last_places() -> None:
 def test_k10_the_chances_are_exact() -> None:
     d = draft(night(who("marlow", "0,0"), unlaid=("T01", "T02"), tiles_left=3, tiles_drawn=3))
     third = Fraction(1, 3)
-    assert exploring.tile_odds(d) == ((DrawTile("T01"), third), (DrawTile("T02"), third), (DrawTile("G1"), third))
+    assert exploring.next_tile_odds(d) == ((DrawTile("T01"), third), (DrawTile("T02"), third), (DrawTile("G1"), third))
     d.tiles_left = 4
-    assert exploring.tile_odds(d) == ((DrawTile("T01"), Fraction(1, 2)), (DrawTile("T02"), Fraction(1, 2)))
+    assert exploring.next_tile_odds(d) == ((DrawTile("T01"), Fraction(1, 2)), (DrawTile("T02"), Fraction(1, 2)))
     d.tiles_left = 1
-    assert exploring.tile_odds(d) == ((DrawTile("G1"), Fraction(1)),)
+    assert exploring.next_tile_odds(d) == ((DrawTile("G1"), Fraction(1)),)
 
 
 def test_k11_survivors_begin_on_the_numbers_with_their_primary_weapon() -> None:
@@ -245,9 +250,9 @@ def test_k12_nothing_is_rolled_for_what_the_cap_stops() -> None:
     full = tuple(zed(k + 1, "0,0", "asleep") for k in range(30))
     d = draft(night(who("marlow", "2,0"), laid=OPEN))
     d.zombies = list(full)
-    assert exploring.wandering_seat(d, Wandering(1, 2)) is None
+    assert exploring.wanderer_roll_seat(d, Wandering(1, 2)) is None
     d.push_task(Wandering(1, 2))
-    exploring.finish_wandering(d, Wandering(1, 2))
+    exploring.finish_wanderer_placing(d, Wandering(1, 2))
     assert d.events == [events.NotPlaced(("X17", "K35"), 2, "cap")]
 
 
@@ -259,7 +264,7 @@ def test_k13_sleepers_come_one_by_one_and_the_cache_last() -> None:
     first, second = (z.hex for z in d.zombies)
     assert first == d.map.spawn[2][3]
     assert second in d.map.links[first], "the number is taken: the nearest free hex"
-    exploring.finish_wandering(d, Wandering(2, 0))
+    exploring.finish_wanderer_placing(d, Wandering(2, 0))
     assert isinstance(d.todo[-1], Caching)
 
 
@@ -268,7 +273,7 @@ def test_k14_a_medical_cache_holds_a_kit_from_four_up(die: int) -> None:
     d = draft(night(who("marlow", "0,0"), laid=OPEN))
     exploring.lay_tile(d, "T11", (2, -2), 0)
     d.pop_task()
-    exploring.roll_cache(d, Caching(2, 1, "medical"), Roll(die))
+    exploring.resolve_cache_roll(d, Caching(2, 1, "medical"), Roll(die))
     item = "field_kit" if die >= 4 else "painkillers"
     assert d.finds == (LyingItem(d.map.cache[2] or (0, 0), item),)
 
@@ -293,7 +298,7 @@ def test_k15_an_empty_weapon_pile_gives_an_item() -> None:
     assert exploring.item_draw_odds(d, "weapon") == (
         (DrawFind("carbine"), Fraction(2, 3)), (DrawFind("fire_axe"), Fraction(1, 3)),
     )  # fmt: skip
-    exploring.take_from_weapon_pile(d, "carbine")
+    exploring.remove_from_weapon_pile(d, "carbine")
     assert d.weapon_pile == ("carbine", "fire_axe")
     d.weapon_pile = ()
     assert exploring.item_draw_odds(d, "weapon") == exploring.item_draw_odds(d, "item")
@@ -320,8 +325,8 @@ def walked_out(seed: int, scenario: str = "ch1") -> State:
 
 def _one(d: StateBuilder, rng: random.Random) -> None:
     task = d.todo[-1]
-    if isinstance(task, Filling) and exploring.filling_seat(d, task) is not None:
-        listed = exploring.tile_odds(d)
+    if isinstance(task, Filling) and exploring.tile_draw_seat(d, task) is not None:
+        listed = exploring.next_tile_odds(d)
         exploring.lay_drawn_tile(
             d, task, rng.choices([one for one, _ in listed], [float(odds) for _, odds in listed])[0]
         )
@@ -381,7 +386,7 @@ def test_hands_are_full_before_the_first_round() -> None:
 
 def test_tiles_lie_where_their_offsets_say() -> None:
     for side, offset in enumerate(TILE_OFFSETS):
-        assert lattice_centre(neighbour_across((0, 0), side)) == offset
-        assert lattice_centre(neighbour_across((2, -1), side)) == hex_sum(lattice_centre((2, -1)), offset)
+        assert lattice_cell_centre(cell_across_side((0, 0), side)) == offset
+        assert lattice_cell_centre(cell_across_side((2, -1), side)) == hex_sum(lattice_cell_centre((2, -1)), offset)
     assert at("marlow 0,0").laid[0].tile == "S1"
     assert len(STREET) == 2

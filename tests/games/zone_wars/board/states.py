@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.board.table import Table, zone_match
@@ -257,7 +257,7 @@ def _opened_log(pilot: Pilot, folder: Path) -> None:
 
 
 def _scene(name: str, detail: str, pilot: Pilot, folder: Path) -> None:
-    pilot.stage.push_scene(open_scene(name, pilot.stage, Request("zone_wars", detail=detail)))
+    pilot.stage.push_scene(open_scene(name, pilot.stage, SceneRequest("zone_wars", detail=detail)))
     pilot.frames(3)
     pilot.rest()
 

@@ -95,9 +95,9 @@ def test_a_reflex_that_may_answer_is_announced_if_it_is_asked_about(tmp_path: Pa
     assert set(told.answers) == asked(declared(at(position)))
     with table(tmp_path, position, settings=STILL) as it:
         it.click("m:krin", "m:bormin")
-        name = names_of(zone_wars().content).power_name(card, "bormin") if told.answers else ""
+        name = names_of(zone_wars().content).mutation_name(card, "bormin") if told.answers else ""
         line = say("zone_wars.may_answer", figure="Bormin", powers=name)
-        assert ((line, "") in it.proposal.risk_lines()) is bool(told.answers)
+        assert ((line, "") in it.proposal.risk_texts_with_chances()) is bool(told.answers)
 
 
 @pytest.mark.parametrize("points", [0, 3])
@@ -110,7 +110,7 @@ def test_a_bloodhound_is_announced_if_it_is_asked_about(tmp_path: Path, points: 
         line = say("zone_wars_mat.hounds", figure="Bormin")
         assert (line in said(it)) is bool(points)
         it.click("m:bormin")
-        assert ((line, "") in it.proposal.risk_lines()) is bool(points)
+        assert ((line, "") in it.proposal.risk_texts_with_chances()) is bool(points)
     game = zone_wars()
     after = game.apply(at(position), game.parse("move krin @0")).state
     assert any(isinstance(action, Reflex) for action in game.actions(after)) is bool(points)

@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
 from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack_odds, state_with_figure_moved
 from tabletop.games.zone_wars.rules.state.tasks import Mode
 from tabletop.settings import Settings
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tests.games.zone_wars.board.states import ARMED
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
@@ -51,7 +51,7 @@ def test_an_axe_in_hand_is_not_thrown_but_charges(tmp_path: Path) -> None:
         assert (
             "Bormin strikes back and hurts",
             percent(reply.chance * reply.fate.hurt_chance),
-        ) in it.proposal.risk_lines()
+        ) in it.proposal.risk_texts_with_chances()
         assert it.line == [], "nothing is done yet"
 
 
@@ -147,7 +147,7 @@ def test_who_was_hit_on_the_way_is_asked_again(tmp_path: Path, hits: bool) -> No
     text = AXE.replace("dux 30,30 @0", "dux 13,15 @270 [watch,items=bow]")
     with table(tmp_path, text, chance="ask") as it:
         it.drag("m:franton", "m:bormin")
-        assert ("Dux may fire first", "60 %") in it.proposal.risk_lines()
+        assert ("Dux may fire first", "60 %") in it.proposal.risk_texts_with_chances()
         it.key("return")
         rolls = ("roll 6 6 1 3 5 / 4", "roll / 2") if hits else ("roll 4 4 1 3 5 / 4",)
         for action in ("fire 0 bow", *rolls):
@@ -182,7 +182,7 @@ def test_the_box_covers_neither_who_attacks_nor_the_target_and_lies_in_the_windo
 
 def test_a_lesson_goes_step_by_step_and_asks_in_the_planner(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(animation_speed=0.0, bot_pace=0.0, reduced_motion=True)) as pilot:
-        pilot.stage.push_scene(open_scene("lesson", pilot.stage, Request("zone_wars", detail="hand-to-hand:1")))
+        pilot.stage.push_scene(open_scene("lesson", pilot.stage, SceneRequest("zone_wars", detail="hand-to-hand:1")))
         pilot.rest(3000)
         it = Table(pilot, pilot.stage.scene)  # type: ignore[arg-type]
         it.click("m:franton", "m:farrow")

@@ -183,7 +183,7 @@ def keeps(telling: LargeResult, happened: Sequence[Event]) -> bool:
         return False
     for event in happened:
         sentence = log_line(zone_wars().content, event, ())
-        if sentence in telling.lines and not telling.verdict.has_row_for(event):
+        if sentence in telling.lines and not telling.verdict.has_row_for_event(event):
             assert sentence in telling.lines_beside_table, event
     return True
 

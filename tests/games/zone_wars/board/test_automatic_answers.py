@@ -97,7 +97,7 @@ def test_models_of_others_have_no_box(tmp_path: Path) -> None:
 def test_who_plays_alone_settles_it_while_the_computer_is_to_act(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BotTurns, "take_action", lambda self, now: None)
+    monkeypatch.setattr(BotTurns, "take_bot_action", lambda self, now: None)
     monkeypatch.setattr(BotTurns, "is_bot_turn", False)
     with table(tmp_path, WATCHED, Sitter(SitterKind.BOT, "Robo", "easy"), Sitter(SitterKind.PERSON, "Ben")) as it:
         it.scene.match.notes.set_note("watch bormin", "never")
@@ -237,7 +237,7 @@ def test_the_list_of_moves_tells_what_was_done_by_itself_from_what_somebody_chos
         match.notes.set_note("watch bormin", "never")
         go_past(it)
         assert it.line[1:3] == ["decline", "decline"]
-        told = [" ".join(log.action_lines(ply)) for ply in (1, 2, 3)]
+        told = [" ".join(log.action_text_lines(ply)) for ply in (1, 2, 3)]
         assert [words.endswith(say("table.settled", words="")) for words in told] == [False, True, True], told
         saved_matches.save_copy(match, tmp_path / "copy.jsonl")
         assert was_answered_automatically(saved_matches.load_match(tmp_path / "copy.jsonl").match, 2), (
@@ -271,7 +271,7 @@ def test_what_is_settled_in_a_branch_leaves_the_main_line_alone(tmp_path: Path) 
         it.pilot.rest()
         choose(it, "never")
         assert match.standing_answers["watch krin"] == "never"
-        match.branches.switch_to("main")
+        match.branches.switch_to_branch("main")
         it.pilot.rest()
         it.pilot.move(it.spot("m:krin"))
         it.key("k")

@@ -53,14 +53,14 @@ def went(line: str, *words: str) -> tuple[float, float]:
 def words_on_screen(pilot: Pilot) -> str:
     """Everything that is written on the screen."""
     words: list[str] = []
-    label = text_module.Texts.label
+    label = text_module.TextRenderer.label
 
-    def noted(texts: text_module.Texts, text: str, *rest: object, **how: object) -> pygame.Surface:
+    def noted(texts: text_module.TextRenderer, text: str, *rest: object, **how: object) -> pygame.Surface:
         words.append(text)
         return label(texts, text, *rest, **how)  # type: ignore[arg-type]
 
     with afresh() as patch:
-        patch.setattr(text_module.Texts, "label", noted)
+        patch.setattr(text_module.TextRenderer, "label", noted)
         pilot.stage.redraw_everything()
         pilot.frames(2)
     return " ".join(words)
@@ -242,7 +242,7 @@ def test_a_wheel_turned_sideways_turns_no_model_and_quarters_of_a_turn_add_up(tm
 def test_the_handle_turns_the_model_in_hand(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.click("m:krin", it.inch(10, 13))
-        knob = it.board.mat.facing_handle()
+        knob = it.board.mat.facing_handle_pixel()
         assert knob is not None
         s = it.pilot.stage.metrics.s
         it.drag((knob[0] / s, knob[1] / s), it.inch(4, 13))
@@ -255,7 +255,7 @@ def test_the_handle_turns_the_model_in_hand(tmp_path: Path) -> None:
 def test_a_click_on_the_handle_is_a_click_on_the_ground_below_it(tmp_path: Path) -> None:
     with table(tmp_path, FIELD) as it:
         it.click("m:krin")
-        knob = it.board.mat.facing_handle()
+        knob = it.board.mat.facing_handle_pixel()
         assert knob is not None
         s = it.pilot.stage.metrics.s
         it.click((knob[0] / s, knob[1] / s))
@@ -555,10 +555,10 @@ def test_the_ruler_measures_what_the_rules_measure(tmp_path: Path) -> None:
             it.draft, it.draft.index_of_figure("krin"), it.draft.index_of_figure("bormin")
         )
         assert apart == pytest.approx(8 - 1.25)
-        assert it.board.mat.tools.result_texts()[0] == "6.75 inches apart"
+        assert it.board.mat.tools.measurement_texts()[0] == "6.75 inches apart"
         assert list(it.path) == [], "nobody is taken in hand meanwhile"
         it.key("g")
-        assert it.board.mat.tools.result_texts() == []
+        assert it.board.mat.tools.measurement_texts() == []
         it.click("m:krin")
         assert list(it.path) == ["m:krin"]
 
@@ -571,11 +571,13 @@ def test_the_sight_line_says_what_the_rules_see(tmp_path: Path) -> None:
             it.draft, it.draft.index_of_figure("krin"), it.draft.index_of_figure("bormin")
         )
         assert not seen.is_seen
-        assert it.board.mat.tools.result_texts()[0] == say("zone_wars_mat.sees_not", figure="Krin", target="Bormin")
+        assert it.board.mat.tools.measurement_texts()[0] == say(
+            "zone_wars_mat.sees_not", figure="Krin", target="Bormin"
+        )
     with table(tmp_path / "free", FIELD) as it:
         it.key("v")
         it.drag("m:krin", "m:bormin")
-        assert it.board.mat.tools.result_texts()[:2] == ["Krin sees Bormin", "No cover"]
+        assert it.board.mat.tools.measurement_texts()[:2] == ["Krin sees Bormin", "No cover"]
 
 
 # --- before the battle ----------------------------------------------------------------------------------------------

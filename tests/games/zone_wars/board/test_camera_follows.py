@@ -11,9 +11,9 @@ import pytest
 
 from tabletop.games.zone_wars.board.action_messages import selectable_models
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
-from tabletop.games.zone_wars.board.mat.camera import filling_zoom_step, points_around, trim_margins
-from tabletop.games.zone_wars.board.mat.motion import motion_places
-from tabletop.games.zone_wars.board.mat.plan_overlay import placing_area
+from tabletop.games.zone_wars.board.mat.camera import mat_points_around, pan_inside_mat, zoom_step_to_fill_area
+from tabletop.games.zone_wars.board.mat.motion import places_of_visible_motion
+from tabletop.games.zone_wars.board.mat.plan_overlay import placement_centre_and_radius
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Attacking, Deploying, Throwing
 from tabletop.play.seats import Sitter, SitterKind
@@ -114,7 +114,7 @@ def test_a_card_that_is_clicked_again_has_its_model_in_the_middle(tmp_path: Path
         assert place is not None
         x, y = camera.to_pixels(place)
         left, top, wide, high = camera.area
-        middle = trim_margins(camera.centred_on(place), toolbar_width(it.pilot.stage.metrics))
+        middle = pan_inside_mat(camera.centred_on(place), toolbar_width(it.pilot.stage.metrics))
         assert camera == middle
         assert has_room(it, "lib")
         assert abs(x - left - wide / 2) < wide / 4
@@ -209,7 +209,9 @@ def test_against_a_bot_all_that_happens_is_seen_and_whoever_is_asked(
         def animate(*args: Any, **how: Any) -> float:
             ends = begin(*args, **how)
             clips.extend(
-                [all(map(mat._target_camera.shows_point, motion_places(mat.motion)))] if mat.motion.tracks else []
+                [all(map(mat._target_camera.shows_point, places_of_visible_motion(mat.motion)))]
+                if mat.motion.tracks
+                else []
             )
             return ends
 
@@ -222,7 +224,7 @@ def test_against_a_bot_all_that_happens_is_seen_and_whoever_is_asked(
             who = selectable_models(it.scene.match.view(0))
             asked += bool(who)
             assert all(mat.camera.shows_point(figure.place or (-9, -9)) for figure in who), asked
-            assert mat.camera.step >= filling_zoom_step(mat.camera)
+            assert mat.camera.step >= zoom_step_to_fill_area(mat.camera)
             found = it.scene.match.actions()
             it.scene.match.submit(next((one for one in found if str(one).startswith("sprint")), found[-1]))
             it.pilot.frames(2)
@@ -240,10 +242,10 @@ def test_who_deploys_sees_the_own_corner_large(tmp_path: Path) -> None:
             it.click(it.scene.hand.pickable_buttons[0][0])
         for _ in range(4):
             seat, camera = it.scene.match.to_act, it.board.mat.camera
-            where = placing_area(it.draft)
+            where = placement_centre_and_radius(it.draft)
             assert where is not None
-            assert camera.step >= filling_zoom_step(camera)
-            assert all(map(camera.shows_point, points_around(where[0], where[1], camera.lens.side)))
+            assert camera.step >= zoom_step_to_fill_area(camera)
+            assert all(map(camera.shows_point, mat_points_around(where[0], where[1], camera.lens.side)))
             shown = camera.to_pixels((0.7, 0.7)) if where[0].x == 0 else (0, 0)
             assert not any(knob.rect.collidepoint(shown) for knob in it.board.icon_buttons())
             it.click(it.card(next(f.id for f in it.draft.figures if f.owner == seat and f.place is None)))
@@ -337,7 +339,7 @@ def test_who_sees_the_whole_mat_is_shown_a_fight_from_near_and_then_all_of_it_ag
     with table(tmp_path, DUEL, settings=settings, chance="ask") as it:
         it.key("0")
         mat, steps = it.board.mat, list[tuple[str, int]]()
-        fills = filling_zoom_step(mat.camera)
+        fills = zoom_step_to_fill_area(mat.camera)
         for text in ("move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4"):
             it.scene.match.submit(it.scene.match.game.parse(text))
             it.pilot.rest()
@@ -349,7 +351,7 @@ def test_who_sees_the_whole_mat_is_shown_a_fight_from_near_and_then_all_of_it_ag
             found = it.scene.match.actions()
             it.scene.match.submit(next((one for one in found if str(one).startswith("decline")), found[0]))
             it.pilot.rest()
-        assert mat.camera == mat.whole_view
+        assert mat.camera == mat.whole_mat_camera
 
 
 @pytest.mark.parametrize(("size", "scale"), [*SIZES, ((1280, 960), 200)])

@@ -27,7 +27,7 @@ def words(it: Table) -> list[str]:
     over = it.scene.hand.marks(0).hovered
     sketch, risks = it.board.mat.overlay.sketch_and_threats(picker, over)
     assert sketch is not None
-    return plan_labels.plan_lines(it.board.mat.game.content, picker.builder, sketch, risks)
+    return plan_labels.plan_label_texts(it.board.mat.game.content, picker.builder, sketch, risks)
 
 
 @pytest.mark.parametrize("scale", [100, 200])

@@ -103,7 +103,7 @@ def test_a_press_on_what_is_chosen_says_what_comes_next(tmp_path: Path) -> None:
 def test_in_large_text_m_points_stay_above_the_squad(tmp_path: Path) -> None:
     with table(tmp_path, FIELD, settings=settings(200)) as it:
         it.click("m:krin")
-        top = it.board.strip.squad_column.clip(it.pilot.stage.surface.get_rect())
+        top = it.board.strip.squad_column_rect.clip(it.pilot.stage.surface.get_rect())
         top.h = min(rect.y for rect in map(it.board.strip.rect_of, it.board.strip.spots())) - top.y
         drawn = it.pilot.stage.surface.subsurface(top)
         assert {tuple(drawn.get_at((x, y)))[:3] for x in range(top.w) for y in range(top.h)} >= {(127, 214, 80)}

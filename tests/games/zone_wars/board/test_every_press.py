@@ -18,7 +18,7 @@ from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zone_wars.board.table import Spot, Table, zone_match
@@ -150,13 +150,13 @@ class Presses:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Everything that is written from now on."""
     found: set[str] = set()
-    label = Texts.label
+    label = TextRenderer.label
 
-    def noted(texts: Texts, text: str, *rest: Any, **how: Any) -> pygame.Surface:
+    def noted(texts: TextRenderer, text: str, *rest: Any, **how: Any) -> pygame.Surface:
         found.add(text)
         return label(texts, text, *rest, **how)
 
-    monkeypatch.setattr(Texts, "label", noted)
+    monkeypatch.setattr(TextRenderer, "label", noted)
     return found
 
 

@@ -40,7 +40,7 @@ def test_enter_never_takes_back_what_is_half_chosen(tmp_path: Path, deed: str) -
 def test_a_model_that_has_gone_all_its_way_is_turned_without_a_word(tmp_path: Path, end: tuple[float, float]) -> None:
     with table(tmp_path, HALF) as it:
         it.click("m:krin", it.inch(*end))
-        path, handle, s = it.path, it.board.mat.facing_handle(), it.pilot.stage.metrics.s
+        path, handle, s = it.path, it.board.mat.facing_handle_pixel(), it.pilot.stage.metrics.s
         assert handle is not None
         it.drag((handle[0] / s, handle[1] / s), it.inch(15, end[1]))
         assert it.path == path

@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.rules.text.actions import parse_action
 from tabletop.rules.game import IllegalAction
 from tabletop.settings import Settings
 from tabletop.ui.scenes.lesson.scene import LessonScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tests.ui.pilot import Pilot, piloted
 
 ASKED: list[Any] = [parse_action("move krin 11,12 @0"), parse_action("sprint lib 0,24")]
@@ -54,7 +54,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 
 def begun(pilot: Pilot, which: str, step: int = 1) -> LessonScene:
-    scene = open_scene("lesson", pilot.stage, Request("zone_wars", detail=f"{which}:{step}"))
+    scene = open_scene("lesson", pilot.stage, SceneRequest("zone_wars", detail=f"{which}:{step}"))
     assert isinstance(scene, LessonScene)
     pilot.stage.push_scene(scene)
     pilot.rest()

@@ -143,7 +143,7 @@ def test_what_nobody_hears_of_is_told_by_its_name(tmp_path: Path) -> None:
         it.click("m:krin", it.inch(10, 14))
         it.done()
         it.click("button:decline")
-        assert " ".join(log(it).action_lines(2)) == "Ben: Hold fire"
+        assert " ".join(log(it).action_text_lines(2)) == "Ben: Hold fire"
 
 
 # In the review

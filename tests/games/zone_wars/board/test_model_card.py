@@ -10,11 +10,11 @@ import pytest
 
 from tabletop.games.zone_wars.board import model_card as zone_wars_kit
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
-from tabletop.games.zone_wars.board.model_card import GearLine, ModelCardPainter
+from tabletop.games.zone_wars.board.model_card import GearEntry, ModelCardPainter
 from tabletop.games.zone_wars.board.muster import MusterScene
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.messages import translate_text
 from tests.games.zone_wars.board.states import FIELD
 from tests.games.zone_wars.board.table import table
@@ -46,7 +46,7 @@ def drawn(
     found: list[tuple[str, pygame.Rect]] = []
     real = zone_wars_kit._draw_picture
 
-    def watched(stage: object, surface: pygame.Surface, rect: pygame.Rect, line: GearLine) -> None:
+    def watched(stage: object, surface: pygame.Surface, rect: pygame.Rect, line: GearEntry) -> None:
         found.append((line.picture.removeprefix("zone_wars/"), rect))
         real(stage, surface, rect, line)  # type: ignore[arg-type]
 
@@ -71,13 +71,13 @@ def test_all_that_a_model_has_is_seen_in_whatever_room(
 def test_there_is_a_picture_of_every_card(cards: ModelCardPainter) -> None:
     content, krin = zone_wars().content, figure(RICH, "krin")
     for card in (*content.gear, *content.artifacts):
-        assert cards._gear_line(card, krin.items[0], "").picture == f"zone_wars/item_{card.id}"
+        assert cards._make_gear_entry(card, krin.items[0], "").picture == f"zone_wars/item_{card.id}"
     for power in content.mutations:
-        assert cards._mutation_line(power, "").picture == f"zone_wars/mutation_{power.id}"
+        assert cards._make_mutation_entry(power, "").picture == f"zone_wars/mutation_{power.id}"
 
 
 def test_what_is_busted_is_dimmed_and_told_as_worn(cards: ModelCardPainter) -> None:
-    pistol, rifle, katana = cards.gear_lines(figure(RICH, "krin"))[:3]
+    pistol, rifle, katana = cards.gear_entries(figure(RICH, "krin"))[:3]
     assert (pistol.is_busted, rifle.is_worn, rifle.is_busted) == (False, False, False)
     assert (katana.is_worn, katana.is_busted) == (True, True)
 
@@ -104,9 +104,9 @@ def test_no_attribute_is_cut_on_a_card_that_is_shown_large(
 ) -> None:
     """In German, whose words are longer."""
     cut: list[str] = []
-    real = Texts.shorten
+    real = TextRenderer.shorten_to_width
 
-    def shortened(texts: Texts, words: str, *rest: object, **how: object) -> str:
+    def shortened(texts: TextRenderer, words: str, *rest: object, **how: object) -> str:
         short = real(texts, words, *rest, **how)  # type: ignore[arg-type]
         if short != words:
             cut.append(words)
@@ -115,7 +115,7 @@ def test_no_attribute_is_cut_on_a_card_that_is_shown_large(
     with table(tmp_path, FIELD, settings=Settings(text_scale=scale, language="de"), size=size) as it:
         it.pilot.move(it.spot("m:bormin"))
         it.pilot.frames(60)
-        monkeypatch.setattr(Texts, "shorten", shortened)
+        monkeypatch.setattr(TextRenderer, "shorten_to_width", shortened)
         with afresh():
             it.pilot.stage.redraw_everything()
             it.pilot.frames(2)

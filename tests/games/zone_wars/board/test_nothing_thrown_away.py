@@ -47,7 +47,7 @@ def test_a_way_of_no_length_is_not_bright(tmp_path: Path) -> None:
     with table(tmp_path, FAR, settings=STILL) as it:
         it.click("m:krin")
         it.board.plans.held_picker.pick("at:10.02,10")  # type: ignore[union-attr]
-        it.scene.hand.note_changed_picks()
+        it.scene.hand.apply_changed_picks()
         assert plate(it)[1] == "raised"
         nothing_comes_of_enter(it)
 
@@ -80,7 +80,7 @@ def test_who_leaves_the_mat_is_told_to_and_asked(tmp_path: Path, picks: tuple[st
     with table(tmp_path, CARRIES, settings=ASKS) as it:
         it.click("m:krin", *picks)
         it.board.plans.held_picker.pick("at:0,10")  # type: ignore[union-attr]
-        it.scene.hand.note_changed_picks()
+        it.scene.hand.apply_changed_picks()
         assert plate(it) == (said, "raised")
         nothing_comes_of_enter(it)
         it.key("d")

@@ -25,7 +25,11 @@ def test_the_hint_tells_the_chance_of_a_charge_as_the_proposal_does(tmp_path: Pa
 def test_the_hint_tells_who_may_fire_before_the_attack(tmp_path: Path) -> None:
     with table(tmp_path, HALF.replace("bormin 14,16", "bormin 15,10")) as it:
         it.drag("m:krin", "m:bormin")
-        told = [words.removesuffix(" may fire first") for words, _ in it.proposal.risk_lines() if "may fire" in words]
+        told = [
+            words.removesuffix(" may fire first")
+            for words, _ in it.proposal.risk_texts_with_chances()
+            if "may fire" in words
+        ]
         action = it.proposal.ideas[0].action
         words = it.board.words.hint_reason(it.scene.match.view(0), action)
         assert told
@@ -46,7 +50,7 @@ def test_a_hint_to_attack_tells_the_chance_of_the_planner(tmp_path: Path) -> Non
 def test_what_strikes_back_has_one_number_in_the_proposal_and_in_the_planner(tmp_path: Path) -> None:
     with table(tmp_path, CHARGE.replace("bormin 16,10", "bormin 11.25,10")) as it:
         it.drag("m:franton", "m:bormin")
-        told = dict(it.proposal.risk_lines())["Bormin strikes back and hurts"]
+        told = dict(it.proposal.risk_texts_with_chances())["Bormin strikes back and hurts"]
         idea = it.proposal.ideas[0]
         notes = list(odds_table.odds_notes(it.board.mat.game.content, (idea.odds.plain,)))
         assert len(notes) == 1

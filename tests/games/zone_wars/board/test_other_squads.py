@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.squad_cards import OtherSquads
+from tabletop.games.zone_wars.board.squad_cards import OtherSquadsPainter
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.states import FIELD, FOUR
 from tests.games.zone_wars.board.table import Table, table
@@ -17,7 +17,7 @@ from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.games.zone_wars.board.test_clock import read
 
 
-def others(it: Table) -> OtherSquads:
+def others(it: Table) -> OtherSquadsPainter:
     return it.board.strip._other_squads
 
 

@@ -330,7 +330,7 @@ def test_every_card_is_told_whole_on_the_mat_beside_the_small_buttons(
         tools = max(it.scene.picture.buttons[f"mat {name}"].rect.right for name in ("nearer", "legend"))
         for event in events:
             (telling, *_), _ = large_results_of(content, [event], it.draft.state())
-            rect, (_, describe) = news.result_rect(telling), news._fit(telling)
+            rect, (_, describe) = news.result_rect(telling), news._find_fitting_panel(telling)
             assert area.contains(rect), telling
             assert rect.x >= tools * it.pilot.stage.metrics.s, telling
             assert describe(DisplayList((0, 0)), None).height(rect.w) <= rect.h
@@ -343,7 +343,7 @@ def test_every_card_is_told_whole_on_the_mat_beside_the_small_buttons(
 def test_only_what_waits_for_somebody_has_a_bright_button(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, asks: bool
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(BotTurns, "take_action", lambda opponent, now: None)  # it thinks for long
+    monkeypatch.setattr(BotTurns, "take_bot_action", lambda opponent, now: None)  # it thinks for long
     sitters = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "easy"))
     with table(tmp_path, DUEL, *(sitters if asks else sitters[::-1]), settings=SETTINGS, chance="ask") as it:
         shown(it, "move krin @0", "attack bormin scrap-pistol", "roll 6 3 1 2 2 / 4")
@@ -409,7 +409,7 @@ def test_the_box_of_a_roll_says_what_it_brings_its_side(tmp_path: Path) -> None:
 def test_others_are_told_who_passes_and_nobody_of_what_he_did_himself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(BotTurns, "take_action", lambda opponent, now: None)
+    monkeypatch.setattr(BotTurns, "take_bot_action", lambda opponent, now: None)
     sitters = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "easy"))
     for seats, told in ((sitters, None), (sitters[::-1], "Krin passes")):
         with table(tmp_path, DUEL, *seats, settings=SETTINGS, chance="ask") as it:
@@ -426,7 +426,7 @@ def test_a_new_round_says_which_one_it_is_and_how_near_the_end() -> None:
 
 
 def test_a_mutation_that_is_dealt_lies_there_to_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BotTurns, "take_action", lambda opponent, now: None)
+    monkeypatch.setattr(BotTurns, "take_bot_action", lambda opponent, now: None)
     sitters = (Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Bo", "easy"))
     with table(tmp_path, "", *sitters, settings=SETTINGS, chance="ask", scenario="throw-down") as it:
         match = it.scene.match

@@ -36,7 +36,7 @@ def test_who_may_be_mustered_stands_there_large(tmp_path: Path, size: tuple[int,
         cards = [scene.buttons[f"model {id_}"].rect for id_ in scene.model_ids]
         assert scene.figure_height >= it.pilot.stage.metrics.px(140)
         sheet = DisplayList((0, 0))
-        assert all(scene.figure_height + scene._model_words(sheet, id_).height(card.w - 24) <= card.h
+        assert all(scene.figure_height + scene._model_text_layout(sheet, id_).height(card.w - 24) <= card.h
                    for id_, card in zip(scene.model_ids, cards, strict=True)), "and all words are there"  # fmt: skip
         assert cards[-1].right <= it.pilot.stage.surface.get_width()
 

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.ui import wording
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tests.ui.pilot import piloted
 
@@ -19,7 +19,7 @@ def test_a_number_of_models_that_the_scenario_forbids_says_what_comes_instead(
 ) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     with piloted(tmp_path / "saves") as pilot:
-        scene = open_scene("setup", pilot.stage, Request("zone_wars"))
+        scene = open_scene("setup", pilot.stage, SceneRequest("zone_wars"))
         assert isinstance(scene, SetupScene)
         pilot.stage.push_scene(scene)
         pilot.frames(2)

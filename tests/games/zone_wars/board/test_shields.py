@@ -58,7 +58,7 @@ def test_r129_what_protected_is_told_by_name(
     content = zone_wars().content
     expected = said
     for id_ in ("plating", "hide"):
-        own = names_of(content).power_name(id_, "dux")
+        own = names_of(content).mutation_name(id_, "dux")
         expected = expected.replace({"plating": "Shell", "hide": "Hide"}[id_], own)
     assert log_line(content, protected, ("You", "Tycho")) == f"Dux prevents {expected}"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.decision_buttons import StripSlots
+from tabletop.games.zone_wars.board.decision_buttons import StripButtonSlots
 from tabletop.games.zone_wars.board.squad_strip import SquadStrip
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import Marks
@@ -63,11 +63,11 @@ def test_on_wide_boards_the_squad_stands_in_a_column_beside_the_mat(make: Make, 
     mat = strip.layout(AREA)
     assert mat.w >= 770
     assert mat.h >= 500
-    assert (strip.squad_column.right, mat.right, strip.rect.top) == (mat.left, AREA.right, mat.bottom)
+    assert (strip.squad_column_rect.right, mat.right, strip.rect.top) == (mat.left, AREA.right, mat.bottom)
     cards = [strip.rect_of(place) for place in strip.spots()]
     assert len(cards) == position.count("@") - 2
     for i, card in enumerate(cards):
-        assert strip.squad_column.contains(card.inflate(-8, -8))
+        assert strip.squad_column_rect.contains(card.inflate(-8, -8))
         assert card.inflate(-8, -8).collidelist([other.inflate(-8, -8) for other in cards[:i]]) < 0
         assert card.h >= 60
 
@@ -81,15 +81,15 @@ def test_a_card_is_found_under_the_pointer(make: Make) -> None:
     strip = make()
     assert {strip.place_at(spot) for spot in strip.spots().values()} == set(strip.spots())
     assert strip.place_at((600, 650)) is None
-    assert strip.place_at(strip.squad_column.midtop) is None
+    assert strip.place_at(strip.squad_column_rect.midtop) is None
     for place, spot in strip.spots().items():
         assert strip.rect_of(place).collidepoint(spot)
     assert strip.rect_of("m:bormin").size == (0, 0)
 
 
-def buttons(count: int) -> StripSlots:
+def buttons(count: int) -> StripButtonSlots:
     """So many buttons."""
-    return StripSlots(tuple(range(count)), count, is_large=count <= 4)
+    return StripButtonSlots(tuple(range(count)), count, is_large=count <= 4)
 
 
 @pytest.mark.parametrize("text_scale", [100, 150, 200])
@@ -179,9 +179,9 @@ def test_states_cup_and_points_are_seen(make: Make) -> None:
 def test_nothing_is_drawn_outside_the_strip(make: Make) -> None:
     strip, surface = make(), pygame.Surface((1280, 720), pygame.SRCALPHA)
     strip.draw(Live(surface), Marks(selected="m:krin"))
-    assert strip.rect.union(strip.squad_column).contains(surface.get_bounding_rect())
+    assert strip.rect.union(strip.squad_column_rect).contains(surface.get_bounding_rect())
     assert not any(
-        surface.get_at(at)[3] for at in (strip.squad_column.move(1, 0).topright, strip.rect.move(9, -1).topleft)
+        surface.get_at(at)[3] for at in (strip.squad_column_rect.move(1, 0).topright, strip.rect.move(9, -1).topleft)
     )
 
 

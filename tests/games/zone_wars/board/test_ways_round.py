@@ -49,7 +49,7 @@ def said(it: Table) -> list[str]:
     assert held is not None
     sketch, risks = it.board.mat.overlay.sketch_and_threats(held, it.scene.hand.marks(0).hovered)
     assert sketch is not None
-    return plan_labels.plan_lines(it.board.mat.game.content, held.builder, sketch, risks)
+    return plan_labels.plan_label_texts(it.board.mat.game.content, held.builder, sketch, risks)
 
 
 def is_legal(it: Table, path: tuple[Point3, ...]) -> bool:

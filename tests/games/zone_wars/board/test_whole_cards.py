@@ -115,7 +115,7 @@ def test_a_model_that_is_looked_at_shows_all_that_it_has_by_name(
             figure = next(each for each in it.draft.figures if each.id == place)
             it.side_panel.layout()
             written = names_written(pilot, monkeypatch, preview.draw)
-            names = {line.name for line in it.side_panel.cards.gear_lines(figure)}
+            names = {line.name for line in it.side_panel.cards.gear_entries(figure)}
             assert names <= written, names - written
             assert pilot.stage.surface.get_rect().contains(preview.rect)
 
@@ -137,5 +137,5 @@ def test_the_model_that_acts_shows_all_that_it_has_by_name_beside_the_mat(
             return  # large text: the list of moves stands there, and the card comes when it is looked at
         panel.side_panel.layout()
         written = names_written(pilot, monkeypatch, lambda sheet: panel.draw_side_panel(sheet, room.side_panel, view))
-        names = {line.name for line in it.side_panel.cards.gear_lines(figure)}
+        names = {line.name for line in it.side_panel.cards.gear_entries(figure)}
         assert names <= written, names - written

@@ -61,7 +61,7 @@ def test_no_action_is_worth_more_than_its_bound(scenario: str, one: str, other: 
             bound, weighed = deeds.upper_bound(action), deeds.weigh_action(action)
             assert (bound is None) is (weighed is None)
             if bound is not None and weighed is not None:
-                weighed = deeds.with_best_slip(weighed) if skill.awareness.danger_weight else weighed
+                weighed = deeds.with_best_slip_mutation(weighed) if skill.awareness.danger_weight else weighed
                 assert weighed.value <= bound, str(action)
                 compared += 1
     assert compared > 500
@@ -74,7 +74,7 @@ def test_who_thinks_of_no_turns_takes_the_best_of_all_actions(scenario: str, one
     for state in declarations(scenario, (one, other), 12):
         deeds, found = thoughts_about(state, skill)
         values = [
-            deeds.with_best_slip(weighed).value
+            deeds.with_best_slip_mutation(weighed).value
             for action in found
             if (weighed := deeds.weigh_action(action)) is not None
         ]
@@ -89,7 +89,11 @@ def test_the_best_is_no_worse_than_any_action_and_any_other_facing(scenario: str
     game = zone_wars()
     for state in declarations(scenario, (one, other), 8):
         deeds, found = thoughts_about(state, HARD)
-        weighed = [deeds.with_best_slip(known) for action in found if (known := deeds.weigh_action(action)) is not None]
+        weighed = [
+            deeds.with_best_slip_mutation(known)
+            for action in found
+            if (known := deeds.weigh_action(action)) is not None
+        ]
         weighed.sort(key=lambda known: known.value, reverse=True)
         weighed += [turned for known in weighed[:8] for turned in deeds.with_better_facings(known)]
         values = [known.value for known in weighed if game.check(state, known.action) is None]

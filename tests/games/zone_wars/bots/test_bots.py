@@ -11,7 +11,7 @@ import pytest
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, level_names, make_bot
-from tabletop.ai.questions import Answerer, ChooseBotMove
+from tabletop.ai.questions import ChooseBotMove, QuestionAnswerer
 from tabletop.cli.duel import DuelPlan, play_all_duels
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Mustering
@@ -124,7 +124,7 @@ def test_a_bot_answers_when_its_time_is_over_or_nobody_waits() -> None:
 def test_the_worker_lets_a_bot_muster() -> None:
     game = zone_wars()
     view = game.view(game.start({}), 0)
-    answer = Answerer(lambda name, content: game).answer(
+    answer = QuestionAnswerer(lambda name, content: game).answer(
         ChooseBotMove("zone_wars", "hard", view, "seed"), lambda: False
     )
     assert isinstance(answer.value, a.Muster), answer.error

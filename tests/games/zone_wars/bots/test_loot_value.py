@@ -20,11 +20,12 @@ def test_the_find_that_helps_most_is_kept() -> None:
 def test_who_fights_best_learns_and_never_the_same_twice() -> None:
     arena = zone_wars().rules_context
     models: dict[str, tuple[str, ...]] = {"krin": ATTRIBUTES, "hugust": ATTRIBUTES}
-    assert answers.choose_what_to_learn(arena, CampaignState(("ark", "genlab")), models) == ("hugust", "melee"), (
-        "Melee 5"
-    )
+    assert answers.choose_attribute_to_improve(arena, CampaignState(("ark", "genlab")), models) == (
+        "hugust",
+        "melee",
+    ), "Melee 5"
     taught = CampaignState(("ark", "genlab"), tuple(parse_carry_over("hugust +melee").items()))
     models["hugust"] = ("ranged", "survival", "health")
-    id_, attribute = answers.choose_what_to_learn(arena, taught, models)
+    id_, attribute = answers.choose_attribute_to_improve(arena, taught, models)
     assert attribute in models[id_]
-    assert answers.choose_what_to_learn(arena, taught, {"hugust": ("survival",)}) == ("hugust", "survival")
+    assert answers.choose_attribute_to_improve(arena, taught, {"hugust": ("survival",)}) == ("hugust", "survival")

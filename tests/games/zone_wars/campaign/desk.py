@@ -43,7 +43,7 @@ class Desk:
             self.press(name, value)
             return
         self.press(name)
-        popup = self.page.form.open_popup
+        popup = self.page.form.open_drop_down_list
         assert popup is not None, name
         self.pilot.click(self.pilot.centre(popup.row_rect(value)))
 

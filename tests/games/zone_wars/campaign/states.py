@@ -93,7 +93,7 @@ def under_way(saves: Path, record: CampaignRecord) -> CampaignRecord:
         saves, replace(HEADER, content=digest("zone_wars"), setup=record.battle_setup("throw-down"))
     )
     journal.close()
-    return record.with_battle(journal.path.name)
+    return record.with_battle_begun(journal.path.name)
 
 
 def _list(*found: CampaignRecord, damaged: bool = False) -> State:
@@ -116,7 +116,13 @@ def _start(pilot: Pilot, folder: Path) -> None:
 
 def _sheet(record: CampaignRecord, *, going: bool = False, lost: bool = False) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
-        known = under_way(pilot.stage.saves, record) if going else record.with_battle("gone.jsonl") if lost else record
+        known = (
+            under_way(pilot.stage.saves, record)
+            if going
+            else record.with_battle_begun("gone.jsonl")
+            if lost
+            else record
+        )
         path = CAMPAIGNS.create_file(folder / "campaigns", known)
         pilot.stage.push_scene(CampaignSheetScene(pilot.stage, game(), path))
         pilot.rest()
@@ -130,7 +136,7 @@ def _after(*, taught: bool) -> State:
         scene = CampaignAfterScene(pilot.stage, game(), path, FRESH, fought(FRESH))
         pilot.stage.push_scene(scene)
         if taught:
-            scene.teach_model((0, 0), "krin")
+            scene.choose_learning_model((0, 0), "krin")
         pilot.rest()
 
     return go

@@ -157,7 +157,7 @@ def over(desk: Desk, content: str) -> CampaignRecord:
     path = file_of(match)
     assert path is not None
     match.detach_journal()
-    return replace(FRESH, pack="rich", content=content).with_battle(path.name)
+    return replace(FRESH, pack="rich", content=content).with_battle_begun(path.name)
 
 
 @pytest.mark.parametrize("exchanged", [False, True])

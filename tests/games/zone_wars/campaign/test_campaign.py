@@ -27,7 +27,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
-from tabletop.ui.scenes.registry import Request, game_pages, open_scene, scene_names
+from tabletop.ui.scenes.registry import SceneRequest, game_pages, open_scene, scene_names
 from tabletop.ui.scenes.review import scene as review
 from tabletop.ui.scenes.saved_match import remove_match
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -72,7 +72,7 @@ def stored(desk: Desk) -> CampaignRecord:
 @pytest.mark.slow
 def test_a_campaign_of_three_battles_is_played_to_its_end(desk: Desk) -> None:
     pilot = desk.pilot
-    pilot.stage.push_scene(open_scene("setup", pilot.stage, Request("zone_wars")))
+    pilot.stage.push_scene(open_scene("setup", pilot.stage, SceneRequest("zone_wars")))
     desk.press("campaign")
     assert isinstance(desk.page, CampaignsScene)
     desk.press("new")
@@ -187,7 +187,7 @@ def shared_out(desk: Desk, before: CampaignRecord, number: int) -> None:
 
 def test_the_review_of_a_battle_leads_to_its_campaign(desk: Desk) -> None:
     match: Any = fought(FRESH, folder=desk.pilot.stage.saves)
-    path = CAMPAIGNS.create_file(folder(desk), FRESH.with_battle(filed(match)))
+    path = CAMPAIGNS.create_file(folder(desk), FRESH.with_battle_begun(filed(match)))
     match.journal.close()
     review.open_review(desk.pilot.stage, match.journal.path)
     desk.pilot.rest()
@@ -232,7 +232,7 @@ def test_bots_play_three_battles_at_the_table(desk: Desk) -> None:
 
 def test_finds_and_experience_are_shared_out_by_the_mouse(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    scene = sheet(desk, FRESH.with_battle(filed(match)))
+    scene = sheet(desk, FRESH.with_battle_begun(filed(match)))
     assert scene.battle.kind == "fought"
     desk.press("go")
     page = desk.page
@@ -259,7 +259,7 @@ def test_finds_and_experience_are_shared_out_by_the_mouse(desk: Desk) -> None:
 def offered(desk: Desk, name: str) -> list[str]:
     """Values of a drop-down list, which is open for a moment."""
     desk.press(name)
-    popup = desk.page.form.open_popup
+    popup = desk.page.form.open_drop_down_list
     assert popup is not None
     desk.pilot.key("escape")
     return [value for value, _ in popup.options]
@@ -267,11 +267,11 @@ def offered(desk: Desk, name: str) -> list[str]:
 
 def test_as_many_finds_and_tokens_are_shared_out_as_the_content_says(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    path = CAMPAIGNS.create_file(folder(desk), FRESH.with_battle(filed(match)))
+    path = CAMPAIGNS.create_file(folder(desk), FRESH.with_battle_begun(filed(match)))
     content = game().content
     rich = ZoneWars(replace(content, campaign=replace(content.campaign, keep=2, experience=2)))
     desk.pilot.stage.push_scene(
-        CampaignAfterScene(desk.pilot.stage, rich, path, FRESH.with_battle(filed(match)), match)
+        CampaignAfterScene(desk.pilot.stage, rich, path, FRESH.with_battle_begun(filed(match)), match)
     )
     desk.pilot.frames(2)
     desk.pick("keep krin", "katana")
@@ -294,7 +294,7 @@ def test_as_many_finds_and_tokens_are_shared_out_as_the_content_says(desk: Desk)
 def test_bots_decide_by_themselves(desk: Desk) -> None:
     record = replace(FRESH, sitters=tuple(replace(s, kind=SitterKind.BOT, level="easy") for s in FRESH.sitters))
     match = fought(record, folder=desk.pilot.stage.saves)
-    sheet(desk, record.with_battle(filed(match)))
+    sheet(desk, record.with_battle_begun(filed(match)))
     desk.press("go")
     assert not any(name.startswith(("keep", "learner")) for name in desk.page.form.widget_names)
     desk.press("finish")
@@ -307,7 +307,7 @@ def test_bots_decide_by_themselves(desk: Desk) -> None:
 
 def test_nothing_is_written_before_the_battle_is_closed(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    sheet(desk, FRESH.with_battle(filed(match)))
+    sheet(desk, FRESH.with_battle_begun(filed(match)))
     before = stored(desk)
     desk.press("go")
     desk.pick("keep krin", "katana")
@@ -319,7 +319,7 @@ def test_nothing_is_written_before_the_battle_is_closed(desk: Desk) -> None:
 
 def test_what_cannot_be_saved_is_told_and_can_be_tried_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    sheet(desk, FRESH.with_battle(filed(match)))
+    sheet(desk, FRESH.with_battle_begun(filed(match)))
     desk.press("go")
     desk.pick("keep krin", "katana")
     for id_ in ("franton", "dux"):
@@ -493,7 +493,7 @@ def onward(desk: Desk, table: TableScene) -> str:
 
 def test_the_plate_leads_from_a_battle_that_is_over_to_the_campaign(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    CAMPAIGNS.create_file(folder(desk), FRESH.with_battle(filed(match)))
+    CAMPAIGNS.create_file(folder(desk), FRESH.with_battle_begun(filed(match)))
     assert onward(desk, seated(desk.pilot, match)) == "To the campaign"
     assert isinstance(desk.page, CampaignSheetScene)
     assert desk.page.battle.kind == "fought"
@@ -505,7 +505,7 @@ def test_the_plate_leads_to_the_list_where_the_campaign_was_put_away(desk: Desk)
 
 
 def test_the_set_up_of_other_games_has_no_such_button(desk: Desk) -> None:
-    scene = open_scene("setup", desk.pilot.stage, Request("zodiac"))
+    scene = open_scene("setup", desk.pilot.stage, SceneRequest("zodiac"))
     assert isinstance(scene, SetupScene)
     desk.pilot.stage.push_scene(scene)
     assert "campaign" not in scene.form.widget_names
@@ -525,7 +525,7 @@ def test_a_branch_of_a_battle_changes_nothing_in_its_campaign(desk: Desk) -> Non
     match.branches.begin_branch(0, "try")
     match.notes.set_note("pace", "slow")
     assert match.outcome is None
-    scene = sheet(desk, FRESH.with_battle(filed(match)))
+    scene = sheet(desk, FRESH.with_battle_begun(filed(match)))
     assert scene.battle.kind == "fought", "it goes on as an exercise only"
     desk.press("go")
     found: Any = desk.page
@@ -538,11 +538,11 @@ def test_a_battle_that_goes_on_is_not_over_because_a_branch_is(desk: Desk) -> No
     match.branches.begin_branch(0, "try")
     for action in won:
         match.submit(action)
-    match.branches.switch_to("main")
+    match.branches.switch_to_branch("main")
     match.undo()
-    match.branches.switch_to("try")
+    match.branches.switch_to_branch("try")
     assert match.outcome is not None
-    assert sheet(desk, FRESH.with_battle(filed(match))).battle.kind == "going"
+    assert sheet(desk, FRESH.with_battle_begun(filed(match))).battle.kind == "going"
     desk.press("go")
     desk.pilot.rest()
     table = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene))
@@ -557,7 +557,7 @@ def begun_with(desk: Desk, record: CampaignRecord) -> tuple[CampaignSheetScene, 
     match = fought(record, folder=desk.pilot.stage.saves)
     path = desk.pilot.stage.saves / filed(match)
     match.detach_journal()
-    return sheet(desk, record.with_battle(path.name, match_id(match.header))), path
+    return sheet(desk, record.with_battle_begun(path.name, match_id(match.header))), path
 
 
 def test_a_lost_battle_does_not_vanish_with_its_match(desk: Desk) -> None:
@@ -612,14 +612,14 @@ def test_battles_called_off_are_told(desk: Desk) -> None:
 def test_a_battle_is_shared_out_above_its_open_table(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
     table = seated(desk.pilot, match)
-    record = FRESH.with_battle(filed(match), match_id(match.header))
+    record = FRESH.with_battle_begun(filed(match), match_id(match.header))
     sheet(desk, record)
     desk.press("go")
     desk.pilot.rest()
     after = desk.pilot.stage.scene
     assert isinstance(after, CampaignAfterScene)
     after.close_battle()
-    table.match.check_other_files()
+    table.match.announce_end_in_other_files()
     assert not table.match.ending.is_copy, "it is still the match itself"
     refused = table.match.offers.undo_offer().refusal
     assert refused is not None

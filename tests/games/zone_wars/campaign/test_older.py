@@ -13,9 +13,9 @@ from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.play import saved_matches
 from tabletop.play.match import Match
-from tabletop.play.record import OLDER, match_id, new_identity
+from tabletop.play.record import OLDER, match_id, new_match_identity
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.file_of import file_of
@@ -29,7 +29,9 @@ from tests.ui.scenes.test_results import exchanged_names
 def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk: Desk, tmp_path: Path) -> None:
     saves = desk.pilot.stage.saves
     setup = {"position": LAST, "carried": FOUGHT.campaign.carried_option}
-    header = replace(HEADER, setup=setup, sitters=FOUGHT.sitters, content=digest("zone_wars"), identity=new_identity())
+    header = replace(
+        HEADER, setup=setup, sitters=FOUGHT.sitters, content=digest("zone_wars"), identity=new_match_identity()
+    )
     match: Match[Any, Any, Any] = Match(game(), header, saved_matches.create_journal(saves, header))
     match.notes.set_note("pace", "slow")
     path = file_of(match)
@@ -39,7 +41,7 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
     match.detach_journal()
     path.rename(tmp_path / "original")
     shutil.copy2(tmp_path / "before", path)
-    scene = sheet(desk, FOUGHT.with_battle(path.name, match_id(header)))
+    scene = sheet(desk, FOUGHT.with_battle_begun(path.name, match_id(header)))
     assert scene.battle.kind == "going"
     desk.press("go")
     desk.pilot.rest()
@@ -71,17 +73,17 @@ def test_the_plate_leads_to_the_campaign_of_the_match_whatever_its_file_is_calle
     for name in ("one", "two"):
         setup = {"position": LAST, "carried": FRESH.campaign.carried_option}
         header = replace(HEADER, setup=setup, sitters=FRESH.sitters, content=digest("zone_wars"), seed=name,
-                         identity=new_identity())  # fmt: skip
+                         identity=new_match_identity())  # fmt: skip
         match: Match[Any, Any, Any] = Match(game(), header, saved_matches.create_journal(saves, header))
         match.submit(match.game.parse("pass krin"))
         path = file_of(match)
         match.detach_journal()
-        record = replace(FRESH, name=name).with_battle(path.name, match_id(header))
+        record = replace(FRESH, name=name).with_battle_begun(path.name, match_id(header))
         made.append((path, CAMPAIGNS.create_file(folder(desk), record)))
     (first, campaign), (second, _) = made
     exchanged_names(first, second)
     loaded = saved_matches.load_match(second).match
     assert loaded.header.seed == "one"
-    scene = open_scene("campaign", desk.pilot.stage, Request("zone_wars", second, match=loaded))
+    scene = open_scene("campaign", desk.pilot.stage, SceneRequest("zone_wars", second, match=loaded))
     assert isinstance(scene, CampaignSheetScene)
     assert scene.path == campaign

@@ -10,7 +10,7 @@ import pytest
 from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
 from tabletop.games.zone_wars.campaign.battle import find_stored_battle
 from tabletop.play.exchange import export_match_file, import_match_file
-from tabletop.play.listing import entry_of, list_saved_matches
+from tabletop.play.listing import list_saved_matches, saved_match_entry_of
 from tabletop.play.record import match_id
 from tabletop.play.saved_matches import load_match, save_copy
 from tabletop.ui.messages import say
@@ -37,7 +37,7 @@ def test_no_battle_is_called_off_that_has_ended_meanwhile(desk: Desk) -> None:
     path = desk.pilot.stage.saves / filed(match)
     match.undo()
     match.detach_journal()
-    scene = sheet(desk, FRESH.with_battle(path.name, match_id(match.header)))
+    scene = sheet(desk, FRESH.with_battle_begun(path.name, match_id(match.header)))
     assert scene.battle.kind == "going"
     desk.press("call off")
     load_match(path).match.redo()
@@ -71,7 +71,7 @@ def test_a_battle_that_is_over_is_not_hidden_by_another_file(way: str, desk: Des
         shutil.copy(out, path.with_name("earlier.jsonl"))
     else:
         path.with_name(f"{path.stem.rpartition('-')[0]}-note.jsonl").touch()
-    scene = sheet(desk, FRESH.with_battle(path.name, match_id(match.header)))
+    scene = sheet(desk, FRESH.with_battle_begun(path.name, match_id(match.header)))
     assert scene.battle.kind == "fought"
     assert scene.battle.entry is not None
     assert scene.battle.entry.path == path
@@ -86,4 +86,4 @@ def test_no_better_end_is_brought_from_elsewhere(desk: Desk, tmp_path: Path) -> 
     again.undo()
     save_copy(again, tmp_path / "again.jsonl")
     found = import_match_file(tmp_path / "again.jsonl", desk.pilot.stage.saves, desk.pilot.stage.game_library)
-    assert [entry_of(each).why_closed for each in (path, found)] == ["", "copied"]
+    assert [saved_match_entry_of(each).why_closed for each in (path, found)] == ["", "copied"]

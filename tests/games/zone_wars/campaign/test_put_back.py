@@ -34,7 +34,7 @@ def opened(desk: Desk, path: Path) -> CampaignSheetScene:
 def shared_out(desk: Desk) -> tuple[Path, Path]:
     """A battle that was shared out, and a backup of the campaign from before that."""
     match = fought(KNOWN, folder=desk.pilot.stage.saves)
-    scene = sheet(desk, KNOWN.with_battle(filed(match)))
+    scene = sheet(desk, KNOWN.with_battle_begun(filed(match)))
     backup = scene.path.with_name("backup")
     shutil.copy2(scene.path, backup)
     desk.press("go")

@@ -49,7 +49,7 @@ def test_the_page_after_a_battle_is_in_the_right_person(desk: Desk) -> None:
     record = replace(FRESH, sitters=YOU)
     match = fought(record, folder=desk.pilot.stage.saves)
     assert match.outcome is not None
-    sheet(desk, record.with_battle(filed(match)))
+    sheet(desk, record.with_battle_begun(filed(match)))
     desk.press("go")
     assert isinstance(desk.page, CampaignAfterScene)
     names = {(0,): "You win", (1,): "Tycho wins", (0, 1): "You and Tycho share the victory in"}
@@ -60,7 +60,7 @@ def test_the_page_after_a_battle_is_in_the_right_person(desk: Desk) -> None:
 
 def test_a_battle_that_is_over_is_never_told_beside_none_yet(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
-    scene = sheet(desk, FRESH.with_battle(filed(match)))
+    scene = sheet(desk, FRESH.with_battle_begun(filed(match)))
     assert scene.battle.kind == "fought"
     said = " ".join(read(desk.pilot))
     assert "Battle 1 is over" in said
@@ -74,7 +74,7 @@ def test_the_next_battle_is_the_one_that_a_page_opened_anew_suggests(desk: Desk)
     scene = sheet(desk, FRESH)
     desk.pick("scenario", "monster-hunt")
     desk.pick("mat", "random")
-    begun = FRESH.with_battle(filed(match))
+    begun = FRESH.with_battle_begun(filed(match))
     CAMPAIGNS.replace_record(scene.path, FRESH, begun)
     scene.on_uncovered()
     desk.press("go")

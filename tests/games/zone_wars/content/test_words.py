@@ -58,7 +58,7 @@ def test_the_rulebook_retells_each_number_once(book: Rulebook) -> None:
 def test_every_clause_that_the_rules_name_can_be_opened(book: Rulebook) -> None:
     named = set(re.findall(r'"([RDNS]\d+b?)"', sources()))
     assert named >= {"R3", "R88", "D21", "N16"}
-    assert [number for number in sorted(named) if book.clause_numbered(number) is None] == []
+    assert [number for number in sorted(named) if book.find_clause(number) is None] == []
 
 
 def shown(book: Rulebook, **wanted: str) -> list[RulebookPicture]:

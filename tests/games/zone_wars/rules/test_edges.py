@@ -59,12 +59,12 @@ def test_n16_a_base_stays_whole_on_the_mat_at_every_edge(start: str, inside: str
 
 @pytest.mark.parametrize("place", [(0, 10), (36, 10), (10, 0), (10, 36), (0, 0), (36, 36)])
 def test_r18_the_edge_of_the_mat_is_part_of_it(place: tuple[float, float]) -> None:
-    assert ground("bare; ").is_floor(Point3(*place))
+    assert ground("bare; ").has_floor_at(Point3(*place))
 
 
 @pytest.mark.parametrize("place", [(-0.01, 10), (36.01, 10), (10, -0.01), (10, 36.01)])
 def test_r18_beyond_the_edge_is_no_floor(place: tuple[float, float]) -> None:
-    assert not ground("bare; ").is_floor(Point3(*place))
+    assert not ground("bare; ").has_floor_at(Point3(*place))
 
 
 @pytest.mark.parametrize(("token", "end"), [("2,15", "0,15"), ("34,15", "36,15"), ("8,2", "8,0"), ("8,34", "8,36")])

@@ -15,7 +15,7 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.rules.content.cards import Map, Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
-from tabletop.games.zone_wars.rules.content.validate_maps import MapNeeds, map_problems, road_problems
+from tabletop.games.zone_wars.rules.content.validate_maps import MapRequirements, map_problems, road_problems
 from tabletop.games.zone_wars.rules.mat.layout import (
     HALVES,
     MIRRORS,
@@ -33,8 +33,8 @@ from tabletop.games.zone_wars.rules.mat.layout_faults import find_faults
 from tabletop.games.zone_wars.rules.mat.random_layout import (
     area_of_piece,
     find_objective_spots,
+    find_terrain_area_ranges,
     make_fair_layout,
-    terrain_shares,
 )
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.rules.game import InvalidSetup
@@ -71,7 +71,7 @@ def faulty(terrain: tuple[Terrain, ...], road: tuple[float, float]) -> list[str]
     """What the checks of maps in data say."""
     field = content().field
     map_ = Map("drawn", "Drawn", terrain, find_objective_spots(field, terrain, SPOTS))
-    needs = MapNeeds(5, SPOTS, {pattern.id: pattern.kind for pattern in content().patterns})
+    needs = MapRequirements(5, SPOTS, {pattern.id: pattern.kind for pattern in content().patterns})
     told = [problem.text for problem in map_problems(map_, field, needs, ("maps", 0))]
     return [*told, *(road_problems(map_, road) if road[0] < road[1] else ())]
 
@@ -90,7 +90,7 @@ def examine(seed: str, seats: int, road: tuple[float, float]) -> None:
     terrain = drawn(seed, seats, road)
     assert faulty(terrain, road) == []
     assert is_symmetric(terrain, fair_symmetries(seats, road))
-    allowed = terrain_shares(content().maps)
+    allowed = find_terrain_area_ranges(content().maps)
     high = sum(area_of_piece(piece) for piece in terrain if piece.kind != "low")
     low = sum(area_of_piece(piece) for piece in terrain if piece.kind == "low")
     assert allowed.high[0] <= high <= allowed.high[1]

@@ -60,7 +60,7 @@ def check_bodies(state: State) -> None:
     there = [figure for figure in state.figures if figure.place is not None]
     for figure in there:
         assert figure.place is not None
-        assert d.ground.is_floor(figure.place), f"{figure.id} hangs in the air: {figure.place}"
+        assert d.ground.has_floor_at(figure.place), f"{figure.id} hangs in the air: {figure.place}"
     for one, other in combinations(there, 2):
         assert not is_overlapping(d.rules_context.base_of(one), d.rules_context.base_of(other)), (
             f"{one.id} and {other.id}"

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.games.zone_wars.rules.content.cards import Map, Opening, Storey, Terrain
 from tabletop.games.zone_wars.rules.content.validate_maps import (
-    MapNeeds,
+    MapRequirements,
     count_bases_in_corner,
     make_outline,
     map_problems,
@@ -43,7 +43,7 @@ def told_of(terrain: Terrain) -> Told:
 
 def told_of_map(objectives: Corners, *terrain: Terrain, wanted: int = 0, models: int = 1) -> Told:
     named = tuple(replace(each, id=f"p{number}") for number, each in enumerate(terrain))
-    needs = MapNeeds(models, wanted, {})
+    needs = MapRequirements(models, wanted, {})
     found = map_problems(Map("here", "Here", named, objectives), zone_wars().content.field, needs, ())
     return [(problem.where, problem.clause) for problem in found]
 

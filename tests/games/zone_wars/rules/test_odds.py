@@ -139,8 +139,8 @@ def test_thrown_pools_of_up_to_six_dice_equal_counting_all_faces(base: int) -> N
                 dice.count_biohazards(field, one),
                 dice.count_explosions(field, other),
             ] += 1
-        assert dict(dice.counts_rolled_once(kind, base, gear).ways) == dict(counted)
-        assert dice.counts_rolled_once(kind, base, gear).total_ways == 6 ** (base + gear)
+        assert dict(dice.outcome_counts_of_one_roll(kind, base, gear).ways) == dict(counted)
+        assert dice.outcome_counts_of_one_roll(kind, base, gear).total_ways == 6 ** (base + gear)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,8 @@ def test_pushed_pools_equal_counting_all_faces_twice(base: int, gear: int) -> No
     firsts: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
     for shown in product(range(1, 7), repeat=base + gear):
         firsts[
-            dice.dice_kept_by_push(field.base_die, shown[:base]), dice.dice_kept_by_push(field.gear_die, shown[base:])
+            dice.shown_numbers_kept_by_push(field.base_die, shown[:base]),
+            dice.shown_numbers_kept_by_push(field.gear_die, shown[base:]),
         ] += 1
     shares_: Counter[tuple[int, int, int]] = Counter()
     for (one, other), number in firsts.items():
@@ -171,24 +172,26 @@ def test_pushed_pools_equal_counting_all_faces_twice(base: int, gear: int) -> No
                 dice.count_explosions(field, gears),
             )
             shares_[key] += number * weight * 6 ** (base + gear - b - g)
-    assert dict(dice.counts_pushed(kind, base, gear).ways) == dict(shares_)
+    assert dict(dice.outcome_counts_pushed(kind, base, gear).ways) == dict(shares_)
 
 
 def test_the_rules_file_names_the_chances_of_a_success() -> None:
     kind = dice.count_faces(zone_wars().content.field)
-    once = [float(1 - dice.symbol_distribution(dice.counts_not_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
-    again = [float(1 - dice.symbol_distribution(dice.counts_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
+    once = [float(1 - dice.symbol_distribution(dice.outcome_counts_not_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
+    again = [float(1 - dice.symbol_distribution(dice.outcome_counts_pushed(kind, n, 0), 0)[0]) for n in range(1, 9)]
     assert once == pytest.approx([0.167, 0.306, 0.421, 0.518, 0.598, 0.665, 0.721, 0.767], abs=0.0006)
     assert again == pytest.approx([0.278, 0.478, 0.623, 0.728, 0.804, 0.858, 0.898, 0.926], abs=0.0006)
 
 
 def test_a_pushed_die_is_expected_to_show_five_eighteenths_of_a_success_and_of_trouble() -> None:
     kind = dice.count_faces(zone_wars().content.field)
-    shown = dice.counts_pushed(kind, 1, 0)
+    shown = dice.outcome_counts_pushed(kind, 1, 0)
     # a single die that is no blank cannot be pushed: its trouble has no effect
     assert dice.expected_number(dice.symbol_distribution(shown, 0)) == Fraction(5, 18)
     assert dice.expected_number(dice.symbol_distribution(shown, 1)) == Fraction(4, 36)
-    assert dice.expected_number(dice.symbol_distribution(dice.counts_rolled_once(kind, 3, 0), 1)) == Fraction(1, 2)
+    assert dice.expected_number(dice.symbol_distribution(dice.outcome_counts_of_one_roll(kind, 3, 0), 1)) == Fraction(
+        1, 2
+    )
 
 
 # Attacks

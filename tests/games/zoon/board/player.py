@@ -98,10 +98,10 @@ class Player(AnyPlayer):
 
     def _roll(self, top: DiceEntryScene) -> None:
         dice = self.scene.match.dice
-        while top.next_die < len(dice):
-            face = self.dice.randrange(len(dice[top.next_die].faces)) + 1
+        while top.next_die_index < len(dice):
+            face = self.dice.randrange(len(dice[top.next_die_index].faces)) + 1
             self.typed.append(face)
-            self.press(str(face), top, f"{top.next_die} {face}")
+            self.press(str(face), top, f"{top.next_die_index} {face}")
         self.press("return", top, "use")
 
     # --- at the table ---------------------------------------------------------------------------------------------

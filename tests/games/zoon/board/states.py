@@ -15,7 +15,7 @@ from tabletop.ui.scenes.cover.consent import ConsentPurpose, ConsentScene, open_
 from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.pin_scene import secrecy_of
 from tabletop.ui.scenes.cover.scene import CoverScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
@@ -196,7 +196,9 @@ def _digits(pilot: Pilot, folder: Path, seats: int) -> None:
     then = partial(pilot.stage.push_scene, scene)
     if seats:
         pilot.stage.push_scene(
-            ConsentScene(pilot.stage, scene.match, secrecy.consent_to_loosen(CoverMode.OFF), ConsentPurpose.OFF, then)
+            ConsentScene(
+                pilot.stage, scene.match, secrecy.consent_to_loosen_cover(CoverMode.OFF), ConsentPurpose.OFF, then
+            )
         )
     else:
         pilot.stage.push_scene(CoverScene(pilot.stage, scene.match, 1, then))
@@ -265,7 +267,7 @@ def _dice(pilot: Pilot, folder: Path) -> None:
 
 
 def _scene(name: str, detail: str, pilot: Pilot, folder: Path) -> None:
-    pilot.stage.push_scene(open_scene(name, pilot.stage, Request("zoon", detail=detail)))
+    pilot.stage.push_scene(open_scene(name, pilot.stage, SceneRequest("zoon", detail=detail)))
     pilot.frames(3)
     pilot.rest()
 
@@ -273,7 +275,7 @@ def _scene(name: str, detail: str, pilot: Pilot, folder: Path) -> None:
 def _tribes(card: str, pilot: Pilot, folder: Path) -> None:
     """A Tribe card was pressed at the table, and a card is pointed at."""
     scene = _table(pilot, CLASSIC)
-    pilot.stage.push_scene(open_scene("tribes", pilot.stage, Request("zoon", match=scene.match, detail="stilts")))
+    pilot.stage.push_scene(open_scene("tribes", pilot.stage, SceneRequest("zoon", match=scene.match, detail="stilts")))
     pilot.rest()
     gallery = pilot.stage.scene
     assert isinstance(gallery, TribesScene)
@@ -282,7 +284,7 @@ def _tribes(card: str, pilot: Pilot, folder: Path) -> None:
 
 
 def _demo(pilot: Pilot, folder: Path) -> None:
-    pilot.stage.push_scene(open_scene("demo", pilot.stage, Request("zoon")))
+    pilot.stage.push_scene(open_scene("demo", pilot.stage, SceneRequest("zoon")))
     pilot.frames(30)
 
 

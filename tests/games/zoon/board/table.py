@@ -11,7 +11,7 @@ from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.afresh import afresh
 from tests.ui.pilot import Pilot, match_of
@@ -48,14 +48,14 @@ def line(scene: TableScene) -> list[str]:
 def said(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every text in the next whole frame."""
     found: list[str] = []
-    label = Texts.label
+    label = TextRenderer.label
 
-    def noted(self: Texts, words: str, *rest: Any, **more: Any) -> pygame.Surface:
+    def noted(self: TextRenderer, words: str, *rest: Any, **more: Any) -> pygame.Surface:
         found.append(words)
         return label(self, words, *rest, **more)
 
     with afresh(), monkeypatch.context() as patched:
-        patched.setattr(Texts, "label", noted)
+        patched.setattr(TextRenderer, "label", noted)
         pilot.stage.redraw_everything()
         pilot.stage.draw()
     return found

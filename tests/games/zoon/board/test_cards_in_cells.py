@@ -9,13 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zoon.board.field_cards import FieldCards, penny_half_value
+from tabletop.games.zoon.board.field_cards import FieldCardPictures, penny_half_value
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.events import Fought
 from tabletop.games.zoon.rules.view import Shown
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.states import CLASSIC, SULLIVAN
@@ -40,17 +40,17 @@ def table(pilot: Pilot, agreed: dict[str, str]) -> TableScene:
 def lettered(pilot: Pilot, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """What is lettered in bold on cards in their cells, and how high in pixels."""
     found: list[tuple[str, int]] = []
-    label = Texts.label
+    label = TextRenderer.label
 
-    def noted(self: Texts, words: str, pixels: int, *rest: Any, **more: Any) -> pygame.Surface:
+    def noted(self: TextRenderer, words: str, pixels: int, *rest: Any, **more: Any) -> pygame.Surface:
         if more.get("bold"):
             found.append((words, pixels))
         return label(self, words, pixels, *rest, **more)
 
     deck = board(scene).sight.decks_of(scene.story.view)[0]
-    cards = FieldCards(pilot.stage, board(scene).pictures)
+    cards = FieldCardPictures(pilot.stage, board(scene).pictures)
     with monkeypatch.context() as patched:
-        patched.setattr(Texts, "label", noted)
+        patched.setattr(TextRenderer, "label", noted)
         for card in deck.cards:
             pilot.stage.sprites.forget_all()
             cards.card_face(deck, card, board(scene).field.card_size[0])
@@ -120,7 +120,7 @@ def test_a22_the_coin_is_wider_where_a_star_counts_too(pilot: Pilot) -> None:
     scene = table(pilot, SULLIVAN)
     deck = board(scene).sight.decks_of(scene.story.view)[0]
     card = next(each for each in deck.cards if each.id == "rut-bull")
-    cards, wide = FieldCards(pilot.stage, board(scene).pictures), board(scene).field.card_size[0]
+    cards, wide = FieldCardPictures(pilot.stage, board(scene).pictures), board(scene).field.card_size[0]
     gold = []
     for tails in (False, True):
         face = cards.card_face(deck, card, wide, counts=penny_half_value(card, 0, tails))

@@ -14,7 +14,7 @@ from tabletop.games.zoon.rules.actions import Move
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -52,7 +52,7 @@ def asked(pilot: Pilot) -> TableScene:
 def test_z53_where_the_enemys_zoon_can_be_led_is_marked_at_once_and_one_press_leads_it(pilot: Pilot) -> None:
     scene = asked(pilot)
     view, decks = scene.story.view, board(scene).sight.decks_of(scene.story.view)
-    shown = board(scene)._add_choice_targets(view, decks, scene.hand.marks(pilot.clock.now)).targets
+    shown = board(scene)._add_choice_target_marks(view, decks, scene.hand.marks(pilot.clock.now)).targets
     assert shown
     assert set(shown.values()) <= {MarkKind.LEGAL, MarkKind.JUMP}
     target = next(iter(shown))
@@ -84,7 +84,7 @@ def test_an_effect_is_not_thrown_away_by_one_press(pilot: Pilot) -> None:
     assert scene.match.view(0).choice is not None
     scene.hand.press_place("button:pass")
     pilot.frames(3)
-    scene.hand._answer_confirm(yes=True)
+    scene.hand._answer_confirmation(yes=True)
     pilot.rest_without_reading()
     assert line(scene)[-1] == "pass"
 
@@ -169,13 +169,13 @@ def test_z52_how_often_a_trump_can_still_be_used_is_said_and_lettered(
         ),
     }  # fmt: skip
     letters: list[str] = []
-    label = Texts.label
+    label = TextRenderer.label
 
-    def noted(self: Texts, words: str, *rest: Any, **more: Any) -> pygame.Surface:
+    def noted(self: TextRenderer, words: str, *rest: Any, **more: Any) -> pygame.Surface:
         letters.append(words)
         return label(self, words, *rest, **more)
 
-    monkeypatch.setattr(Texts, "label", noted)
+    monkeypatch.setattr(TextRenderer, "label", noted)
     scene = seated(
         pilot, zoon_match(Sitter(SitterKind.PERSON, "Ann"), Sitter(SitterKind.BOT, "Ben", "easy"), **javelin)
     )

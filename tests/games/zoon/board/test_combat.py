@@ -14,8 +14,8 @@ from tabletop.games.zoon.board.combat.combat_animation import (
     CombatAnimation,
     CombatPhase,
     combat_animations,
-    screen_corner,
-    symbol_source_corner,
+    corner_copied_by_symbol,
+    screen_corner_index,
 )
 from tabletop.games.zoon.rules.events import CombatReason, Fought, Side
 from tabletop.games.zoon.rules.rules import Zoon
@@ -227,7 +227,7 @@ def test_the_effect_of_every_star_has_room_at_every_size_of_words(tmp_path: Path
                 said, sizes = picture.longest_fitting_caption(combat_captions.combat_caption(met_), foot)
                 assert said.rule == combat_captions.combat_caption(met_).rule
                 assert said.rule
-                caption = picture._caption(DrawnParts(pilot.stage, DisplayList((1, 1))), said, sizes)
+                caption = picture._caption_layout(DrawnParts(pilot.stage, DisplayList((1, 1))), said, sizes)
                 assert caption.height(foot.w) <= foot.h
 
 
@@ -254,10 +254,10 @@ def test_dice_tumble_unless_people_roll_them(pilot: Pilot) -> None:
 def test_a_star_takes_the_highest_number_of_the_enemys_half() -> None:
     loamwyrm = side(0, (7, 4, 0, "*"), tails=True, counted=(2, 0))
     wader = side(1, (1, 2, 0, 1), counted=(1, 2))
-    assert symbol_source_corner(loamwyrm, wader, 3) == 1
-    assert symbol_source_corner(loamwyrm, side(1, ("*", 2, 0, 1)), 3) is None
+    assert corner_copied_by_symbol(loamwyrm, wader, 3) == 1
+    assert corner_copied_by_symbol(loamwyrm, side(1, ("*", 2, 0, 1)), 3) is None
     flask = side(0, (3, 3, 1, "X"), tails=True)
-    assert symbol_source_corner(flask, wader, 3) == 0
+    assert corner_copied_by_symbol(flask, wader, 3) == 0
 
 
 def test_a22_a_number_that_a_star_stands_for_is_called_so_and_why() -> None:
@@ -292,7 +292,7 @@ def test_a22_both_numbers_of_a_star_lie_on_gold_and_no_line_runs_between_the_car
     assert "#FFD166" not in lines
     for place, corner in ((0, 3), (1, 0)):
         x, y = arena.card_corner_centre(place, corner)
-        inside = round(x + arena.disc_size * 0.28), round(y)
+        inside = round(x + arena.corner_disc_px * 0.28), round(y)
         assert pilot.stage.surface.get_at(inside)[:3] == (0xFF, 0xD1, 0x66)
 
 
@@ -344,15 +344,15 @@ def test_parts_come_one_after_the_other() -> None:
         CombatReason.HIGHER,
         0,
     )
-    assert found.phase_share(CombatPhase.FLIP, 10.0) == 0
-    assert found.phase_share(CombatPhase.FLIP, 10.11) == pytest.approx(0.5)
-    assert found.phase_share(CombatPhase.NUMBERS, 10.3) == 0
-    assert found.phase_share(CombatPhase.WORDS, 10.9) == 1
+    assert found.phase_progress(CombatPhase.FLIP, 10.0) == 0
+    assert found.phase_progress(CombatPhase.FLIP, 10.11) == pytest.approx(0.5)
+    assert found.phase_progress(CombatPhase.NUMBERS, 10.3) == 0
+    assert found.phase_progress(CombatPhase.WORDS, 10.9) == 1
 
 
 def test_a_turned_card_of_the_enemy_is_seen_upright() -> None:
-    assert [screen_corner(corner, turned=True) for corner in range(4)] == [2, 3, 0, 1]
-    assert [screen_corner(corner, turned=False) for corner in range(4)] == [0, 1, 2, 3]
+    assert [screen_corner_index(corner, turned=True) for corner in range(4)] == [2, 3, 0, 1]
+    assert [screen_corner_index(corner, turned=False) for corner in range(4)] == [0, 1, 2, 3]
 
 
 # --- secrets --------------------------------------------------------------------------------------------------------

@@ -204,7 +204,7 @@ def test_z8_a_cell_beyond_the_zone_says_where_cards_go(pilot: Pilot) -> None:
     assert scene.bubble.words == f"{say('zoon_deploy.not_here')} (rule Z8)"
     pilot.drag(at(pilot, "tray:3"), beyond)
     assert scene.bubble.words.endswith("(rule Z8)")
-    pilot.click(pilot.centre(scene.bubble.rule_link))
+    pilot.click(pilot.centre(scene.bubble.rule_link_rect))
     assert isinstance(pilot.stage.scene, RulebookScene)
 
 

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from tabletop.content.games import load_game
-from tabletop.games.zoon.board.gallery.card_details import SamplePicture
+from tabletop.games.zoon.board.gallery.card_details import CardReachPainter
 from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.games.zoon.rules.battlefield import SOUTH, cell_at_offset, cell_from_name, cell_name
 from tabletop.games.zoon.rules.card_vocabulary import TYPES
@@ -26,7 +26,7 @@ from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import MenuScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -56,7 +56,7 @@ def gallery(pilot: Pilot) -> TribesScene:
 
 
 def opened(pilot: Pilot, tribe: str, game: Zoon | None = None) -> TribesScene:
-    pilot.stage.push_scene(open_scene("tribes", pilot.stage, Request("zoon", detail=tribe, rules=game)))
+    pilot.stage.push_scene(open_scene("tribes", pilot.stage, SceneRequest("zoon", detail=tribe, rules=game)))
     return gallery(pilot)
 
 
@@ -98,7 +98,7 @@ def by_hand(card: Printed, start: str, view: View) -> dict[str, MarkKind]:
 
 
 def test_set_up_leads_to_the_tribe_that_is_chosen_at_a_place(pilot: Pilot) -> None:
-    scene = open_scene("setup", pilot.stage, Request("zoon"))
+    scene = open_scene("setup", pilot.stage, SceneRequest("zoon"))
     assert isinstance(scene, SetupScene)
     pilot.stage.push_scene(scene)
     pilot.frames(3)
@@ -109,7 +109,7 @@ def test_set_up_leads_to_the_tribe_that_is_chosen_at_a_place(pilot: Pilot) -> No
 
 
 def test_set_up_leads_there_by_keys(pilot: Pilot) -> None:
-    scene = open_scene("setup", pilot.stage, Request("zoon"))
+    scene = open_scene("setup", pilot.stage, SceneRequest("zoon"))
     assert isinstance(scene, SetupScene)
     pilot.stage.push_scene(scene)
     scene.set_option("south", "bogwife")
@@ -159,7 +159,7 @@ def test_the_menu_of_a_match_leads_there(pilot: Pilot) -> None:
 
 
 def test_the_rulebook_leads_there(pilot: Pilot) -> None:
-    book = open_scene("rulebook", pilot.stage, Request("zoon"))
+    book = open_scene("rulebook", pilot.stage, SceneRequest("zoon"))
     assert isinstance(book, RulebookScene)
     pilot.stage.push_scene(book)
     pilot.frames(3)
@@ -171,7 +171,7 @@ def test_the_rulebook_leads_there(pilot: Pilot) -> None:
 
 def test_the_rulebooks_of_others_do_not(pilot: Pilot) -> None:
     for game in ("zodiac", "zone_wars", "zombies"):
-        book = open_scene("rulebook", pilot.stage, Request(game))
+        book = open_scene("rulebook", pilot.stage, SceneRequest(game))
         assert isinstance(book, RulebookScene)
         pilot.stage.push_scene(book)
         assert not {"tribes", "campaign", "chapter"} & set(book.form.widget_names)
@@ -219,8 +219,8 @@ def test_a_jump_is_seen_from_where_to_where_past_what_lies_between(pilot: Pilot,
     scene = opened(pilot, tribe)
     pilot.move(pilot.centre(scene.place(f"zoon {card}")))
     pilot.rest()
-    sample, picture = scene.sample, SamplePicture(pilot.stage, scene._game)
-    drawn, without = picture.sample_picture(sample, 300), picture.sample_picture(replace(sample, jumps=()), 300)
+    sample, picture = scene.sample, CardReachPainter(pilot.stage, scene._game)
+    drawn, without = picture.card_reach_picture(sample, 300), picture.card_reach_picture(replace(sample, jumps=()), 300)
     assert sample.jumps
     assert sample.standing_place is not None
     ground = picture._board.field
@@ -382,5 +382,5 @@ def test_a_match_of_a_pack_opens_the_tribes_of_the_pack(pilot: Pilot, tmp_path: 
     assert isinstance(game, Zoon)
     header = match_of("zoon", setup={"south": "delvers", "north": "stilts"}).header
     match: Match[Any, Any, Any] = Match(game, header)
-    pilot.stage.push_scene(open_scene("tribes", pilot.stage, Request("zoon", match=match)))
+    pilot.stage.push_scene(open_scene("tribes", pilot.stage, SceneRequest("zoon", match=match)))
     assert "tidewatch" in [tribe.id for tribe in gallery(pilot)._game.content.tribes]

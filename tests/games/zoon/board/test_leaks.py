@@ -97,7 +97,7 @@ def at_the_table(pilot: Pilot, scene: TableScene, seen: Seen) -> None:
         pilot.rest()
     view = scene.match.view(1)
     seen.words.append([(str(action), scene.board.words.odds_lines(view, action)) for action in scene.match.actions()])
-    seen.words.append([action_log(scene).action_lines(ply) for ply in range(1, scene.match.ply + 1)])
+    seen.words.append([action_log(scene).action_text_lines(ply) for ply in range(1, scene.match.ply + 1)])
     offer = scene.action_history.undo_offer()
     seen.words.append((offer.label, offer.refusal, scene.picture.buttons["undo"].tip, scene.picture.banner_wordings()))
 
@@ -198,7 +198,7 @@ def set_up(folder: Path, swapped: tuple[str, str], ruleset: str) -> Seen:
         pilot.key("return")
         seen.watch(pilot, 10)
         seen.words.append(pilot.stage.sounds.played[seen.heard_from :])
-        seen.words.append([action_log(scene).action_lines(ply) for ply in range(1, scene.match.ply + 1)])
+        seen.words.append([action_log(scene).action_text_lines(ply) for ply in range(1, scene.match.ply + 1)])
         return seen
 
 
@@ -234,7 +234,7 @@ def touched(folder: Path, digit: str, how: str) -> Seen:
         pilot.key("x")
         pilot.rest()
         seen.watch(pilot, 1)
-        seen.words.append([action_log(scene).action_lines(ply) for ply in range(1, scene.match.ply + 1)])
+        seen.words.append([action_log(scene).action_text_lines(ply) for ply in range(1, scene.match.ply + 1)])
         seen.words.append(
             (
                 scene.action_history.undo_offer().label,

@@ -11,8 +11,8 @@ import pytest
 
 from tabletop.play.seats import SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.registry import Request, open_scene
-from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer, initial_plan, settled_header
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
+from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer, initial_plan, make_header_from_plan
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.rules.table import shipped
@@ -36,7 +36,7 @@ def pressed(pilot: Pilot, scene: SetupScene, name: str, part: str = "") -> None:
 
 def laid(pilot: Pilot, **agreed: Any) -> SetupScene:
     """Ann has chosen the Brood for South, and Ben the Levy for North."""
-    scene = open_scene("setup", pilot.stage, Request("zoon"))
+    scene = open_scene("setup", pilot.stage, SceneRequest("zoon"))
     assert isinstance(scene, SetupScene)
     pilot.stage.push_scene(scene)
     pilot.frames(3)
@@ -75,4 +75,4 @@ def test_as_shown_nothing_is_taken_along() -> None:
     plan = replace(initial_plan(shipped(), Settings()), by_lot=False, seed="2")
     owned = {seat: option for seat, name_ in enumerate(("south", "north")) for option in shipped().options
              if option.name == name_}  # fmt: skip
-    assert settled_header(shipped(), plan, owned=owned).setup == plan.setup
+    assert make_header_from_plan(shipped(), plan, owned=owned).setup == plan.setup

@@ -20,7 +20,7 @@ from tabletop.rules.game import CHANCE
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.scenes.table.dice_entry import DiceEntryScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zoon.board.player import How, Player
@@ -66,14 +66,14 @@ def played(player: Player, log: pytest.LogCaptureFixture) -> dict[str, int]:
 def whole_frame(pilot: Pilot) -> str:
     """Everything that is written on the screen."""
     words: list[str] = []
-    label = Texts.label
+    label = TextRenderer.label
 
-    def noted(texts: Texts, text: str, *rest: Any, **how: Any) -> pygame.Surface:
+    def noted(texts: TextRenderer, text: str, *rest: Any, **how: Any) -> pygame.Surface:
         words.append(text)
         return label(texts, text, *rest, **how)
 
     with afresh() as patch:
-        patch.setattr(Texts, "label", noted)
+        patch.setattr(TextRenderer, "label", noted)
         pilot.stage.redraw_everything()
         pilot.frames(2)
     return " ".join(words)

@@ -21,12 +21,12 @@ from tabletop.ui.boards.phone import phone_view_builder_of
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.cover.cover_parts import HOLD_SECONDS
 from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_clips, missed_public_lines
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.wall.wall import WallWindow
+from tabletop.ui.scenes.wall.wall import SpectatorWindow
 from tests.games.zoon.board.table import play, said, zoon_match
 from tests.games.zoon.board.test_seen_again import attacked
 from tests.ui.pilot import Pilot, piloted, spot
@@ -123,7 +123,7 @@ def lists(pilot: Pilot, scene: TableScene) -> list[Any]:
     """The list of moves, what undo and redo say, and what a press on the combat's entry shows."""
     moves, offer = scene.table.move_list, scene.action_history.undo_offer()
     assert isinstance(moves, ActionLog)
-    found: list[Any] = [moves.action_lines(ply) for ply in range(1, scene.match.length + 1)]
+    found: list[Any] = [moves.action_text_lines(ply) for ply in range(1, scene.match.length + 1)]
     found += [
         offer.label,
         offer.events,
@@ -235,7 +235,7 @@ def on_the_wall(folder: Path, world: World, memory: str) -> bytes:
         pilot.key("f10")
         fought(pilot, (world[0], world[1][:-1]), memory=memory)
         wall = pilot.stage.second_window
-        assert isinstance(wall, WallWindow)
+        assert isinstance(wall, SpectatorWindow)
         assert wall.stage is not None
         return pygame.image.tobytes(wall.stage.surface, "RGB")
 
@@ -258,7 +258,7 @@ def test_a_combat_is_shown_with_both_faces_and_the_end_shows_everything(tmp_path
         for text in ("c3-c4", "touch TL", "touch TL", "lie 0 0"):
             play(scene, text)
             pilot.rest_without_reading()
-        fights = [event for event in match.past.events_as_learned(4, 0) if isinstance(event, Fought)]
+        fights = [event for event in match.past.events_when_first_shown(4, 0) if isinstance(event, Fought)]
         told = board_of(scene, ZoonBoard).combats.current_animation
         assert told is not None
         assert told.fought == fights[0]
@@ -270,7 +270,7 @@ def test_a_combat_is_shown_with_both_faces_and_the_end_shows_everything(tmp_path
         assert not any(isinstance(event, Fought) for event in match.past.events(4, 0)), "it could be taken back"
         assert not match.past.view(1, 0).aided
         match.disclose_secrets()
-        assert match.past.events(4, 0) == match.past.events_as_learned(4, 0)
+        assert match.past.events(4, 0) == match.past.events_when_first_shown(4, 0)
         assert match.shown_view(0) == match.view(0)
         assert match.past.view(1, 0).aided
 
@@ -373,7 +373,7 @@ def tells(pilot: Pilot, scene: TableScene, begin: Callable[[], None]) -> list[st
 def test_it_is_agreed_in_the_set_up_and_played_that_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     with piloted(tmp_path / "saves") as pilot:
-        scene = open_scene("setup", pilot.stage, Request("zoon"))
+        scene = open_scene("setup", pilot.stage, SceneRequest("zoon"))
         assert isinstance(scene, SetupScene)
         pilot.stage.push_scene(scene)
         pilot.frames(2)
@@ -412,7 +412,7 @@ def test_a_card_that_lay_open_is_shown_in_the_very_picture_that_tells_what_it_di
                 shown.add(there.card)
         assert shown
         assert None not in shown
-        assert match.past.view_when_told(1, 0).cells[cell_from_name("c4")].card is not None
+        assert match.past.view_when_first_shown(1, 0).cells[cell_from_name("c4")].card is not None
 
 
 def test_news_of_a_card_that_has_moved_on_shows_its_face_and_a_look_back_does_not() -> None:
@@ -421,7 +421,7 @@ def test_news_of_a_card_that_has_moved_on_shows_its_face_and_a_look_back_does_no
     match = zoon_match(*people, ruleset="sullivan", position=position, **TRIBES, memory="unaided")
     for text in ("c5-c4", "c1-c2", "c4-c3"):
         match.submit(match.game.parse(text))
-    assert match.past.view_when_told(1, 0).cells[cell_from_name("c4")].card is not None
+    assert match.past.view_when_first_shown(1, 0).cells[cell_from_name("c4")].card is not None
     assert match.past.view(1, 0).cells[cell_from_name("c4")].card is None
 
 

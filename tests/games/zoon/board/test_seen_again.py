@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zoon.board.board import ZoonBoard
-from tabletop.games.zoon.board.combat.combat_picture import CombatPicture
+from tabletop.games.zoon.board.combat.combat_picture import CombatPainter
 from tabletop.games.zoon.rules.events import FRONT_ROW_TURNED, TurnedUp
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
@@ -23,7 +23,7 @@ from tabletop.ui.scenes.cover.scene import CoverScene, missed_public_lines
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.table.table_menu import open_unveiled_review
+from tabletop.ui.scenes.table.table_menu import open_review_with_secrets
 from tests.games.zoon.board.table import board, play, said, zoon_match
 from tests.sampled import sampled
 from tests.ui.move_lists import action_log
@@ -338,7 +338,7 @@ def test_it_says_corner_by_corner_what_met_what(pilot: Pilot, monkeypatch: pytes
     counted = next(each for each in words if " · " in each)
     assert counted.startswith("Pickguard, ")
     assert "Wader, " in counted
-    log = " ".join(action_log(scene).action_lines(2))
+    log = " ".join(action_log(scene).action_text_lines(2))
     assert "bottom right" in log
     assert "Wader, bottom right: " in counted, "the log and the screen name the same corner"
 
@@ -369,10 +369,10 @@ def test_no_key_lies_over_a_number_that_is_remembered(tmp_path: Path, scale: int
         pilot.rest()
         combats = board(scene).combats
         picture, arena = combats.picture, combats.combat_layout
-        assert isinstance(picture, CombatPicture)
-        caps = [picture.key_rect(arena.disc_rect(1, seen), left=seen in (0, 3)) for seen in range(4)]
+        assert isinstance(picture, CombatPainter)
+        caps = [picture.keyboard_key_rect(arena.disc_rect(1, seen), left=seen in (0, 3)) for seen in range(4)]
         for side in (0, 1):
-            assert picture.remembered_rect(arena, side).collidelist(caps) == -1
+            assert picture.remembered_card_rect(arena, side).collidelist(caps) == -1
 
 
 # --- the review steps over it ---------------------------------------------------------------------------------------
@@ -458,7 +458,7 @@ def test_nothing_can_be_touched_where_a_combat_is_only_looked_at(pilot: Pilot, m
     words = " ".join(said(pilot, monkeypatch))
     assert "press 1 to 4" not in words
     assert say("zoon_combat.others") in words
-    assert board_of(review).combats.corner_spots() == {}
+    assert board_of(review).combats.touchable_corner_centres() == {}
     pilot.key("right")
     pilot.rest()
     assert "Corner touched" in " ".join(said(pilot, monkeypatch))
@@ -498,7 +498,7 @@ def test_the_review_keeps_the_side_from_which_somebody_saw_the_board(pilot: Pilo
     if people == 1:
         assert board(scene).field.is_turned, "else nothing is tested"
     turned = board(scene).field.is_turned
-    open_unveiled_review(scene.table, scene)
+    open_review_with_secrets(scene.table, scene)
     review = pilot.stage.scene
     assert isinstance(review, ReviewScene)
     assert review.session.review_viewer.chosen == "open"

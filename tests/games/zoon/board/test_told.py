@@ -101,7 +101,7 @@ def test_both_cells_are_lit_on_the_small_field(pilot: Pilot) -> None:
     pilot.frames()
     bright = set()
     for cell in range(36):
-        column, row = field.screen_column_row(cell)
+        column, row = field.screen_column_and_row(cell)
         at = round(arena.small_field.x + (column + 0.5) * step), round(arena.small_field.y + (row + 0.95) * step)
         if tuple(pilot.stage.surface.get_at(at))[:2] > (200, 150):
             bright.add(cell)
@@ -267,7 +267,7 @@ def test_the_fall_of_an_emblem_is_called_so(pilot: Pilot, monkeypatch: pytest.Mo
     words = " ".join(said(pilot, monkeypatch))
     assert say("zoon_combat.emblem", emblem="The Moon Egg") in words
     pilot.rest()
-    assert "The Moon Egg, Ben's Emblem, falls" in " ".join(action_log(scene).action_lines(scene.match.ply))
+    assert "The Moon Egg, Ben's Emblem, falls" in " ".join(action_log(scene).action_text_lines(scene.match.ply))
 
 
 # --- trumps ---------------------------------------------------------------------------------------------------------
@@ -393,7 +393,7 @@ def test_the_log_has_no_double_stop_and_says_where_the_fight_was(pilot: Pilot) -
     for text in ("c3-c4", "touch TL", "touch BL", "lie 0 0"):
         play(scene, text)
         pilot.rest()
-    told = " ".join(action_log(scene).action_lines(scene.match.ply))
+    told = " ".join(action_log(scene).action_text_lines(scene.match.ply))
     assert "The Loamwyrm meets Wader on c4: Ann's Star" in told
     assert ".." not in told.replace("…", "")
     assert "*" not in told

@@ -13,7 +13,7 @@ from tabletop.games.zoon.rules.battlefield import cell_from_name, rows_from_home
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
@@ -186,7 +186,7 @@ def test_a11_a_hidden_card_says_beforehand_when_it_is_turned_up(pilot: Pilot) ->
 
 
 def test_the_set_up_never_says_that_cards_lie_face_down_which_lie_open(pilot: Pilot) -> None:
-    scene = open_scene("setup", pilot.stage, Request("zoon"))
+    scene = open_scene("setup", pilot.stage, SceneRequest("zoon"))
     assert isinstance(scene, SetupScene)
     with overheard() as said:
         pilot.stage.push_scene(scene)
@@ -226,7 +226,7 @@ def test_a_trump_that_is_told_without_its_name_goes_from_a_cell_to_another(pilot
     pilot.rest()
     moves = scene.table.move_list
     assert isinstance(moves, ActionLog)
-    assert "Ann plays a trump: c3 to c4." in " ".join(moves.action_lines(1))
+    assert "Ann plays a trump: c3 to c4." in " ".join(moves.action_text_lines(1))
 
 
 def test_why_nothing_is_taken_back_reads_in_one_breath(pilot: Pilot) -> None:

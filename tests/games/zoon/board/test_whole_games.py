@@ -16,7 +16,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.drawing.text import Texts
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.scene import TableScene
@@ -62,7 +62,7 @@ def test_no_row_of_a_whole_game_loses_what_came_out(
                     wording.event_sentences(seated, events),
                     wording.event_sentences(wording.with_side_names(seated), events),
                 }
-                assert not events or " ".join(log.action_lines(ply)) in whole, f"{file.stem}, {ply}"
+                assert not events or " ".join(log.action_text_lines(ply)) in whole, f"{file.stem}, {ply}"
                 rows += bool(events)
         assert rows > 1000
 
@@ -75,10 +75,10 @@ def test_of_a_row_that_is_higher_than_the_list_the_end_is_seen_first(
         for file in GAMES[::4]:
             scene, log = table(pilot, file, "Ann", "Ben")
             fell = [ply for ply in range(1, scene.match.length + 1) if _falls(scene, ply)]
-            for ply in sorted(fell, key=lambda ply: len(log.action_lines(ply)))[-3:]:
+            for ply in sorted(fell, key=lambda ply: len(log.action_text_lines(ply)))[-3:]:
                 scene.show_ply(ply)
                 pilot.rest()
-                row, last = dict(log.visible_rows())[ply], log.action_lines(ply)[-1]
+                row, last = dict(log.visible_rows())[ply], log.action_text_lines(ply)[-1]
                 assert log.rect.contains(row) or row.bottom <= log.rect.bottom < row.bottom + log._line_height() * 2
                 assert last in drawn(pilot), f"{file.stem}, {ply}"
 
@@ -90,14 +90,14 @@ def _falls(scene: TableScene, ply: int) -> bool:
 def drawn(pilot: Pilot) -> set[str]:
     """Every line that is written on the screen."""
     found: set[str] = set()
-    label = Texts.label
+    label = TextRenderer.label
 
-    def noted(self: Texts, text: str, *rest: Any, **how: Any) -> pygame.Surface:
+    def noted(self: TextRenderer, text: str, *rest: Any, **how: Any) -> pygame.Surface:
         found.add(text)
         return label(self, text, *rest, **how)
 
     with afresh() as patch:
-        patch.setattr(Texts, "label", noted)
+        patch.setattr(TextRenderer, "label", noted)
         pilot.stage.redraw_everything()
         pilot.frames(2)
     return found
@@ -106,10 +106,10 @@ def drawn(pilot: Pilot) -> set[str]:
 def test_a_row_that_is_higher_than_the_list_is_read_with_the_wheel(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(text_scale=200, animation_speed=0.0), size=(1280, 720)) as pilot:
         scene, log = table(pilot, GAMES[0], "Ann", "Ben")
-        ply = max(range(1, scene.match.length + 1), key=lambda ply: len(log.action_lines(ply)))
+        ply = max(range(1, scene.match.length + 1), key=lambda ply: len(log.action_text_lines(ply)))
         scene.show_ply(ply)
         pilot.rest()
-        lines = log.action_lines(ply)
+        lines = log.action_text_lines(ply)
         told = drawn(pilot)
         shown = log.shown_lines(ply)
         assert shown[0].removesuffix(" …") == lines[0], "who met whom"
@@ -141,7 +141,7 @@ def test_a_seat_called_you_is_spoken_to_however_long_a_row_is(tmp_path: Path) ->
         scene, log = table(pilot, GAMES[0], "You", "Benedict of Hohenstein")
         for ply in range(1, scene.match.length + 1):
             events = scene.story.history.viewer_events(ply)
-            assert not events or " ".join(log.action_lines(ply)) == wording.event_sentences(
+            assert not events or " ".join(log.action_text_lines(ply)) == wording.event_sentences(
                 scene.story.match_with_sitters_at(ply), events
             )
 
@@ -153,14 +153,14 @@ def test_what_a_seat_turns_up_is_told_as_that_seats(tmp_path: Path, language: st
         for file in (file for file in GAMES if file.stem.startswith("sullivan")):
             scene, log = table(pilot, file, "Ann", "Ben")
             for ply in range(1, scene.match.length + 1):
-                told = " ".join(log.action_lines(ply))
+                told = " ".join(log.action_text_lines(ply))
                 for event in scene.story.history.viewer_events(ply):
                     if isinstance(event, TurnedUp):
                         turned += 1
                         line = wording.event_line(scene.story.match_with_sitters_at(ply), event)
                         assert ("Ann", "Ben")[event.seat] in line
                         assert line in told
-            front = " ".join(log.action_lines(2))
+            front = " ".join(log.action_text_lines(2))
             assert front.count("×6") == 2, "all of a front row are one sentence"
         assert turned > 100
 

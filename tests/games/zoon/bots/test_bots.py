@@ -13,7 +13,7 @@ import pytest
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, level_names, make_bot
-from tabletop.ai.questions import Answerer, ChooseBotMove
+from tabletop.ai.questions import ChooseBotMove, QuestionAnswerer
 from tabletop.cli.duel import DuelPlan, play_all_duels
 from tabletop.games.zoon.bots.action_ranking import ActionRanker
 from tabletop.games.zoon.bots.bots import HARD_SKILLS
@@ -281,7 +281,9 @@ def test_a_bot_answers_when_its_time_is_over_or_nobody_waits() -> None:
 def test_the_worker_lets_a_bot_set_up() -> None:
     game = zoon()
     view = game.view(game.start({}), 0)
-    answer = Answerer(lambda name, content: game).answer(ChooseBotMove("zoon", "hard", view, "seed"), lambda: False)
+    answer = QuestionAnswerer(lambda name, content: game).answer(
+        ChooseBotMove("zoon", "hard", view, "seed"), lambda: False
+    )
     assert isinstance(answer.value, Deploy), answer.error
 
 

@@ -11,7 +11,7 @@ from itertools import product
 import pytest
 
 from tabletop.games.zoon.bots import combat_shares, effect_branches, search_board
-from tabletop.games.zoon.bots.action_ranking import find_step
+from tabletop.games.zoon.bots.action_ranking import find_search_step
 from tabletop.games.zoon.bots.board_evaluation import BoardEvaluator
 from tabletop.games.zoon.bots.combat_shares import ATTACKER_STAR, DEFENDER_STAR, DIAGONALS, LOSE, TIE, WIN
 from tabletop.games.zoon.bots.search_board import SearchBoard
@@ -77,7 +77,7 @@ def end_of(board: SearchBoard) -> tuple[object, ...]:
 def ends_by_core(board: SearchBoard, action: Action) -> set[tuple[object, ...]]:
     """Everything that an action can lead to."""
     if isinstance(action, Move):
-        return {end_of(search_board.end_turn(made)) for made in by_step(board, find_step(board, *ends(action)))}
+        return {end_of(search_board.end_turn(made)) for made in by_step(board, find_search_step(board, *ends(action)))}
     if isinstance(action, Pass):
         made = board.copy()
         made.march = None
@@ -98,11 +98,11 @@ def ends_by_core(board: SearchBoard, action: Action) -> set[tuple[object, ...]]:
         ready, via = effect_branches.board_before_trump_move(board, trump.index, action.cells), None
         if len(action.cells) == 3:
             via = action.cells[1]
-        step = find_step(ready, action.cells[0], action.cells[-1], via)
+        step = find_search_step(ready, action.cells[0], action.cells[-1], via)
         return {end_of(search_board.end_turn(made)) for made in by_step(ready, step)}
     return {
         end_of(search_board.end_turn(made))
-        for made in effect_branches.trump_branches(board, trump.index, action.cells)[1]
+        for made in effect_branches.trump_effect_branches(board, trump.index, action.cells)[1]
     }
 
 
@@ -116,7 +116,7 @@ def by_step(board: SearchBoard, step: search_board.Step) -> list[SearchBoard]:
     found = []
     for result, share in enumerate(all_shares(board, step)):
         if share and result in (ATTACKER_STAR, DEFENDER_STAR):
-            found += effect_branches.star_branches(board, step, result)[1]
+            found += effect_branches.star_effect_branches(board, step, result)[1]
         elif share:
             found.append(search_board.board_after_combat(board, step, result))
     return found
@@ -125,11 +125,11 @@ def by_step(board: SearchBoard, step: search_board.Step) -> list[SearchBoard]:
 def all_shares(board: SearchBoard, step: search_board.Step) -> list[float]:
     """What can happen whatever corners are touched; the shares of the core leave out what nobody would touch."""
     if board.tables.sullivan:
-        return list(search_board.step_shares(board, step))
+        return list(search_board.step_outcome_chances(board, step))
     man, enemy = board.at[step[0]], board.at[step[1]]
     assert man is not None
     assert enemy is not None
-    found = sums(combat_shares.shares_by_diagonals(man.corners, enemy.corners, shot_=False, again=False))
+    found = sums(combat_shares.outcome_chances_by_diagonals(man.corners, enemy.corners, shot_=False, again=False))
     effects: list[Effect | None] = [man.star, enemy.star]
     for result, effect in zip((ATTACKER_STAR, DEFENDER_STAR), effects, strict=True):
         if found[result] and effect is not None and effect.op == "rematch":
@@ -143,7 +143,7 @@ def shot_shares(board: SearchBoard, shot: search_board.Shot) -> list[float]:
         return list(search_board.shot_shares(board, shot))
     enemy, trump = board.at[shot[1]], board.tables.sides[board.turn].trumps[shot[2]]
     assert enemy is not None
-    return sums(combat_shares.shares_by_diagonals(trump.corners, enemy.corners, shot_=True, again=False))
+    return sums(combat_shares.outcome_chances_by_diagonals(trump.corners, enemy.corners, shot_=True, again=False))
 
 
 def sums(table: combat_shares.SharesByDiagonals) -> list[float]:
@@ -158,7 +158,7 @@ def test_the_core_agrees_with_the_rules_move_by_move(setup: dict[str, str], seed
         board = search_board.make_board(lore, state)
         offered = zoon().actions(state)
         assert Counter(search_board.possible_steps(board)) == Counter(
-            find_step(board, *ends(other)) for other in offered if isinstance(other, Move)
+            find_search_step(board, *ends(other)) for other in offered if isinstance(other, Move)
         )
         if state.march is None:
             fighting = {trump.id: trump.index for trump in lore.shooting_trumps[state.turn]}
@@ -189,7 +189,9 @@ def test_the_core_offers_the_choices_of_the_rules(setup: dict[str, str]) -> None
             if state.choice is not None:
                 offered = [action.cells for action in game.actions(state) if isinstance(action, Choose)]
                 assert (
-                    effect_branches.choosable_cells(search_board.make_board(lore_of(state.agreed), state), state.choice)
+                    effect_branches.choosable_cell_tuples(
+                        search_board.make_board(lore_of(state.agreed), state), state.choice
+                    )
                     == offered
                 )
                 asked += 1
@@ -203,7 +205,7 @@ def test_a_tangled_grid_has_the_ways_of_the_rules() -> None:
     board = search_board.make_board(SearchTables(game.rules_context, state.agreed), state)
     moves = [action for action in game.actions(state) if isinstance(action, Move) and action.origin == 8]
     assert {step for step in search_board.possible_steps(board) if step[0] == 8} == {
-        find_step(board, *ends(move)) for move in moves
+        find_search_step(board, *ends(move)) for move in moves
     }
     assert len(moves) == 4
 
@@ -219,7 +221,7 @@ def test_classic_shares_are_those_of_the_resolver(ours: str, theirs: str) -> Non
     """By diagonals: every corner of one diagonal has the same chances, because the card may lie either way."""
     state = duel(ours, theirs, "classic")
     man, enemy = men_of(state)
-    table = combat_shares.shares_by_diagonals(man.corners, enemy.corners, shot_=False, again=False)
+    table = combat_shares.outcome_chances_by_diagonals(man.corners, enemy.corners, shot_=False, again=False)
     for mine, yours in product(range(4), range(4)):
         counts = [0.0] * 5
         for lie in ("lie 0 0", "lie 0 180", "lie 180 0", "lie 180 180"):
@@ -234,7 +236,7 @@ def test_alternate_shares_are_those_of_the_resolver(ours: str, theirs: str, flag
     counts = [0] * 5
     for one, other in product(range(1, 7), range(1, 7)):
         counts[result_of(state, f"roll {one} {other}")] += 1
-    assert [count / 36 for count in counts] == pytest.approx(combat_shares.attack_shares(*men_of(state)))
+    assert [count / 36 for count in counts] == pytest.approx(combat_shares.attack_outcome_chances(*men_of(state)))
 
 
 def duel(ours: str, theirs: str, ruleset: str) -> State:
@@ -278,7 +280,7 @@ def diagonal(corner: int) -> int:
 def test_neither_side_can_foresee_the_other(
     payoffs: combat_shares.Payoffs, row: float, column: float
 ) -> None:  # fmt: skip
-    assert combat_shares.balanced_choice(payoffs) == pytest.approx((row, column))
+    assert combat_shares.two_by_two_equilibrium(payoffs) == pytest.approx((row, column))
 
 
 def promises(*, fair: bool) -> dict[int, float]:

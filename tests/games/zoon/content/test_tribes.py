@@ -18,7 +18,7 @@ from tabletop.content.games import digest, load_game
 from tabletop.content.load import content_sources, load_sources
 from tabletop.content.pack_library import load_game_with_content
 from tabletop.content.prose import game_messages
-from tabletop.games.zoon.rules.card_problems import arrival_offsets
+from tabletop.games.zoon.rules.card_problems import move_end_offsets
 from tabletop.games.zoon.rules.content import Content, card_price
 from tabletop.games.zoon.rules.tribes import Tribe
 from tabletop.rules.game import CHANCE
@@ -133,7 +133,7 @@ def test_the_price_is_by_the_formula_that_the_page_says(own: dict[str, Tribe]) -
         corners = zoon.corners or zoon.variants[0].corners
         counted = {
             "numbers": sum(corner for corner in corners if isinstance(corner, int)),
-            "cells": len(arrival_offsets(zoon)),
+            "cells": len(move_end_offsets(zoon)),
             "stars": corners.count("*"),
             "emblem": int(zoon.type == "emblem"),
         }

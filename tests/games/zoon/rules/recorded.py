@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.games.zoon.rules.battlefield import CELL_NAMES, CELLS
-from tabletop.games.zoon.rules.card_examples import action_target, trump_example, zoon_example
+from tabletop.games.zoon.rules.card_examples import make_trump_example, make_zoon_example, target_cell_of_action
 from tabletop.games.zoon.rules.imagine import NoPossibleDeal
 from tabletop.games.zoon.rules.match_report import build_match_report
 from tabletop.games.zoon.rules.odds import combat_odds
@@ -229,10 +229,10 @@ def examples() -> Iterator[str]:
     """What is shown of each card: the position, who stands where, and what it can do there."""
     for game in (zoon(), changed_game()):
         for tribe, deck in enumerate(game.rules_context.decks):
-            shown = [(card.label, zoon_example(game.rules_context, tribe, card)) for card in deck.cards]
-            shown += [(trump.id, trump_example(game.rules_context, tribe, trump)) for trump in deck.trumps]
+            shown = [(card.label, make_zoon_example(game.rules_context, tribe, card)) for card in deck.cards]
+            shown += [(trump.id, make_trump_example(game.rules_context, tribe, trump)) for trump in deck.trumps]
             for name, example in shown:
-                actions = " ".join(f"{action}:{action_target(action)}" for action in example.actions)
+                actions = " ".join(f"{action}:{target_cell_of_action(action)}" for action in example.actions)
                 yield f"{name} on {example.standing_cell}: {actions} = {game.position(example.state)}"
 
 

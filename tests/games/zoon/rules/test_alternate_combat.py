@@ -340,8 +340,8 @@ def test_b12_draws_are_rare() -> None:
     for one, other in product(cards, repeat=2):
         for tails, enemy_tails in product((False, True), repeat=2):
             mine, yours = (
-                combat_results.penny_half(one.corners, tails),
-                combat_results.penny_half(other.corners, enemy_tails),
+                combat_results.corners_of_penny_half(one.corners, tails),
+                combat_results.corners_of_penny_half(other.corners, enemy_tails),
             )
             equal_dice = combat_results.compare_halves(mine, yours, (3, 3), shot=False, again=False)
             draws[equal_dice.reason] += one.copies * other.copies

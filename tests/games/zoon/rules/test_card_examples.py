@@ -17,12 +17,12 @@ def test_a_zoon_that_can_move_does_so_from_where_it_stands(tribe: int) -> None:
     movers = [card for card in arena.decks[tribe].cards if card.copies and card.can_move]
     assert movers
     for card in movers:
-        shown = card_examples.zoon_example(arena, tribe, card)
+        shown = card_examples.make_zoon_example(arena, tribe, card)
         assert shown.actions, card.id
         for action in shown.actions:
             assert shipped().check(shown.state, action) is None
             assert isinstance(action, Move)
-            assert (action.origin, action.target) == (shown.standing_cell, card_examples.action_target(action))
+            assert (action.origin, action.target) == (shown.standing_cell, card_examples.target_cell_of_action(action))
 
 
 @pytest.mark.parametrize("tribe", TRIBES)
@@ -30,10 +30,10 @@ def test_a_trump_can_be_played_and_ends_where_its_example_says(tribe: int) -> No
     arena = shipped().rules_context
     assert arena.decks[tribe].trumps
     for trump in arena.decks[tribe].trumps:
-        shown = card_examples.trump_example(arena, tribe, trump)
+        shown = card_examples.make_trump_example(arena, tribe, trump)
         assert shown.actions, trump.id
         assert shown.state.agreed.tribes == (tribe, (1, 2, 3, 0)[tribe]), "against the next tribe"
         for action in shown.actions:
             assert shipped().check(shown.state, action) is None
             if isinstance(action, Play):
-                assert (action.trump, action.cells[-1]) == (trump.id, card_examples.action_target(action))
+                assert (action.trump, action.cells[-1]) == (trump.id, card_examples.target_cell_of_action(action))

@@ -13,11 +13,16 @@ import pytest
 from tabletop.games.zoon.rules.actions import Action
 from tabletop.games.zoon.rules.battlefield import cell_from_name
 from tabletop.games.zoon.rules.events import Arranged, Deployed, Moved, Revealed, Touched, TouchedCorner, TurnedUp
-from tabletop.games.zoon.rules.imagine import NoPossibleDeal, hidden_cells, possible_deals, unseen_deals
+from tabletop.games.zoon.rules.imagine import (
+    NoPossibleDeal,
+    cells_of_unknown_cards,
+    deals_of_unseen_cards,
+    possible_deals,
+)
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.play.json_view import plain_value
+from tabletop.play.json_view import to_plain_json_value
 from tabletop.rules.game import NOBODY, InvalidSetup
 from tests.games.zoon.rules.scene import scene
 from tests.games.zoon.rules.table import at, label, offered, on, play, told, zoon
@@ -78,7 +83,7 @@ def test_a_view_says_which_cards_are_seen_now_and_which_are_remembered() -> None
     ]  # fmt: skip
     waiting = play(game, state, "d2-d3")
     assert shown(game, waiting, 0, "c2").remembered
-    told = plain_value(game.view(waiting, 0))
+    told = to_plain_json_value(game.view(waiting, 0))
     assert isinstance(told, dict)
     cells = told["cells"]
     assert isinstance(cells, list)
@@ -355,10 +360,10 @@ def test_an_enemy_that_has_set_up_is_imagined_with_its_whole_tribe() -> None:
 def test_backs_of_a_view_are_weighed_by_what_is_left() -> None:
     game = zoon()
     view: View = game.view(at(LINE, **STILTS), 0)
-    backs = hidden_cells(view)
+    backs = cells_of_unknown_cards(view)
     assert backs[0] == ()
     assert [name for name in ("c5", "d5", "f6") if cell_from_name(name) in backs[1]] == ["c5", "d5", "f6"]
-    likely = unseen_deals(game.rules_context, view, 1, backs[1]).card_probabilities(0)
+    likely = deals_of_unseen_cards(game.rules_context, view, 1, backs[1]).card_probabilities(0)
     assert sum(likely.values()) == 1
     assert set(likely.values()) == {Fraction(1, 3)}
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zoon.rules.events import Revealed, TrumpPlayed
-from tabletop.play.json_view import plain_value
+from tabletop.play.json_view import to_plain_json_value
 from tabletop.play.match import Match
 from tests.games.zoon.rules.table import at, play, zoon
 from tests.ui.pilot import match_of
@@ -63,8 +63,8 @@ def told_of(match: Match[Any, Any, Any], viewer: int | None) -> list[object]:
     """All that lists, engines and phones get of it."""
     plies = range(1, match.length + 1)
     lists = [(match.past.action_text(ply, viewer), match.past.events(ply, viewer)) for ply in plies]
-    views = [plain_value(match.past.view(ply, viewer)) for ply in range(match.length + 1)]
-    return [*lists, *views, str(match.shown_view(viewer)), plain_value(match.shown_view(viewer))]
+    views = [to_plain_json_value(match.past.view(ply, viewer)) for ply in range(match.length + 1)]
+    return [*lists, *views, str(match.shown_view(viewer)), to_plain_json_value(match.shown_view(viewer))]
 
 
 @pytest.mark.parametrize("viewer", [0, None])
@@ -76,10 +76,10 @@ def test_which_trump_was_spent_is_told_to_nobody_afterwards(memory: str, viewer:
 
 def test_a_trump_is_told_when_it_is_played_and_stays_named_as_long_as_it_lies_open() -> None:
     match = spent("fen-gust")
-    (played,) = (event for event in match.past.events_as_learned(1, 0) if isinstance(event, TrumpPlayed))
+    (played,) = (event for event in match.past.events_when_first_shown(1, 0) if isinstance(event, TrumpPlayed))
     assert played.trump == "Gust from the Fen"
     open_ = spent("fen-gust", tombs="open")
-    assert open_.past.events(1, 0) == open_.past.events_as_learned(1, 0), "it lies open in the Tomb"
+    assert open_.past.events(1, 0) == open_.past.events_when_first_shown(1, 0), "it lies open in the Tomb"
     assert open_.past.action_text(1, 0) == "play fen-gust c6 c5"
     sung = match_of("zoon", setup={"position": HERONS, "memory": "unaided", **STILTS})
     sung.submit(sung.game.parse("play great-migration c6 c5"))

@@ -49,7 +49,9 @@ def ten(ends: datetime) -> tuple[EveningMatch, ...]:
 def met(*names: str) -> None:
     """People who are here, but for the last one, who is remembered."""
     now = datetime.now(UTC)
-    people.store_people(paths.people(), People().with_people_here(names, now).with_presence(names[-1], now, here=False))
+    people.store_people(
+        paths.people(), People().with_people_here(names, now).with_person_here_or_gone(names[-1], now, here=False)
+    )
 
 
 def kept(*, closed: bool = False, behind: bool = False) -> Path:

@@ -26,7 +26,7 @@ from tabletop.ui.scenes.evening import current_evening, picture
 from tabletop.ui.scenes.evening.people import PeopleScene
 from tabletop.ui.scenes.evening.scene import EveningScene
 from tabletop.ui.scenes.form_page import FormPage
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -132,7 +132,7 @@ def test_an_old_match_that_is_only_looked_at_ends_no_evening(pilot: Pilot) -> No
     (path,) = pilot.stage.saves.glob("*.jsonl")
     (found,) = stored_evenings(paths.evenings())
     found.path.unlink()
-    pilot.stage.replace_above_first(open_scene("table", pilot.stage, Request(save=path)))
+    pilot.stage.replace_all_but_first(open_scene("table", pilot.stage, SceneRequest(save=path)))
     pilot.rest()
     assert evenings() == []
 
@@ -175,7 +175,7 @@ def test_no_words_lie_over_the_people_under_the_lamp(
     with piloted(tmp_path, Settings(text_scale=200), size=size) as pilot:
         rect = pygame.Rect(20, 80, size[0] - 60, pilot.stage.metrics.mix_px(150, 0.35))
         title = "Alexandrine, Bartholomew and Constance are level"
-        picture.draw_sky(pilot.stage, DisplayList(size), rect, title, ["20:15 to 23:40"])
+        picture.draw_evening_header(pilot.stage, DisplayList(size), rect, title, ["20:15 to 23:40"])
     moon = rect.right - round(0.37 * max(rect.w, rect.h * 65 / 8))  # of the drawing, measured in it
     assert [label for label in written if label.right > moon] == []
     assert len(written) == 2
@@ -229,7 +229,7 @@ def test_whoever_writes_a_name_is_offered_the_next_time(pilot: Pilot) -> None:
     pilot.rest()
     setup.start_match()
     pilot.rest()
-    assert people.load_people(paths.people())[0].names_tonight(current_evening.now()) == ("Eva",)
+    assert people.load_people(paths.people())[0].names_of_people_here(current_evening.now()) == ("Eva",)
     setup = SetupScene(pilot.stage, "zodiac")
     pilot.stage.push_scene(setup)
     pilot.rest()
@@ -254,7 +254,7 @@ def test_people_come_go_and_are_forgotten(pilot: Pilot) -> None:
     press(pilot, "here Uma")
     assert (
         current_evening.load_people().names,
-        current_evening.load_people().names_tonight(current_evening.now()),
+        current_evening.load_people().names_of_people_here(current_evening.now()),
     ) == (("Uma",), ())
     colour = current_evening.load_people().known[0].colour
     press(pilot, "colour Uma")
@@ -334,8 +334,8 @@ def test_the_evening_tells_who_changed_seats_tonight_in_its_picture_and_later(sw
     """Alone, somebody who is losing takes the other seat for the last move: the poster is not all that is left."""
     scene, told = at_table(pilot), f"† {say('end.seats_moved')}"
     if swaps:
-        scene.match.seating.hand_over(0, Sitter(SitterKind.PERSON, "Ben"))
-        scene.match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Ann"))
+        scene.match.seating.hand_over_seat(0, Sitter(SitterKind.PERSON, "Ben"))
+        scene.match.seating.hand_over_seat(1, Sitter(SitterKind.PERSON, "Ann"))
     end(pilot, scene)
     end(pilot, at_table(pilot, "second"))
     assert [each.moved for each in evenings()[0].played] == [swaps, False]

@@ -223,8 +223,8 @@ def test_a_disk_that_is_full_everywhere_says_what_to_do_and_writes_when_there_is
         assert say("evening.later_on") not in pilot.stage.toast.words
         pilot.frames(100, seconds=0.1)
         assert tonights() == []
-        assert scene.unsaved.notice_text()
+        assert scene.unsaved.unsaved_notice_text()
     pilot.frames(100, seconds=0.1)
     assert [each.save for each in tonights()] == [file_of(scene.match).name]
-    assert not scene.unsaved.notice_text(), "the match as well, without a press"
+    assert not scene.unsaved.unsaved_notice_text(), "the match as well, without a press"
     assert saved_matches.load_match(file_of(scene.match), resume=False).match.result == scene.match.result

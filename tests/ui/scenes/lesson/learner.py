@@ -11,7 +11,7 @@ from tabletop.ui.messages import language, say
 from tabletop.ui.scenes.lesson.lesson_marks import MARK_COLOUR, LessonMark
 from tabletop.ui.scenes.lesson.picture import LessonPicture
 from tabletop.ui.scenes.lesson.scene import LessonScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.buttons import Button, SceneButtons
 from tests.ui.pilot import Pilot
@@ -37,7 +37,9 @@ class Learner:
     def begin(self, game: str, which: str, step: int = 1) -> None:
         """Opens a lesson over the title."""
         self.pilot.stage.push_scene(TitleScene(self.pilot.stage))
-        self.pilot.stage.push_scene(open_scene("lesson", self.pilot.stage, Request(game, detail=f"{which}:{step}")))
+        self.pilot.stage.push_scene(
+            open_scene("lesson", self.pilot.stage, SceneRequest(game, detail=f"{which}:{step}"))
+        )
         self.pilot.rest(3000)
 
     @property

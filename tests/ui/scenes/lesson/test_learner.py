@@ -14,7 +14,7 @@ from tabletop.settings import Settings
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.lesson.lesson_marks import LessonMark
 from tabletop.ui.scenes.lesson.scene import LessonScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tests.sampled import sampled
 from tests.ui.pilot import piloted
@@ -71,7 +71,7 @@ def test_no_text_tells_what_its_pictures_have_not_shown(
                 ahead.extend([text] if text in said else [])
 
         pilot.stage.push_scene(TitleScene(pilot.stage))
-        pilot.stage.push_scene(open_scene("lesson", pilot.stage, Request(game, detail=f"{which}:1")))
+        pilot.stage.push_scene(open_scene("lesson", pilot.stage, SceneRequest(game, detail=f"{which}:1")))
         monkeypatch.setattr(pilot.loop, "tick", watched)
         learner.learn()
         assert not ahead

@@ -19,7 +19,7 @@ from tabletop.ui.scenes.lesson.lesson_marks import MARK_COLOUR
 from tabletop.ui.scenes.lesson.navigation import open_lessons
 from tabletop.ui.scenes.lesson.picture import LessonPicture, LessonText
 from tabletop.ui.scenes.lesson.scene import LessonScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -40,7 +40,7 @@ def begun(pilot: Pilot, game: str = "zodiac", which: str = "first-ring", step: i
     """A lesson over the title, at one of its steps, counted from 1."""
     if not pilot.stage.scenes:
         pilot.stage.push_scene(TitleScene(pilot.stage))
-    scene = open_scene("lesson", pilot.stage, Request(game, detail=f"{which}:{step}"))
+    scene = open_scene("lesson", pilot.stage, SceneRequest(game, detail=f"{which}:{step}"))
     assert isinstance(scene, LessonScene)
     pilot.stage.push_scene(scene)
     pilot.rest()
@@ -374,7 +374,7 @@ def test_rulebook_and_menu_lead_to_the_lesson(pilot: Pilot) -> None:
     pilot.rest()
     pilot.click(pilot.centre(rulebook.form.rect_of("lesson")))
     assert isinstance(pilot.stage.scene, LessonScene)
-    pilot.stage.push_scene(open_scene("menu", pilot.stage, Request("zodiac")))
+    pilot.stage.push_scene(open_scene("menu", pilot.stage, SceneRequest("zodiac")))
     menu = pilot.stage.scene
     assert isinstance(menu, MenuScene)
     pilot.click(pilot.centre(menu.buttons["lesson"].rect))

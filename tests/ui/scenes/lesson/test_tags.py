@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.lesson.lesson_marks import tag_rect
+from tabletop.ui.scenes.lesson.lesson_marks import mark_number_rect
 from tests.ui.pilot import piloted
 from tests.ui.scenes.lesson.test_lesson import begun, lesson_picture
 
@@ -21,4 +21,4 @@ def test_the_number_of_a_card_at_the_edge_is_not_cut_off(tmp_path: Path, size: t
         marks = [mark for mark in lesson_picture(scene).lesson_marks() if mark.order]
         assert len(marks) == 3
         window = pilot.stage.surface.get_rect()
-        assert all(window.contains(tag_rect(pilot.stage, mark)) for mark in marks)
+        assert all(window.contains(mark_number_rect(pilot.stage, mark)) for mark in marks)

@@ -29,7 +29,7 @@ class Seat(Handset):
 
     def __init__(self, desk: Desk, seat: int, name: str = "a") -> None:
         phones = desk.scene.phones
-        super().__init__(phones.server_address, phones.passes.token_of(seat), f"{name}{seat + 1}")
+        super().__init__(phones.server_address, phones.passes.token_of_seat(seat), f"{name}{seat + 1}")
         self.desk = desk
         self.seat = seat
         self.sheet: dict[str, Any] = {}

@@ -23,7 +23,7 @@ def main(folder: Path) -> None:
         match.attach_journal(saved_matches.create_journal(folder, match.header), is_journal_up_to_date=True)
     with desk(folder, match) as at:
         phones = at.scene.phones
-        told = {"host": phones.server_address, "tokens": [phones.passes.token_of(seat) for seat in (0, 1)]}
+        told = {"host": phones.server_address, "tokens": [phones.passes.token_of_seat(seat) for seat in (0, 1)]}
         sys.stdout.write(f"{json.dumps(told)}\n")
         sys.stdout.flush()
         while True:

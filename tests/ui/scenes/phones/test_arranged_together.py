@@ -215,7 +215,7 @@ def test_what_the_laptop_arranges_is_covered_like_everything_else(tmp_path: Path
         scene = arranging(at)
         at.pilot.key("1")
         lying = scene.draft.spots
-        at.pilot.stage.conceal_hidden()
+        at.pilot.stage.conceal_hidden_information()
         at.pilot.rest()
         assert scene_of(at.pilot, CoverScene).seat == 1
         let_in(at)

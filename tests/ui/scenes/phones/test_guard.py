@@ -59,7 +59,7 @@ def drawn(at: Desk) -> DisplayList:
 
 def shown(at: Desk) -> set[int]:
     """The seats whose codes can be read off the screen."""
-    phones, pictures = at.scene.phones, [stroke.what for stroke in drawn(at).strokes_since(0)]
+    phones, pictures = at.scene.phones, [stroke.what for stroke in drawn(at).strokes_from_index(0)]
 
     def is_drawn(seat: int) -> bool:
         url = phones.seat_url(seat)
@@ -156,7 +156,7 @@ def test_whose_seat_is_given_away_loses_the_line_and_the_code(sitter: Sitter, tm
     with desk(tmp_path, match) as at:
         phones = at.scene.phones
         ben, code, others = at.sit(1), phones.seat_url(1), phones.seat_url(0)
-        match.seating.hand_over(1, sitter)
+        match.seating.hand_over_seat(1, sitter)
         at.until(lambda: {"out"} <= {each["t"] for each in ben.listened().got})
         assert ben.is_cut
         assert not Handset(phones.server_address, code.partition("#")[2]).got
@@ -172,7 +172,7 @@ def test_who_gave_a_seat_up_while_phones_were_off_has_no_code_for_it(tmp_path: P
     with desk(tmp_path, match) as at:
         before = at.scene.phones.seat_url(1)
         at.scene.phones.close()
-        match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Eve"))
+        match.seating.hand_over_seat(1, Sitter(SitterKind.PERSON, "Eve"))
         at.scene.phones.open("127.0.0.1")
         assert at.scene.phones.seat_url(1).partition("#")[2] != before.partition("#")[2]
 
@@ -181,7 +181,7 @@ def test_the_code_of_a_match_that_is_over_opens_no_other(tmp_path: Path) -> None
     match = match_of("zoon")
     with desk(tmp_path, match) as at:
         ann = at.sit(0)
-        old = at.scene.phones.passes.token_of(0)
+        old = at.scene.phones.passes.token_of_seat(0)
         match.resign(0)
         at.until(lambda: ann.sheet["turn"] == "over")
     with desk(tmp_path, match_of("zoon", seed="another")) as at:
@@ -234,7 +234,7 @@ def test_digits_are_seen_with_the_picture_that_they_are_worth_and_never_without(
         assert digits_seen(at) == shown(at) == {1, WATCH}
         code = at.scene.phones.typed_code(1).replace(" ", "")
         token = typed_digits(at, code)
-        assert token == at.scene.phones.passes.token_of(1)
+        assert token == at.scene.phones.passes.token_of_seat(1)
         assert at.scene.phones.typed_code(1).replace(" ", "") != code
 
 

@@ -311,7 +311,7 @@ def test_of_several_addresses_one_is_chosen_and_another_one_has_other_codes(
         pilot.click(pilot.centre(page.buttons["on"].rect))
         first, codes = scene.phones.server_address, [scene.phones.seat_url(seat) for seat in (0, 1, WATCH)]
         assert first.startswith("127.0.0.1:"), "the likely one first"
-        phone = Handset(first, scene.phones.passes.token_of(0))
+        phone = Handset(first, scene.phones.passes.token_of_seat(0))
         until(lambda: phone.hear(0.05))
         pilot.frames(2)
         pilot.click(pilot.centre(page.buttons["address"].rect))
@@ -320,7 +320,7 @@ def test_of_several_addresses_one_is_chosen_and_another_one_has_other_codes(
         with pytest.raises(OSError, match="refused"):
             fetched(first, "/")
         tokens = {code.partition("#")[2] for code in codes}
-        assert not tokens & {scene.phones.passes.token_of(seat) for seat in (0, 1, WATCH)}
+        assert not tokens & {scene.phones.passes.token_of_seat(seat) for seat in (0, 1, WATCH)}
         assert fetched(scene.phones.server_address, "/").status == 200
 
 
@@ -361,7 +361,7 @@ def test_an_address_that_is_gone_is_told_and_another_one_is_offered(
 def test_a_locked_seat_is_for_its_own_phone_also_after_that_was_away(tmp_path: Path) -> None:
     with desk(tmp_path, new_match()) as at:
         ann = at.sit(0)
-        at.scene.phones.toggle_lock(0)
+        at.scene.phones.toggle_seat_lock(0)
         ann.close()
         at.until(lambda: not at.scene.phones.phone_seats[0].is_here)
         other = Seat(at, 0, "b")
@@ -374,7 +374,7 @@ def test_a_locked_seat_is_for_its_own_phone_also_after_that_was_away(tmp_path: P
 def test_a_damaged_file_of_codes_is_as_good_as_none(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "cache", lambda: tmp_path)
     (tmp_path / "phones.json").write_text(text)
-    assert seat_codes.load_tokens(new_match().header, (), "127.0.0.1") == {}
+    assert seat_codes.load_phone_tokens(new_match().header, (), "127.0.0.1") == {}
 
 
 def test_a_result_is_let_go_from_the_phone_that_is_asked_next(tmp_path: Path) -> None:
@@ -480,12 +480,12 @@ def test_who_gives_a_seat_to_the_computer_is_out_and_who_takes_one_may_have_a_ph
     match = new_match()
     with desk(tmp_path, match) as at:
         ben = at.sit(1)
-        match.seating.hand_over(1, Sitter(SitterKind.BOT, "Computer", "easy"))
+        match.seating.hand_over_seat(1, Sitter(SitterKind.BOT, "Computer", "easy"))
         open_phones(at.pilot.stage, at.scene.phones)
         assert list(at.scene.phones.phone_seats) == [0]
         assert ben.is_cut
         at.pilot.key("escape")
-        match.seating.hand_over(1, Sitter(SitterKind.PERSON, "Eve"))
+        match.seating.hand_over_seat(1, Sitter(SitterKind.PERSON, "Eve"))
         open_phones(at.pilot.stage, at.scene.phones)
         assert list(at.scene.phones.phone_seats) == [0, 1]
         at.pilot.key("escape")

@@ -15,7 +15,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.wall.wall import WallWindow
+from tabletop.ui.scenes.wall.wall import SpectatorWindow
 from tests.games.zombies.board.states import STREET
 from tests.games.zone_wars.board.states import FIELD, WATCHED
 from tests.ui.pilot import match_of
@@ -222,7 +222,7 @@ def on_the_wall(at: Desk) -> set[str]:
     pilot = at.pilot
     pilot.key("f10")
     wall = pilot.stage.second_window
-    assert isinstance(wall, WallWindow)
+    assert isinstance(wall, SpectatorWindow)
     pilot.frames(2)
     assert wall.stage is not None
     texts, label = set[str](), wall.stage.texts.label

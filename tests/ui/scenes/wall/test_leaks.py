@@ -14,7 +14,7 @@ import pytest
 
 from tabletop.settings import Settings
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.scenes.wall.wall import WallWindow
+from tabletop.ui.scenes.wall.wall import SpectatorWindow
 from tests.play.sitting import AnyMatch
 from tests.ui.pilot import match_of, piloted
 from tests.ui.scenes.phones.test_leaks import combat, zombies
@@ -35,7 +35,7 @@ def watched(folder: Path, match: AnyMatch, text: str, cover: str) -> tuple[list[
         scene = TableScene(pilot.stage, match)
         pilot.stage.push_scene(scene)
         wall = pilot.stage.second_window
-        assert isinstance(wall, WallWindow)
+        assert isinstance(wall, SpectatorWindow)
 
         def look(frames: int) -> None:
             for _ in range(frames):

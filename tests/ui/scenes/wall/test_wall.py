@@ -18,8 +18,8 @@ from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.scenes.wall import wall as wall_module
-from tabletop.ui.scenes.wall.scene import TableWall
-from tabletop.ui.scenes.wall.wall import BoxWall, WallWindow
+from tabletop.ui.scenes.wall.scene import SpectatorMatchScene
+from tabletop.ui.scenes.wall.wall import SpectatorBoxScene, SpectatorWindow
 from tabletop.ui.stage.displays import Display
 from tabletop.ui.stage.windows import SecondWindow
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
@@ -32,38 +32,38 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
         yield made
 
 
-def opened(pilot: Pilot) -> WallWindow:
+def opened(pilot: Pilot) -> SpectatorWindow:
     pilot.key("f10")
     wall = pilot.stage.second_window
-    assert isinstance(wall, WallWindow)
+    assert isinstance(wall, SpectatorWindow)
     assert wall.is_open
     pilot.frames(2)
     return wall
 
 
-def table_on(wall: WallWindow) -> TableWall:
+def table_on(wall: SpectatorWindow) -> SpectatorMatchScene:
     assert wall.stage is not None
-    assert isinstance(wall.stage.scene, TableWall)
+    assert isinstance(wall.stage.scene, SpectatorMatchScene)
     return wall.stage.scene
 
 
-def shown(wall: WallWindow) -> bytes:
+def shown(wall: SpectatorWindow) -> bytes:
     """What the second window shows."""
     assert wall.stage is not None
     return pygame.image.tobytes(wall.stage.surface, "RGB")
 
 
-def window_of(wall: WallWindow) -> SecondWindow:
+def window_of(wall: SpectatorWindow) -> SecondWindow:
     assert wall.window is not None
     return wall.window
 
 
-def system_window(wall: WallWindow) -> pygame.Window:
+def system_window(wall: SpectatorWindow) -> pygame.Window:
     """The window as pygame has it."""
     return window_of(wall)._window
 
 
-def about(wall: WallWindow, kind: int, **facts: Any) -> pygame.Event:
+def about(wall: SpectatorWindow, kind: int, **facts: Any) -> pygame.Event:
     """An event as pygame tells it of the second window."""
     return pygame.event.Event(kind, {**facts, "window": system_window(wall)})
 
@@ -77,7 +77,7 @@ def test_f10_opens_and_closes_it_wherever_one_is(pilot: Pilot) -> None:
     pilot.rest()
     wall = opened(pilot)
     assert wall.stage is not None
-    assert isinstance(wall.stage.scene, BoxWall)
+    assert isinstance(wall.stage.scene, SpectatorBoxScene)
     assert pilot.stage.settings.wall
     scene = seated(pilot, new_match())
     assert table_on(wall).table is scene
@@ -94,7 +94,7 @@ def test_the_trailer_of_a_game_has_its_box_on_the_wall(pilot: Pilot) -> None:
     pilot.stage.push_scene(trailer)
     wall = opened(pilot)
     assert wall.stage is not None
-    assert isinstance(wall.stage.scene, BoxWall)
+    assert isinstance(wall.stage.scene, SpectatorBoxScene)
     assert wall.stage.scene.game == trailer.game == "zombies"
 
 
@@ -108,7 +108,7 @@ def test_the_menu_and_the_settings_open_it(pilot: Pilot) -> None:
     assert pilot.stage.second_window.is_open
     settings = SettingsScene(pilot.stage)
     pilot.stage.push_scene(settings)
-    settings.toggle_more()
+    settings.toggle_all_settings()
     pilot.rest()
     settings.change_setting(next(item for item in settings.shown_items if item.name == "wall"), False)
     assert not pilot.stage.second_window.is_open

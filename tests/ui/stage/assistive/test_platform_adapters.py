@@ -9,7 +9,7 @@ from unittest.mock import MagicMock, patch
 import pygame
 import pytest
 
-from tabletop.ui.stage.assistive.platform_adapters import AdapterCallbacks, can_anybody_ask, make_adapter
+from tabletop.ui.stage.assistive.platform_adapters import AdapterCallbacks, can_reader_connect, make_adapter
 
 CALLS = AdapterCallbacks(lambda: "tree", lambda request: None, lambda: None)
 
@@ -78,12 +78,12 @@ def test_without_a_bus_nobody_on_linux_can_ask(
         monkeypatch.delenv(name, raising=False)
     for name, value in set_.items():
         monkeypatch.setenv(name, value)
-    assert can_anybody_ask(system) is asked
+    assert can_reader_connect(system) is asked
 
 
 def test_a_bus_in_the_usual_place_is_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    assert not can_anybody_ask("linux")
+    assert not can_reader_connect("linux")
     (tmp_path / "bus").touch()
-    assert can_anybody_ask("linux")
+    assert can_reader_connect("linux")

@@ -12,7 +12,7 @@ from tabletop import log
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tabletop.ui.stage.assistive.reader_link import ReaderLink
+from tabletop.ui.stage.assistive.reader_link import ScreenReaderLink
 from tests.ui.pilot import Pilot, new_match, piloted, seated
 from tests.ui.stage.assistive.fake_accesskit import FAKE_ACCESSKIT, FakeAdapter
 
@@ -23,7 +23,7 @@ class Reading:
     def __init__(self, pilot: Pilot) -> None:
         self.pilot = pilot
         self.adapters: list[FakeAdapter] = []
-        self.link = ReaderLink(pilot.stage, module=lambda: FAKE_ACCESSKIT, adapter=self._make)
+        self.link = ScreenReaderLink(pilot.stage, module=lambda: FAKE_ACCESSKIT, adapter=self._make)
         self.is_started = self.link.start()
         pilot.stage.turn_callbacks.append(self.link.update)
 
@@ -197,7 +197,7 @@ def test_without_accesskit_there_is_no_link(tmp_path: Path) -> None:
         raise ImportError
 
     with piloted(tmp_path) as pilot:
-        link = ReaderLink(pilot.stage, module=missing)
+        link = ScreenReaderLink(pilot.stage, module=missing)
         assert not link.start()
         link.update()
         assert not link.is_heard

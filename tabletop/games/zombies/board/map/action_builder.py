@@ -78,7 +78,7 @@ class ActionBuilder:
 
     # --- paths ----------------------------------------------------------------------------------------------------
 
-    def read_plan(self, path: Steps) -> ActionPlan:
+    def plan_of_target_path(self, path: Steps) -> ActionPlan:
         """What a path means."""
         cards = tuple(int(place.removeprefix(target_ids.CARD)) for place in path if place.startswith(target_ids.CARD))
         targets = tuple(target_ids.attack_target_word(place) for place in path if place.startswith(AIM_PREFIXES))
@@ -114,7 +114,7 @@ class ActionBuilder:
         return why
 
     def _candidate_actions(self, path: Steps) -> Iterator[Action]:
-        plan = self.read_plan(path)
+        plan = self.plan_of_target_path(path)
         if len(path) == 1 and path[0] in (RELOAD, FREE_RELOAD, PASS):
             yield actions.Pass() if path[0] == PASS else actions.Reload(free=path[0] == FREE_RELOAD)
         elif plan.kind == ActionPlanKind.SWAP:
@@ -153,7 +153,7 @@ class ActionBuilder:
         for one in (
             [weapon] if weapon else [arms.weapon for arms in attack_cards.shown_weapons(self.builder, self.seat)]
         ):
-            yield from position_queries.hittable_target_words(self.builder, self.seat, one)
+            yield from position_queries.hittable_target_names(self.builder, self.seat, one)
 
     def _cached_answer(self, question: tuple[str, ...], answer: Callable[[], Iterable[str]]) -> tuple[str, ...]:
         """Computes an answer once, because the position does not change."""
@@ -179,7 +179,11 @@ class ActionBuilder:
 
     def planned_attack(self, plan: ActionPlan) -> actions.Attack | None:
         """The attack as it is planned; None while cards or targets are missing."""
-        hits = attack_cards.split_hits(self.builder, plan.targets, self.total_hits(plan)) if plan.cards else ()
+        hits = (
+            attack_cards.split_hits_over_targets(self.builder, plan.targets, self.total_hits(plan))
+            if plan.cards
+            else ()
+        )
         values = tuple(sorted(self.hand_cards[index].value for index in plan.cards))
         return actions.Attack(self.weapon_of_plan(plan), values, hits) if hits else None
 
@@ -197,7 +201,7 @@ class ActionBuilder:
     def _find_melee_targets(self, targets: tuple[str, ...]) -> Iterator[str]:
         here = self.builder.people[self.seat].hex
         near = position_queries.zombies_next_to(self.builder, here) if here is not None else ()
-        words = [actions.zombie_word(zombie.id) for zombie in near]
+        words = [actions.zombie_target_word(zombie.id) for zombie in near]
         words += [person.survivor for person in self.builder.people if person.token is not None]
         for word in words:
             if (
@@ -242,7 +246,7 @@ class ActionBuilder:
         elif kind.target == using.HEX_TARGET and plan.target_place.startswith(target_ids.HEX):
             yield actions.Use(plan.item, at=target_ids.hex_of(plan.target_place))
         elif kind.target == using.EXIT_TARGET and plan.target_place.startswith(target_ids.EXIT):
-            side = target_ids.exit_of(plan.target_place)
+            side = target_ids.exit_of_target_id(plan.target_place)
             if side is not None and side[0] == position_queries.tile_of(self.builder, self.seat):
                 yield actions.Use(plan.item, side=side[1])
         elif kind.target not in (using.SOMEBODY_TARGET, using.HEX_TARGET, using.EXIT_TARGET) and plan.target_place in (
@@ -286,7 +290,7 @@ class ActionBuilder:
 
     def disabled_reason(self, place: TargetId) -> Refusal | None:
         """Why nothing can be begun with a place."""
-        missing = self._missing_requirement(place)
+        missing = self._missing_thing_for_target(place)
         if missing:
             return refuse("H1", "not_now", waits=missing)
         path: Steps = (place,)
@@ -299,7 +303,7 @@ class ActionBuilder:
         elif place == USE:
             return self._item_refusal()
         elif place.startswith(target_ids.SURVIVOR):
-            return self._drop_on_survivor_refusal(place)
+            return self._survivor_target_refusal(place)
         elif place.startswith(AIM_PREFIXES):
             path = self._best_shot_path(place)
         elif place.startswith(target_ids.CARD):
@@ -308,7 +312,7 @@ class ActionBuilder:
             return self._item_refusal(place.removeprefix(target_ids.ITEM))
         return self.path_refusal(path)
 
-    def _missing_requirement(self, place: TargetId) -> str:
+    def _missing_thing_for_target(self, place: TargetId) -> str:
         """What there is none of, and without which nothing can be done with a place; "" where all is there."""
         builder, person = self.builder, self.builder.people[self.seat]
         if builder.todo[-1] != Acting(self.seat) or position_queries.is_pinned(person):
@@ -330,7 +334,7 @@ class ActionBuilder:
             return task_specs.STACK.check_action(self.builder, actions.Revive(down))
         return refuse("H88", "not_down", survivor=friends[0].survivor) if friends else None
 
-    def _drop_on_survivor_refusal(self, place: TargetId) -> Refusal | None:
+    def _survivor_target_refusal(self, place: TargetId) -> Refusal | None:
         """Of a friend who is down: what keeps this one from reviving it, or by what that is done."""
         survivor = place.removeprefix(target_ids.SURVIVOR)
         if place == self.hero_target:

@@ -21,7 +21,7 @@ from tabletop.games.zombies.board.map import hex_geometry
 from tabletop.games.zombies.rules.state.state import State
 from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.camera import Area, Bounds, Camera, bounds_of_spots
-from tabletop.ui.stage.timeline import eased
+from tabletop.ui.stage.timeline import ease_in_out
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -109,8 +109,8 @@ def camera_following(
     room = camera.area[2] / camera.scale - 2 * margin, camera.area[3] / camera.scale - 2 * margin
     if right - left > room[0] or bottom - top > room[1]:
         return camera.centred_on(spots[-1])
-    return camera.centred_on((_nearest_middle(camera.centre.x, left, right, room[0]),
-                           _nearest_middle(camera.centre.y, top, bottom, room[1])))  # fmt: skip
+    return camera.centred_on((_least_moved_middle(camera.centre.x, left, right, room[0]),
+                           _least_moved_middle(camera.centre.y, top, bottom, room[1])))  # fmt: skip
 
 
 def camera_containing(
@@ -138,7 +138,7 @@ def _clamp_middle(at: float, least: float, most: float, half: float) -> float:
     return max(least + half, min(most - half, at))
 
 
-def _nearest_middle(at: float, least: float, most: float, room: float) -> float:
+def _least_moved_middle(at: float, least: float, most: float, room: float) -> float:
     """The middle, moved as little as needed to have all spots within half the room of it."""
     return max(most - room / 2, min(least + room / 2, at))
 
@@ -178,7 +178,7 @@ class CameraMotion:
         lens = HexLens(self._stage.metrics.s, self.camera.lens.bounds, foot)
         self.camera = self.camera.resized((area.x, area.y, area.w, area.h), lens)
 
-    def open_map(self, state: State) -> None:
+    def show_map_of_state(self, state: State) -> None:
         """Shows another map, or the same with more tiles; a new match is opened as a whole or at its start."""
         bounds = hex_geometry.map_bounds([laid.place for laid in state.laid])
         night = (state.agreed, state.laid[:1]) if state.laid else ()
@@ -200,15 +200,15 @@ class CameraMotion:
         """Whether the map is so small that nobody points at anything in it."""
         return self.always_whole or 1 < self.camera.area[2] < self._stage.metrics.px(_PICTURE_WIDTH)
 
-    def frame_points(self, state: State, points: Sequence[Sequence[float]]) -> None:
+    def fit_camera_to_points(self, state: State, points: Sequence[Sequence[float]]) -> None:
         """Shows all these points, and in a picture goes on doing so, however small."""
         self._ignores_following = False
-        self.open_map(state)
+        self.show_map_of_state(state)
         self._ignores_following = self.is_picture
         framed = self.camera.framing_points(points, FOLLOW_MARGIN)
-        self.jump_to(camera_containing(framed, points) if self._ignores_following else framed)
+        self.jump_to_camera(camera_containing(framed, points) if self._ignores_following else framed)
 
-    def follow_points(
+    def move_camera_to_points(
         self,
         points: Sequence[Sequence[float]],
         now: float | None = None,
@@ -222,13 +222,13 @@ class CameraMotion:
         if end == self.camera or self._ignores_following:
             return
         if now is None or not pace or self._stage.settings.reduced_motion:
-            self.jump_to(end)
+            self.jump_to_camera(end)
             return
         self._start, self._end = self.camera, end
         self._begins, self._until, self._is_gliding = now, now + _GLIDE_SECONDS / pace, True
         self.still_at = self._until
 
-    def follow_points_after(
+    def schedule_camera_move(
         self, points: Sequence[Sequence[float]], at: float, *, haste: float = 1.0, margin: float = FOLLOW_MARGIN
     ) -> None:
         """Plans a second move for the time when everything that happens has been seen."""
@@ -240,7 +240,7 @@ class CameraMotion:
         still = not pace or self._stage.settings.reduced_motion
         self._later_move, self.still_at = (end, at), at if still else at + _GLIDE_SECONDS / pace
 
-    def jump_to(self, camera: HexCamera) -> None:
+    def jump_to_camera(self, camera: HexCamera) -> None:
         self._is_gliding, self._later_move = False, None
         self.camera = camera
         self.still_at = 0.0
@@ -249,7 +249,7 @@ class CameraMotion:
         """Arrives at once; whether it was on its way."""
         was = self._is_gliding or self._later_move is not None
         if was:
-            self.jump_to(self._later_move[0] if self._later_move is not None else self._end)
+            self.jump_to_camera(self._later_move[0] if self._later_move is not None else self._end)
         return was
 
     def is_moving(self, now: float) -> bool:
@@ -265,7 +265,7 @@ class CameraMotion:
             self._is_gliding, self.camera = False, self._end
             return
         share = max(0.0, (now - self._begins) / (self._until - self._begins))
-        self.camera = self._start.interpolated_to(self._end, eased(share))
+        self.camera = self._start.interpolated_to(self._end, ease_in_out(share))
 
     def _start_later_move(self, later: tuple[HexCamera, float]) -> None:
         """The first way is over, and the second one begins."""

@@ -22,13 +22,13 @@ from tabletop.games.zombies.rules.text import events as text_events
 from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 from tabletop.rules.plane.geometry import Point
-from tabletop.ui.boards.script import Script, Track, VisualEffect, travel_seconds
+from tabletop.ui.boards.script import AnimationScript, FigureTrack, VisualEffect, travel_seconds
 from tabletop.ui.gesture.picker import TargetId
 
 BoardFigure = SurvivorState | Zombie
 HexEffect = VisualEffect[Point]
 """Its kind is a HexEffectKind; how many or which face or tile is its amount."""
-HexTrack = Track[BoardFigure, Point]
+HexTrack = FigureTrack[BoardFigure, Point]
 """How its legs are gone is a HexGait."""
 
 WAKE_SIGN: Final = "!"
@@ -78,7 +78,7 @@ class HexGait(StrEnum):
     DROP = "drop"
 
 
-class HexScript(Script[BoardFigure, Point]):
+class HexScript(AnimationScript[BoardFigure, Point]):
     """What is collected from the events of one action."""
 
     def __init__(self, before: State, after: State) -> None:
@@ -96,7 +96,7 @@ class HexScript(Script[BoardFigure, Point]):
 
     def move_figure(self, place: TargetId, hexes: Sequence[Hex], lasts: float, how: HexGait, begins: float) -> None:
         """Somebody goes along hexes."""
-        self.add_leg(place, tuple(map(hex_geometry.hex_centre, hexes)), lasts, how, begins)
+        self.add_motion_leg(place, tuple(map(hex_geometry.hex_centre, hexes)), lasts, how, begins)
         look = self.looks.get(place)
         if look is not None:
             self.looks[place] = replace(look, hex=hexes[-1])
@@ -320,17 +320,17 @@ def _animate_wound(script: HexScript, event: text_events.Wounded) -> None:
     if script.last_event_type is not text_events.Wounded:
         script.wait_for_all()
     place = script.survivor_target(event.seat)
-    _flash_number(script, place, HexEffectKind.WOUND, event.amount)
+    _add_hp_number_effect(script, place, HexEffectKind.WOUND, event.amount)
     script.change_figure(place, script.next_begins, hp=event.left, wounded=True)
 
 
 def _animate_healing(script: HexScript, event: text_events.Healed) -> None:
     place = script.survivor_target(event.seat)
-    _flash_number(script, place, HexEffectKind.HEAL, event.amount)
+    _add_hp_number_effect(script, place, HexEffectKind.HEAL, event.amount)
     script.change_figure(place, script.next_begins, hp=event.left)
 
 
-def _flash_number(script: HexScript, place: TargetId, kind: HexEffectKind, amount: int) -> None:
+def _add_hp_number_effect(script: HexScript, place: TargetId, kind: HexEffectKind, amount: int) -> None:
     end = script.figure_point(place)
     if end is not None and amount:
         script.add_effect(kind, script.schedule_duration(HURT_SECONDS, 0.25), HURT_SECONDS, end, amount=amount)
@@ -338,12 +338,12 @@ def _flash_number(script: HexScript, place: TargetId, kind: HexEffectKind, amoun
 
 def _animate_revival(script: HexScript, event: text_events.Revived) -> None:
     script.change_figure(script.survivor_target(event.seat), script.next_begins, hp=event.left)
-    _flash_sign(script, script.survivor_target(event.seat), "icon_revive")
+    _add_sign_effect(script, script.survivor_target(event.seat), "icon_revive")
 
 
 def _animate_pin(script: HexScript, event: text_events.Pinned) -> None:
     script.change_figure(script.survivor_target(event.seat), script.next_begins + 0.15, pinned=True)
-    _flash_sign(script, script.survivor_target(event.seat), "mark_pinned")
+    _add_sign_effect(script, script.survivor_target(event.seat), "mark_pinned")
 
 
 def _animate_unpin(script: HexScript, event: text_events.Unpinned) -> None:
@@ -429,15 +429,15 @@ def _animate_board_torn(script: HexScript, event: text_events.BoardTorn) -> None
 
 
 def _animate_first_player(script: HexScript, event: text_events.FirstMoved) -> None:
-    _flash_sign(script, script.survivor_target(event.seat), "mark_first")
+    _add_sign_effect(script, script.survivor_target(event.seat), "mark_first")
 
 
 def _animate_take(script: HexScript, event: text_events.Took) -> None:
     known = f"item_{event.item}"
-    _flash_sign(script, script.survivor_target(event.seat), known)
+    _add_sign_effect(script, script.survivor_target(event.seat), known)
 
 
-def _flash_sign(script: HexScript, place: TargetId, picture: str) -> None:
+def _add_sign_effect(script: HexScript, place: TargetId, picture: str) -> None:
     end = script.figure_point(place)
     if end is not None:
         script.add_effect(

@@ -139,10 +139,10 @@ class FigurePictures:
         """HP left of somebody hurt whose base is there, over whoever stands before it."""
         if face.shown_hp < 0:
             return
-        disc, (left, top) = self._health_disc(face, scale)
+        disc, (left, top) = self._health_disc_and_offset(face, scale)
         surface.blit(disc, (round(at[0]) + left, round(at[1]) + top))
 
-    def _health_disc(self, face: FigureAppearance, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
+    def _health_disc_and_offset(self, face: FigureAppearance, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
         """The disc cut out of the figure's picture, and where it is from the middle of the base."""
         picture, (left, top) = self.picture(face, scale)
         unit = _DRAWING_WIDTH * scale / 128
@@ -172,7 +172,7 @@ class FigurePictures:
 
     def plain_picture(self, face: FigureAppearance, size: int) -> pygame.Surface:
         """Somebody on a base without any signs, so many pixels wide."""
-        return self._body_picture(face, size, 64.0, middle=(64.0, 64.0))
+        return self._figure_body_picture(face, size, 64.0, middle=(64.0, 64.0))
 
     def _picture_key(self, face: FigureAppearance, scale: float) -> tuple[object, ...]:
         return "zombies figure", face, round(64 * scale)
@@ -182,7 +182,7 @@ class FigurePictures:
         big = _BRUTE_SCALE if face.art.startswith("special_brute") else 1.0
         unit = _DRAWING_WIDTH * scale / 128
         side = round(2 * _PICTURE_REACH * unit * big) // 2 * 2
-        made = self._body_picture(face, side, _PICTURE_REACH)
+        made = self._figure_body_picture(face, side, _PICTURE_REACH)
         if face.is_mirrored:
             made = pygame.transform.flip(made, flip_x=True, flip_y=False)
         made = made.copy()
@@ -190,13 +190,13 @@ class FigurePictures:
         self._add_side_mark(made, face, (middle, middle), unit)
         for name in face.badges:
             x, y = _BADGE_POSITIONS[name]
-            self._add_picture(made, f"zombies/mark_{name}", _BADGE * unit, (middle + x * unit, middle + y * unit))
+            self._blit_sprite(made, f"zombies/mark_{name}", _BADGE * unit, (middle + x * unit, middle + y * unit))
         if face.token:
-            self._add_picture(
+            self._blit_sprite(
                 made, f"zombies/token_{face.token}", _TOKEN * unit, (middle + 26 * unit, middle - 46 * unit)
             )
         if face.is_stunned:
-            self._add_picture(made, "zombies/mark_stunned", 74 * unit, (middle, middle - 62 * unit), 37 * unit)
+            self._blit_sprite(made, "zombies/mark_stunned", 74 * unit, (middle, middle - 62 * unit), 37 * unit)
         if face.is_asleep:
             self._add_sleep_letters(made, (middle + (30 if face.is_mirrored else -30) * unit, middle - 44 * unit), unit)
         if face.shown_hp >= 0:
@@ -207,7 +207,7 @@ class FigurePictures:
         self._offsets[self._picture_key(face, scale)] = seen.x - side // 2, seen.y - side // 2
         return made.subsurface(seen).copy()
 
-    def _body_picture(
+    def _figure_body_picture(
         self, face: FigureAppearance, side: int, reach: float, *, middle: tuple[float, float] | None = None
     ) -> pygame.Surface:
         """The drawing about its base, in the side's colour."""
@@ -251,7 +251,7 @@ class FigurePictures:
         """Radius of a disc with HP: to be read on a table, and no larger than its figure in a small picture."""
         return max(15 * unit, min(self._stage.metrics.px(8), 30 * unit))
 
-    def _add_picture(
+    def _blit_sprite(
         self, made: pygame.Surface, name: str, width: float, at: tuple[float, float], height: float | None = None
     ) -> None:
         if self._stage.sprites.has_drawing(name):

@@ -90,7 +90,7 @@ class HexFigures:
         self._show_count += 1
         self._prefetcher.restart_prefetch()
 
-    def _base_pixels(self, camera: HexCamera) -> dict[TargetId, Point]:
+    def _figure_base_pixels(self, camera: HexCamera) -> dict[TargetId, Point]:
         """Middles of the bases of all figures, in pixels."""
         if self._known_base_pixels[0] != camera:
             found: dict[TargetId, Point] = {
@@ -177,7 +177,7 @@ class HexFigures:
         look = self._figures_by_target[place]
         if look.hex is None or (isinstance(look, Zombie) and not look.active):
             return False
-        x, y = self._base_pixels(camera)[place]
+        x, y = self._figure_base_pixels(camera)[place]
         return abs(pos[0] - x) <= _BODY_SIZE[0] * camera.scale and 0 <= y - pos[1] <= _BODY_SIZE[1] * camera.scale
 
     def target_rect(self, camera: HexCamera, place: TargetId) -> pygame.Rect:
@@ -202,13 +202,13 @@ class HexFigures:
         if self._known_body_rects[0] != key:
             self._known_body_rects = (
                 key,
-                tuple(self._picture_rect(camera, *each) for each in self._base_pixels(camera).items()),
+                tuple(self._picture_rect(camera, *each) for each in self._figure_base_pixels(camera).items()),
             )
         return self._known_body_rects[1]
 
     def body_rect(self, camera: HexCamera, place: TargetId) -> pygame.Rect:
         """What a figure covers with its base, in pixels; empty where there is none."""
-        pixel = self._base_pixels(camera).get(place)
+        pixel = self._figure_base_pixels(camera).get(place)
         return self._picture_rect(camera, place, pixel) if pixel is not None else pygame.Rect(0, 0, 0, 0)
 
     def _picture_rect(self, camera: HexCamera, place: TargetId, pixel: Point) -> pygame.Rect:
@@ -249,7 +249,7 @@ class HexFigures:
         seen = surface.get_clip()
         self._draw_fires_lures_and_items(surface, camera, seen)
         near = seen.inflate(*self.figure_rect_around(camera, (0, 0)).size)
-        for place, pixel in self._base_pixels(camera).items():
+        for place, pixel in self._figure_base_pixels(camera).items():
             if place in hidden or not near.collidepoint(pixel):
                 continue
             for kind in marks.rings_of(place, rings.get(place), _target_ring_kind(marks, place)):
@@ -261,7 +261,7 @@ class HexFigures:
                 surface.blit(picture, (round(pixel[0]) + left, round(pixel[1]) + top))
             self._draw_token_ring(surface, camera, place, marks)
         self._draw_items_at_feet(surface, camera, seen, marks)
-        for place, pixel in self._base_pixels(camera).items():
+        for place, pixel in self._figure_base_pixels(camera).items():
             if place not in hidden and place != marks.lifted and near.collidepoint(pixel):
                 self.pieces.draw_health(surface, self._faces[place], camera.scale, pixel)
 
@@ -322,7 +322,7 @@ class HexFigures:
         for place, find in self._finds.items():
             if find.hex in self._open_find_hexes:
                 at = self.target_pixel(camera, place, find.hex)
-                self._draw_glow(surface, camera, at)
+                self._draw_glow_mark(surface, camera, at)
                 self.draw_item(surface, self.item_picture_name(find.item), _FIND_WIDTH * camera.scale, at)
 
     def _draw_items_at_feet(self, surface: DisplayList, camera: HexCamera, seen: pygame.Rect, marks: Marks) -> None:
@@ -369,7 +369,7 @@ class HexFigures:
         if seen.colliderect(rect):
             surface.blit(made, rect)
 
-    def _draw_glow(self, surface: DisplayList, camera: HexCamera, at: Sequence[float]) -> None:
+    def _draw_glow_mark(self, surface: DisplayList, camera: HexCamera, at: Sequence[float]) -> None:
         glow = self._stage.sprites.get("ui/mark_glow", round(1.9 * camera.scale))
         surface.blit(glow, glow.get_rect(center=(round(at[0]), round(at[1]))))
 
@@ -377,7 +377,7 @@ class HexFigures:
         """About the base: targets with crossed blades, others plain."""
         name, wide = _RING_PICTURES.get(kind, ("ui/mark_ring", 1.9))
         if kind == "active":
-            self._draw_glow(surface, camera, pixel)
+            self._draw_glow_mark(surface, camera, pixel)
         tint = {"#FFD166": "#F2F4F8"} if kind == "hovered" else None
         ring = self._stage.sprites.get(name, round(wide * camera.scale), tint=tint)
         surface.blit(ring, ring.get_rect(center=(round(pixel[0]), round(pixel[1]))))

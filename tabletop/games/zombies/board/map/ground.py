@@ -72,7 +72,7 @@ class HexGround:
         """
         key = camera, tuple(laid), tuple(boards), hidden, self._stage.metrics, gloom
         if self._layer is None or self._layer[0] != key:
-            self._layer = key, self._draw_layer(camera, laid, boards, hidden, gloom)
+            self._layer = key, self._draw_ground_picture(camera, laid, boards, hidden, gloom)
         surface.blit(self._layer[1], at or camera.area[:2])
 
     def draw_tile(
@@ -93,7 +93,7 @@ class HexGround:
 
     def tile_rect(self, camera: HexCamera, at: Sequence[float]) -> pygame.Rect:
         """What a tile with its middle at a point of the window covers."""
-        side = self._picture_width(camera.scale)
+        side = self._tile_picture_px(camera.scale)
         rect = pygame.Rect(0, 0, side, side)
         rect.center = round(at[0]), round(at[1])
         return rect
@@ -113,7 +113,7 @@ class HexGround:
 
     # --- the layer ------------------------------------------------------------------------------------------------
 
-    def _draw_layer(
+    def _draw_ground_picture(
         self, camera: HexCamera, laid: Sequence[LaidTile], boards: Sequence[Boards], hidden: frozenset[int], gloom: int
     ) -> pygame.Surface:
         """Draws the whole ground into one picture."""
@@ -130,7 +130,7 @@ class HexGround:
             if index not in hidden:
                 self._draw_sealed_sides(made, shifted, each, laid)
         for planks in boards:
-            self._draw_boards(made, shifted, planks, laid)
+            self._draw_planks_over_exit(made, shifted, planks, laid)
         if gloom:
             look = made.get_size(), gloom
             if self._gloom is None or self._gloom[0] != look:
@@ -142,21 +142,21 @@ class HexGround:
         """Tiles that may be found beyond open exits, and all round the roofs of a town that nobody will enter."""
         taken = {each.place for each in laid}
         free = {
-            lattice.neighbour_across(each.place, side)
+            lattice.cell_across_side(each.place, side)
             for each in laid for side in range(6) if each.sides[side] in "OD"
         } - taken  # fmt: skip
-        for place in self._visible_places(camera, laid):
+        for place in self._visible_tile_places(camera, laid):
             name = "tile_back" if place in free else "tile_city"
             if place in taken or not self._stage.sprites.has_drawing(f"zombies/{name}"):
                 continue
             turn = 60 * ((place[0] + 2 * place[1]) % 6) if place not in free else 0
-            picture = self._turned_picture(
-                f"zombies/{name}", turn, self._picture_width(camera.scale), reach=_TILE_PICTURE_REACH
+            picture = self._rotated_picture(
+                f"zombies/{name}", turn, self._tile_picture_px(camera.scale), reach=_TILE_PICTURE_REACH
             )
             at = camera.to_pixels(hex_geometry.tile_centre(place))
             surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def _visible_places(self, camera: HexCamera, laid: Sequence[LaidTile]) -> Iterator[tuple[int, int]]:
+    def _visible_tile_places(self, camera: HexCamera, laid: Sequence[LaidTile]) -> Iterator[tuple[int, int]]:
         """Places of the lattice of which something is seen, from one to its neighbours."""
         area, reach = pygame.Rect(camera.area), round(_TILE_RADIUS * camera.scale)
         window = area.inflate(2 * reach, 2 * reach)
@@ -168,7 +168,7 @@ class HexGround:
             if not window.collidepoint(at):
                 continue
             yield place
-            fresh = [near for side in range(6) if (near := lattice.neighbour_across(place, side)) not in known]
+            fresh = [near for side in range(6) if (near := lattice.cell_across_side(place, side)) not in known]
             known.update(fresh)
             waiting += fresh
 
@@ -179,21 +179,23 @@ class HexGround:
         known = self._tiles.get(tile.tile)
         if known is None:
             return
-        printed = lattice.turned_sides(known.sides, tile.turn)
+        printed = lattice.rotated_sides(known.sides, tile.turn)
         around = {each.place: each for each in laid}
         for side in range(len(SIDES)):
-            other = around.get(lattice.neighbour_across(tile.place, side))
+            other = around.get(lattice.cell_across_side(tile.place, side))
             closed = tile.sides[side] == "-" or (other is not None and other.sides[lattice.opposite_side(side)] == "-")
             if printed[side] != "-" and closed:
                 wide = _OPEN_SIDE_WIDTH if printed[side] == "O" else _DOOR_WIDTH
-                self._draw_across_side(surface, camera, tile, side, name="zombies/sealed", wide=wide)
+                self._draw_picture_across_side(surface, camera, tile, side, name="zombies/sealed", wide=wide)
             elif printed[side] == "-" and tile.sides[side] != "-":
-                self._draw_across_side(surface, camera, tile, side, name="zombies/door", wide=_DOOR_WIDTH)
+                self._draw_picture_across_side(surface, camera, tile, side, name="zombies/door", wide=_DOOR_WIDTH)
 
-    def _draw_boards(self, surface: DisplayList, camera: HexCamera, planks: Boards, laid: Sequence[LaidTile]) -> None:
+    def _draw_planks_over_exit(
+        self, surface: DisplayList, camera: HexCamera, planks: Boards, laid: Sequence[LaidTile]
+    ) -> None:
         """Planks across a side, and in a ring how many of them are left (X22), as large as figures' numbers."""
         tile = laid[planks.laid]
-        self._draw_across_side(surface, camera, tile, planks.side, name="zombies/boards", wide=_OPEN_SIDE_WIDTH)
+        self._draw_picture_across_side(surface, camera, tile, planks.side, name="zombies/boards", wide=_OPEN_SIDE_WIDTH)
         x, y = camera.to_pixels(hex_geometry.side_centre(tile.place, planks.side))
         metrics = self._stage.metrics
         size = max(metrics.mix_px(SMALL, 0.6), round(0.5 * camera.scale))
@@ -202,7 +204,7 @@ class HexGround:
         surface.aacircle("#0B171D", (x, y), size * 0.75)
         surface.blit(label, label.get_rect(center=(round(x), round(y))))
 
-    def _draw_across_side(
+    def _draw_picture_across_side(
         self, surface: DisplayList, camera: HexCamera, tile: LaidTile, side: int, *, name: str, wide: float
     ) -> None:
         """A piece of art laid across a side; it is drawn for a way out to the right of a wide file, that is, lying."""
@@ -211,23 +213,23 @@ class HexGround:
             return
         text = self._stage.sprites.text(name)
         width = round(wide * camera.scale * svg_drawing.turned_square_ratio(text))
-        picture = self._turned_picture(name, hex_geometry.side_angle(side) + 90, width)
+        picture = self._rotated_picture(name, hex_geometry.side_angle_degrees(side) + 90, width)
         surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
     # --- pictures -------------------------------------------------------------------------------------------------
 
-    def _picture_width(self, scale: float) -> int:
+    def _tile_picture_px(self, scale: float) -> int:
         return round(2 * _TILE_PICTURE_REACH / _UNITS_PER_HEX_SIDE * scale)
 
     def _picture_key(self, tile: LaidTile, scale: float) -> tuple[object, ...]:
-        return "zombies tile", tile.tile, tile.turn, tile.explored, self._picture_width(scale)
+        return "zombies tile", tile.tile, tile.turn, tile.explored, self._tile_picture_px(scale)
 
     def _tile_picture(self, tile: LaidTile, scale: float) -> pygame.Surface:
         def make() -> pygame.Surface:
-            picture = self._turned_picture(
+            picture = self._rotated_picture(
                 self._tile_picture_name(tile.tile),
                 60 * tile.turn,
-                self._picture_width(scale),
+                self._tile_picture_px(scale),
                 reach=_TILE_PICTURE_REACH,
             )
             if tile.explored:
@@ -242,15 +244,15 @@ class HexGround:
         known = self._tiles.get(tile)
         return f"zombies/tile_{(known.look if known is not None else '') or tile.lower()}"
 
-    def _turned_picture(self, name: str, degrees: float, side: int, *, reach: float = 0.0) -> pygame.Surface:
+    def _rotated_picture(self, name: str, degrees: float, side: int, *, reach: float = 0.0) -> pygame.Surface:
         key = name, degrees
         svg = self._svgs.get_and_refresh(key)
         if svg is None:
             middle = (0.0, 0.0) if reach else None
-            svg = self._svgs[key] = svg_drawing.turned_svg(self._svg_text(name), degrees, middle, reach)
+            svg = self._svgs[key] = svg_drawing.turned_svg(self._tile_or_file_svg(name), degrees, middle, reach)
         return self._stage.sprites.get_square_svg(svg, side)
 
-    def _svg_text(self, name: str) -> str:
+    def _tile_or_file_svg(self, name: str) -> str:
         """The file, or a plain tile with what its rows say."""
         sprites = self._stage.sprites
         if sprites.has_drawing(name):
@@ -314,18 +316,18 @@ class HexGroundLayer:
         offered, picker = self._shown.offered_targets(), self._shown.picker_for_shown_view
         hexes = [hex_ for place in offered if place.startswith(target_ids.HEX) and (hex_ := target_ids.hex_of(place))]
         thrown = picker is not None and bool(picker.path) and picker.path[0].startswith(target_ids.ITEM)
-        self._marks.draw_hexes(made, camera, ahead.reach, "threat")
-        self._marks.draw_hexes(made, camera, self._hexes_in_range(), "range")
-        self._marks.draw_hexes(made, camera, hexes, "fire" if thrown else "reach")
-        self._marks.draw_edges(made, camera, self._exit_edges(marks.targets or offered))
-        self._marks.draw_targets(made, camera, marks.targets or dict.fromkeys(offered, MarkKind.LEGAL), spot)
+        self._marks.draw_hex_outlines(made, camera, ahead.reach, "threat")
+        self._marks.draw_hex_outlines(made, camera, self._hexes_in_range(), "range")
+        self._marks.draw_hex_outlines(made, camera, hexes, "fire" if thrown else "reach")
+        self._marks.draw_hex_edge_bars(made, camera, self._exit_edges(marks.targets or offered))
+        self._marks.draw_target_marks(made, camera, marks.targets or dict.fromkeys(offered, MarkKind.LEGAL), spot)
         if ahead.forecast is not None:
             self._marks.draw_zombie_trails(made, camera, ahead.forecast)
 
     def _exit_edges(self, places: Iterable[TargetId]) -> tuple[tuple[Hex, Hex], ...]:
         """The edges of exits that can be picked, each by the hexes on both sides of it."""
         state = self._shown.state
-        exits = [found for place in places if (found := target_ids.exit_of(place)) is not None]
+        exits = [found for place in places if (found := target_ids.exit_of_target_id(place)) is not None]
         if state is None or not exits:
             return ()
         whole = self._shown.rules_context.tile_map(state.laid)

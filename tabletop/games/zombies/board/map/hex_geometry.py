@@ -55,27 +55,27 @@ def hex_edge(hex_: Hex, direction: int) -> tuple[Point, Point]:
 
 def tile_centre(place: tuple[int, int]) -> Point:
     """The middle of a tile at this place of the lattice."""
-    return hex_centre(lattice.lattice_centre(place))
+    return hex_centre(lattice.lattice_cell_centre(place))
 
 
 def tile_hexes(place: tuple[int, int], turn: int) -> tuple[Hex, ...]:
     """The hexes of a tile as it lies, in the order of its rows."""
-    middle = lattice.lattice_centre(place)
+    middle = lattice.lattice_cell_centre(place)
     return tuple(hex_sum(middle, turn_hex(local, turn)) for row in lattice.HEX_ROWS for local in row)
 
 
-def side_hex(place: tuple[int, int], side: int) -> Hex:
+def middle_hex_of_side(place: tuple[int, int], side: int) -> Hex:
     """The middle hex of a side as it lies on the table."""
-    return hex_sum(lattice.lattice_centre(place), lattice.SIDE_MIDDLES[side])
+    return hex_sum(lattice.lattice_cell_centre(place), lattice.SIDE_MIDDLES[side])
 
 
 def side_centre(place: tuple[int, int], side: int) -> Point:
     """Half-way to the tile beyond a side, where its exit is."""
-    (x, y), (to_x, to_y) = tile_centre(place), tile_centre(lattice.neighbour_across(place, side))
+    (x, y), (to_x, to_y) = tile_centre(place), tile_centre(lattice.cell_across_side(place, side))
     return Point((x + to_x) / 2, (y + to_y) / 2)
 
 
-def side_angle(side: int) -> float:
+def side_angle_degrees(side: int) -> float:
     """Degrees clockwise from the right at which the way out of a side goes."""
     (x, y), (to_x, to_y) = tile_centre((0, 0)), tile_centre(lattice.LATTICE_STEPS[side])
     return math.degrees(math.atan2(to_y - y, to_x - x))

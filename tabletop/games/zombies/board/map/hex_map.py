@@ -76,7 +76,7 @@ class HexMap:
         self.area = pygame.Rect(area)
         self._camera_motion.layout(self.area, foot)
         if self._shown.state is not None:
-            self._camera_motion.open_map(self._shown.state)
+            self._camera_motion.show_map_of_state(self._shown.state)
 
     def set_covered_height(self, pixels: int) -> None:
         """So much of its lower edge is covered from now on; whoever is asked is shown above it."""
@@ -90,7 +90,7 @@ class HexMap:
     def show(self, state: State) -> None:
         """Draws this state from now on, without any movement, and looks at who acts in it, else at the survivors."""
         self.figures.show(state)
-        self._camera_motion.open_map(state)
+        self._camera_motion.show_map_of_state(state)
         self._move_camera(() if self._actor_points() else event_script.survivor_points(state))
 
     def animate(
@@ -99,13 +99,13 @@ class HexMap:
     ) -> float:  # fmt: skip
         """Draws this state from now on; what happens is seen on the way, and the camera goes there."""
         self.figures.show(state)
-        self._camera_motion.open_map(state)
+        self._camera_motion.show_map_of_state(state)
         pace = self.stage.settings.animation_speed * haste
         ends = self.motion.begin_script(
             event_script.script_of_change(events, before, state), now, pace=pace, dropped=dropped
         )
         self._move_camera(motion.points_in_motion(self.motion), now, haste)
-        self._camera_motion.follow_points_after(
+        self._camera_motion.schedule_camera_move(
             self._actor_points(), max(ends, self._camera_motion.still_at), haste=haste, margin=_ACTOR_MARGIN
         )
         return max(ends, self._camera_motion.still_at)
@@ -113,16 +113,16 @@ class HexMap:
     def _move_camera(self, points: Sequence[geometry.Point], now: float | None = None, haste: float = 1.0) -> None:
         """The camera goes where something happens, else to who is to act."""
         if points:
-            self._camera_motion.follow_points(points, now, haste=haste)
+            self._camera_motion.move_camera_to_points(points, now, haste=haste)
         elif self._actor_points():
-            self._camera_motion.follow_points(self._actor_points(), now, haste=haste, margin=_ACTOR_MARGIN)
+            self._camera_motion.move_camera_to_points(self._actor_points(), now, haste=haste, margin=_ACTOR_MARGIN)
 
     def _actor_points(self) -> tuple[geometry.Point, ...]:
         """Where the survivor stands that is to act."""
         acting = self._shown.acting_survivor
         return (hex_geometry.hex_centre(acting.hex),) if acting is not None and acting.hex is not None else ()
 
-    def slide_home(self, place: TargetId, start: Point, now: float, pace: float) -> None:
+    def slide_figure_back(self, place: TargetId, start: Point, now: float, pace: float) -> None:
         """A walk that was not possible leads back to where the survivor stands."""
         look = self.figures.figure_of(place)
         if look is not None and look.hex is not None:
@@ -161,7 +161,7 @@ class HexMap:
 
     def use_camera(self, camera: HexCamera) -> None:
         """Shows another part of the map at once."""
-        self._camera_motion.jump_to(camera)
+        self._camera_motion.jump_to_camera(camera)
 
     def look_at_actor(self) -> None:
         """Puts the survivor that is to act in the middle."""
@@ -214,7 +214,9 @@ class HexMap:
             return meant[0]
         held = self._shown.picker_for_shown_view is not None and self._shown.picker_for_shown_view.path
         on_floor = [
-            place for place in found if not place.startswith(target_ids.HEX) or (held and self._is_on_floor(place))
+            place
+            for place in found
+            if not place.startswith(target_ids.HEX) or (held and self._is_hex_on_laid_tile(place))
         ]
         return on_floor[0] if on_floor else None if held or self.forecast_harm_at(pos) else self._tile_at(pos)
 
@@ -230,7 +232,7 @@ class HexMap:
                 return f"{target_ids.TILE}{index}"
         return None
 
-    def _is_on_floor(self, place: TargetId) -> bool:
+    def _is_hex_on_laid_tile(self, place: TargetId) -> bool:
         hex_ = target_ids.hex_of(place)
         return self._shown.state is not None and hex_ in self._rules_context.tile_map(self._shown.state.laid).hexes
 
@@ -241,7 +243,7 @@ class HexMap:
 
     def target_pixel(self, place: TargetId) -> Point | None:
         """Any hex, side and figure of the map."""
-        side = target_ids.exit_of(place)
+        side = target_ids.exit_of_target_id(place)
         if side is not None and self._shown.state is not None and side[0] < len(self._shown.state.laid):
             return self.camera.to_pixels(hex_geometry.side_centre(self._shown.state.laid[side[0]].place, side[1]))
         if place.startswith(target_ids.HEX):
@@ -256,17 +258,17 @@ class HexMap:
         laid = self._shown.state.laid if self._shown.state is not None else ()
         return self.camera.to_pixels(hex_geometry.tile_centre(laid[index].place)) if index < len(laid) else None
 
-    def frame_states(self, states: Sequence[State], places: Steps) -> None:
+    def fit_camera_to_states(self, states: Sequence[State], places: Steps) -> None:
         """Where somebody or something stands, and these places."""
-        self._camera_motion.frame_points(states[0], event_script.occupied_points(states, places))
+        self._camera_motion.fit_camera_to_points(states[0], event_script.occupied_points(states, places))
 
-    def frame_change(self, before: State, after: State, places: Steps) -> None:
+    def fit_camera_to_change(self, before: State, after: State, places: Steps) -> None:
         """Where two states differ, and these places; all of it where they differ nowhere on the map."""
         points = event_script.changed_points(before, after, places)
         if points:
-            self._camera_motion.frame_points(after, points)
+            self._camera_motion.fit_camera_to_points(after, points)
         else:
-            self.frame_states((before, after), places)
+            self.fit_camera_to_states((before, after), places)
 
     # --- what is in hand ------------------------------------------------------------------------------------------
 
@@ -349,12 +351,12 @@ class HexMap:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(self.area))
             numbers = {hex_: len(ids) for hex_, ids in found.items()}
-            self._marks.draw_numbers(
+            self._marks.draw_zombie_counts(
                 surface, self.camera, numbers, [*over, *self.badge_rects(pointed)], self.body_rects()
             )
             surface.set_clip(clip)
 
-    def draw_plan(self, surface: DisplayList, marks: Marks, spot: PixelOfTarget) -> None:
+    def draw_planned_action(self, surface: DisplayList, marks: Marks, spot: PixelOfTarget) -> None:
         """Who takes how many hits of the plan in hand, what burns, and whom it wakes up."""
         plan, state = self._shown.action_picker, self._shown.state
         clip = surface.get_clip()
@@ -362,7 +364,7 @@ class HexMap:
         is_seen = surface.get_clip().size != (0, 0) and not self.motion.hidden_places
         if state is not None and plan is not None and is_seen:
             burnt = self._hexes_to_burn(marks.hovered) or self._hexes_to_burn(marks.focus)
-            self._marks.draw_hexes(surface, self.camera, burnt, "fire")
+            self._marks.draw_hex_outlines(surface, self.camera, burnt, "fire")
             draw_attack_plan(self.stage, surface, self.camera, plan, spot, tags=self._hit_tags())
             made = plan.action_builder
             if plan.plan.cards and attack_cards.is_loud_weapon(made.builder, made.weapon_of_plan(plan.plan)):
@@ -392,14 +394,14 @@ class HexMap:
             ahead = ForecastMarks(self.current_forecast(state, aimed), self.reach_by_hex(marks.hovered or marks.focus))
             self._ground_layer.draw(surface, camera, self.area, marks, state, ahead=ahead, spot=spot, gloom=gloom)
             self._marks.draw_walk_path(surface, camera, aimed)
-        self._draw_pointer_marks(surface, marks, spot)
-        self.figures.draw(surface, camera, marks, rings=self._figure_rings(), hidden=self.motion.hidden_places)
+        self._draw_hint_and_focus_marks(surface, marks, spot)
+        self.figures.draw(surface, camera, marks, rings=self._ring_kinds_by_target(), hidden=self.motion.hidden_places)
         self.motion.draw(surface, camera, now)
         if not self.motion.is_busy:
             self._draw_forecast(surface, marks, state, aimed)
         self.figures.draw_lifted(surface, camera, marks)
 
-    def _draw_pointer_marks(self, surface: DisplayList, marks: Marks, spot: PixelOfTarget) -> None:
+    def _draw_hint_and_focus_marks(self, surface: DisplayList, marks: Marks, spot: PixelOfTarget) -> None:
         """What is proposed, where the keyboard is, and what was refused."""
         for place, mark in (*((place, "mark_glow") for place in marks.hint), (marks.focus, "mark_focus"),
                             (marks.flashing, "mark_ring")):  # fmt: skip
@@ -434,7 +436,7 @@ class HexMap:
         found = self.forecast_reader.reach_by_hex(state, acting, self._planned_action())
         if not pointed or not pointed.startswith(target_ids.ZOMBIE):
             return found
-        zombie = actions.zombie_id(target_ids.attack_target_word(pointed))
+        zombie = actions.zombie_id_of_target(target_ids.attack_target_word(pointed))
         return {hex_: (zombie,) for hex_, ids in found.items() if zombie in ids}
 
     def reach_text(self, hex_: Hex) -> str:
@@ -457,7 +459,7 @@ class HexMap:
 
         def paint() -> None:
             if forecast is not None:
-                self._marks.draw_harms(surface, camera, forecast, bodies)
+                self._marks.draw_harm_badges(surface, camera, forecast, bodies)
             self._marks.draw_wake_signs(surface, camera, woken)
 
         key = camera, forecast, bodies, woken, self.stage.metrics, self.stage.sprites.cleared
@@ -465,32 +467,32 @@ class HexMap:
 
     def forecast_harm_at(self, pixel: Point) -> tuple[ForecastHarm, pygame.Rect] | None:
         """What is to happen to whom the mark under a point in pixels speaks of, and where that mark is."""
-        return next(((hurt, rect) for hurt, rect in self.harm_marks(None) if rect.collidepoint(pixel)), None)
+        return next(((hurt, rect) for hurt, rect in self.shown_harm_badges(None) if rect.collidepoint(pixel)), None)
 
     def badge_rects(self, pointed: TargetId | None) -> list[pygame.Rect]:
         """Where marks of what is to come to survivors, and hits of the plan, lie while a place is pointed at."""
-        return [*(rect for _, rect in self.harm_marks(pointed)), *(tag.rect for tag in self._hit_tags())]
+        return [*(rect for _, rect in self.shown_harm_badges(pointed)), *(tag.rect for tag in self._hit_tags())]
 
     def _hit_tags(self) -> tuple[HitTag, ...]:
         if (plan := self._shown.action_picker) is None or plan.plan.kind != ActionPlanKind.SHOOT:
             return ()
-        taken = (*self.body_rects(), *(rect for _, rect in self.harm_marks(None)))
+        taken = (*self.body_rects(), *(rect for _, rect in self.shown_harm_badges(None)))
         key = plan, plan.path, self.camera, taken, self.stage.metrics
         if self._known_hit_tags[0] != key:
             self._known_hit_tags = key, place_hit_tags(self.stage, self.camera, plan, self.target_pixel, taken)
         return self._known_hit_tags[1]
 
-    def harm_marks(self, pointed: TargetId | None) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:
+    def shown_harm_badges(self, pointed: TargetId | None) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:
         state = self._shown.state
         if state is None or self.motion.is_busy:
             return ()
         forecast = self.current_forecast(state, self.walk_path_to(pointed))
-        return self._marks.harm_rects(self.camera, forecast, self.body_rects()) if forecast is not None else ()
+        return self._marks.harm_badge_rects(self.camera, forecast, self.body_rects()) if forecast is not None else ()
 
     def harm_text(self, hurt: ForecastHarm) -> str:
         people = self._shown.state.people if self._shown.state is not None else ()
         return harm_text(self._rules_context.content, people, hurt)
 
-    def _figure_rings(self) -> dict[TargetId, str]:
+    def _ring_kinds_by_target(self) -> dict[TargetId, str]:
         acting = self._shown.acting_survivor
         return {target_ids.survivor_target(acting.survivor): "active"} if acting is not None else {}

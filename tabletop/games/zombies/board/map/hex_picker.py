@@ -31,7 +31,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import task_specs
 from tabletop.rules.game import Refusal, refuse
 from tabletop.ui.boards.picks import PressableSeats
-from tabletop.ui.gesture.picker import Picker, PickTarget, Reach, Steps, TargetId
+from tabletop.ui.gesture.picker import Picker, PickReach, PickTarget, Steps, TargetId
 
 _KEPT_PLANS: Final = (ActionPlanKind.SHOOT, ActionPlanKind.MELEE, ActionPlanKind.HERO)
 """Plans that a pick which does not fit leaves as they are."""
@@ -42,7 +42,7 @@ class _PickResult:
     """What a pick would make of the path."""
 
     path: Steps | None
-    reach: Reach
+    reach: PickReach
     actions: tuple[Action, ...]
 
 
@@ -86,7 +86,7 @@ class HexPicker(Picker[Action]):
         return tuple(
             place
             for place in self._origins
-            if not place.startswith(kinds) or place in self._path or self.reach(place) is not Reach.NO
+            if not place.startswith(kinds) or place in self._path or self.reach(place) is not PickReach.NO
         )
 
     def start_path(self, place: TargetId) -> bool:
@@ -100,7 +100,7 @@ class HexPicker(Picker[Action]):
             self._targets = super().targets()
         return self._targets
 
-    def reach(self, place: TargetId) -> Reach:
+    def reach(self, place: TargetId) -> PickReach:
         return self._pick_result(place).reach
 
     def _path_with(self, place: TargetId) -> Steps:
@@ -109,14 +109,14 @@ class HexPicker(Picker[Action]):
 
     def candidates(self) -> tuple[Action, ...]:
         if self._candidates is None:
-            self._candidates = self._actions_of_path(self._path) if self._path else ()
+            self._candidates = self._actions_of_target_path(self._path) if self._path else ()
         return self._candidates
 
     def completions(self, place: TargetId) -> tuple[Action, ...]:
         return self._pick_result(place).actions
 
     def has_further_places(self) -> bool:
-        return bool(self._path) and self._can_continue(self._path)
+        return bool(self._path) and self._can_extend_path(self._path)
 
     # --- what the board asks beyond that --------------------------------------------------------------------------
 
@@ -124,26 +124,26 @@ class HexPicker(Picker[Action]):
     def plan(self) -> ActionPlan:
         """What is picked up to now."""
         if self._plan is None:
-            self._plan = self.action_builder.read_plan(self._path)
+            self._plan = self.action_builder.plan_of_target_path(self._path)
         return self._plan
 
     def plan_after_pick(self, place: TargetId) -> ActionPlan | None:
         """The plan with one more pick; None where it does not go on there."""
         found = self._pick_result(place).path
-        return self.action_builder.read_plan(found) if found is not None else None
+        return self.action_builder.plan_of_target_path(found) if found is not None else None
 
-    def refusal_after(self, path: Steps, place: TargetId) -> Refusal | None:
+    def refusal_of_pick(self, path: Steps, place: TargetId) -> Refusal | None:
         """Why a place did not fit what was in hand, also after that has been put back."""
         kept = self._path
         self._set_path(path)
-        found = self.refusal(place) or self._aim_refusal(place)
+        found = self.refusal(place) or self._wrong_target_refusal(place)
         self._set_path(kept)
         return found
 
-    def _aim_refusal(self, place: TargetId) -> Refusal | None:
+    def _wrong_target_refusal(self, place: TargetId) -> Refusal | None:
         """What is wanted instead of something that no rule speaks of; None where the place fits."""
         plan = self.plan
-        if self.reach(place) is not Reach.NO:
+        if self.reach(place) is not PickReach.NO:
             return None
         if self._path[0].startswith(target_ids.WEAPON):
             return refuse("H75", "not_equipped", weapon=self._path[0].removeprefix(target_ids.WEAPON))
@@ -158,12 +158,12 @@ class HexPicker(Picker[Action]):
         if (
             not self.shows_cards
             and (place == SHOOT or place.startswith((target_ids.CARD, *AIM_PREFIXES)))
-            and place not in self._pickable_now()
+            and place not in self._pickable_targets_now()
         ):
             return refuse("H1", "not_now", waits="phone")
         if not self._path or (self._path == (place,) and place not in self._origins):
             return self.action_builder.disabled_reason(place) if place not in self._origins else None
-        if self.reach(place) is not Reach.NO:
+        if self.reach(place) is not PickReach.NO:
             return None
         if place == PASS:
             return refuse("H1", "not_now", waits="planned")
@@ -171,9 +171,11 @@ class HexPicker(Picker[Action]):
         if plan.kind == ActionPlanKind.USE and place in self._path:
             return refuse("H86", "wrong_target", item=plan.item or self.action_builder.usable_items()[0])
         shoots = plan.kind == ActionPlanKind.SHOOT
-        return self._shot_refusal(plan, place) if shoots else self.action_builder.path_refusal((*self._path, place))
+        return (
+            self._shot_pick_refusal(plan, place) if shoots else self.action_builder.path_refusal((*self._path, place))
+        )
 
-    def _shot_refusal(self, plan: ActionPlan, place: TargetId) -> Refusal | None:
+    def _shot_pick_refusal(self, plan: ActionPlan, place: TargetId) -> Refusal | None:
         if place.startswith(target_ids.CARD) and plan.cards:
             return self._card_limit_refusal(plan, place)
         if place.startswith(AIM_PREFIXES) and not plan.cards:
@@ -197,7 +199,7 @@ class HexPicker(Picker[Action]):
         )
         return task_specs.STACK.check_action(self.action_builder.builder, made)
 
-    def _pickable_now(self) -> tuple[TargetId, ...]:
+    def _pickable_targets_now(self) -> tuple[TargetId, ...]:
         """What can be picked just now."""
         return tuple(target.place for target in self.targets()) if self._path else self._origins
 
@@ -217,13 +219,13 @@ class HexPicker(Picker[Action]):
     def _compute_pick_result(self, place: TargetId) -> _PickResult:
         path = self._path_after_pick(place) if self._path else None
         if path is None:
-            return _PickResult(None, Reach.NO, ())
-        actions, on = self._actions_of_path(path), self._can_continue(path)
+            return _PickResult(None, PickReach.NO, ())
+        actions, on = self._actions_of_target_path(path), self._can_extend_path(path)
         if actions:
-            return _PickResult(path, Reach.BOTH if on else Reach.COMPLETES, actions)
-        return _PickResult(path, Reach.ON, ()) if on else _PickResult(None, Reach.NO, ())
+            return _PickResult(path, PickReach.BOTH if on else PickReach.COMPLETES, actions)
+        return _PickResult(path, PickReach.ON, ()) if on else _PickResult(None, PickReach.NO, ())
 
-    def _actions_of_path(self, path: Steps) -> tuple[Action, ...]:
+    def _actions_of_target_path(self, path: Steps) -> tuple[Action, ...]:
         if path[-1] in self._actions_at_once:
             return (self._actions_at_once[path[-1]],)
         ends = len(path) > 1 and path[-1] in (SHOOT, MELEE, USE)
@@ -235,23 +237,23 @@ class HexPicker(Picker[Action]):
         if place in self._actions_at_once:
             return None if place == PASS and self.action_builder.legal_actions(path) else (place,)
         if place in PLAN_BUTTONS:
-            return self._path_with_button(plan, place)
+            return self._path_after_button_pick(plan, place)
         if place in path:
             return (
-                self._path_without(place)
+                self._path_without_pick(place)
                 if place.startswith((target_ids.CARD, *AIM_PREFIXES)) and len(path) > 1
                 else None
             )
         grow = {
-            ActionPlanKind.SHOOT: self._shot_path,
-            ActionPlanKind.MELEE: self._melee_path,
-            ActionPlanKind.HERO: self._dragged_survivor_path,
-            ActionPlanKind.USE: self._use_path,
-            ActionPlanKind.REVIVE: self._revive_path,
+            ActionPlanKind.SHOOT: self._path_after_shot_pick,
+            ActionPlanKind.MELEE: self._path_after_melee_pick,
+            ActionPlanKind.HERO: self._path_after_drag_pick,
+            ActionPlanKind.USE: self._path_after_use_pick,
+            ActionPlanKind.REVIVE: self._path_after_revive_pick,
         }.get(plan.kind)
         return grow(plan, place) if grow is not None else None
 
-    def _path_with_button(self, plan: ActionPlan, place: TargetId) -> Steps | None:
+    def _path_after_button_pick(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         """Ends the plan by its own button, or begins another one."""
         kind = {
             SHOOT: ActionPlanKind.SHOOT, MELEE: ActionPlanKind.MELEE, USE: ActionPlanKind.USE,
@@ -265,10 +267,10 @@ class HexPicker(Picker[Action]):
             )
         return (place,) if place in self._origins else None
 
-    def _path_without(self, place: TargetId) -> Steps:
+    def _path_without_pick(self, place: TargetId) -> Steps:
         """The path without a pick, and without targets for which no hit is left."""
         path = tuple(step for step in self._path if step != place)
-        plan = self.action_builder.read_plan(path)
+        plan = self.action_builder.plan_of_target_path(path)
         surplus = len(plan.targets) - max(1, self.action_builder.total_hits(plan)) if plan.cards else 0
         dropped = (
             [target_ids.attack_target(target) for target in plan.targets[len(plan.targets) - surplus :]]
@@ -277,9 +279,9 @@ class HexPicker(Picker[Action]):
         )
         return tuple(step for step in path if step not in dropped) or (SHOOT,)
 
-    def _shot_path(self, plan: ActionPlan, place: TargetId) -> Steps | None:
+    def _path_after_shot_pick(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         if place.startswith(target_ids.CARD):
-            return self._path_with_card(plan, place)
+            return self._path_after_card_pick(plan, place)
         if not place.startswith(AIM_PREFIXES):
             return None
         word = target_ids.attack_target_word(place)
@@ -294,7 +296,7 @@ class HexPicker(Picker[Action]):
             return tuple(place if step.startswith(AIM_PREFIXES) else step for step in self._path)
         return None
 
-    def _path_with_card(self, plan: ActionPlan, place: TargetId) -> Steps | None:
+    def _path_after_card_pick(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         index = int(place.removeprefix(target_ids.CARD))
         if index in self.action_builder.addable_cards(plan):
             return (*self._path, place)
@@ -310,13 +312,13 @@ class HexPicker(Picker[Action]):
         fits = self.action_builder.legal_actions(path) or not plan.targets
         return path if fits else tuple(step for step in path if not step.startswith(AIM_PREFIXES))
 
-    def _melee_path(self, plan: ActionPlan, place: TargetId) -> Steps | None:
+    def _path_after_melee_pick(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         fits = place.startswith(AIM_PREFIXES) and target_ids.attack_target_word(
             place
         ) in self.action_builder.melee_targets(plan.targets)
         return (*self._path, place) if fits else None
 
-    def _dragged_survivor_path(self, plan: ActionPlan, place: TargetId) -> Steps | None:
+    def _path_after_drag_pick(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         """Who is put on a friend revives it, and on a zombie strikes it."""
         if place.startswith(target_ids.SURVIVOR) and not plan.targets:
             return (
@@ -324,9 +326,9 @@ class HexPicker(Picker[Action]):
                 if place.removeprefix(target_ids.SURVIVOR) in self.action_builder.revivable_targets()
                 else None
             )
-        return self._melee_path(plan, place)
+        return self._path_after_melee_pick(plan, place)
 
-    def _use_path(self, plan: ActionPlan, place: TargetId) -> Steps | None:
+    def _path_after_use_pick(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         if place.startswith(target_ids.ITEM):
             known = place.removeprefix(target_ids.ITEM) in self.action_builder.usable_items()
             return (*self._path, place) if known and not plan.item else None
@@ -336,20 +338,20 @@ class HexPicker(Picker[Action]):
             else None
         )
 
-    def _revive_path(self, plan: ActionPlan, place: TargetId) -> Steps | None:
+    def _path_after_revive_pick(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         fits = (
             place.startswith(target_ids.SURVIVOR)
             and place.removeprefix(target_ids.SURVIVOR) in self.action_builder.revivable_targets()
         )
         return (*self._path, place) if fits and not plan.target_place else None
 
-    def _can_continue(self, path: Steps) -> bool:
+    def _can_extend_path(self, path: Steps) -> bool:
         """Whether a pick can extend the plan, apart from picks that end it or begin another."""
         if path[-1] in self._actions_at_once:
             return path[-1].startswith(target_ids.WEAPON)  # another weapon waits for the bright button, as a shot does
         if len(path) > 1 and path[-1] in PLAN_BUTTONS:
             return False
-        deeds, plan = self.action_builder, self.action_builder.read_plan(path)
+        deeds, plan = self.action_builder, self.action_builder.plan_of_target_path(path)
         if plan.kind == ActionPlanKind.SHOOT:
             return bool(deeds.legal_actions(path) or deeds.addable_cards(plan) or deeds.addable_targets(plan))
         if plan.kind in (ActionPlanKind.MELEE, ActionPlanKind.HERO):

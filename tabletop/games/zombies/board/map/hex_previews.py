@@ -50,11 +50,11 @@ class HexPreviews(Previews):
                 (self._lying_item_text(place.removeprefix(target_ids.WEAPON)), say("zombies_map.weapon_other"))
             )
         state, place = view.shown, _map_target_of_strip_item(place)
-        laid, look = self._laid_tile(state, place), self._figures.figure_of(place)
+        laid, look = self._laid_tile_of_target(state, place), self._figures.figure_of(place)
         if laid is not None:
             return self._tile_text(state, laid)
         if place.startswith(target_ids.TOKEN) and isinstance(look, SurvivorState):
-            return self._special_text(look.token.kind, look.token.hp) if look.token is not None else ""
+            return self._special_zombie_text(look.token.kind, look.token.hp) if look.token is not None else ""
         if isinstance(look, SurvivorState):
             return self._survivor_text(look)
         if isinstance(look, Zombie):
@@ -63,7 +63,7 @@ class HexPreviews(Previews):
 
     def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
         state, place = view.shown, _map_target_of_strip_item(place)
-        laid, look = self._laid_tile(state, place), self._figures.figure_of(place)
+        laid, look = self._laid_tile_of_target(state, place), self._figures.figure_of(place)
         if laid is not None:
             scale = min(rect.size) / _TILE_WIDTH
             camera = CloseUpLens((rect.x, rect.y, rect.w, rect.h), scale)
@@ -84,7 +84,7 @@ class HexPreviews(Previews):
                     surface, name or self._figures.item_picture_name(thing), min(rect.size), rect.center
                 )
 
-    def _laid_tile(self, state: State, place: TargetId) -> LaidTile | None:
+    def _laid_tile_of_target(self, state: State, place: TargetId) -> LaidTile | None:
         index = place.removeprefix(target_ids.TILE)
         known = place.startswith(target_ids.TILE) and index.isdecimal() and int(index) < len(state.laid)
         return state.laid[int(index)] if known else None
@@ -102,11 +102,11 @@ class HexPreviews(Previews):
 
     def _zombie_text(self, zombie: Zombie) -> str:
         if zombie.kind in self._rules_context.specials:
-            return self._special_text(zombie.kind, zombie.hp)
+            return self._special_zombie_text(zombie.kind, zombie.hp)
         state = "stunned" if zombie.stunned else "active" if zombie.active else "asleep"
         return say(f"zombies_map.zombie_{state}", hexes=self._rules_context.field.wake_range)
 
-    def _special_text(self, kind: str, hp: int) -> str:
+    def _special_zombie_text(self, kind: str, hp: int) -> str:
         card = self._rules_context.specials[kind]
         return say("zombies_map.special", name=translate_text(card.name), text=translate_text(card.text), hp=hp)
 

@@ -20,7 +20,12 @@ from tabletop.games.zombies.board.map.marks import ForecastHarm, MapForecast
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.queries import position_queries
-from tabletop.games.zombies.rules.queries.forecast import Forecast, forecast_zombies, wounds_from_zombies, zombie_reach
+from tabletop.games.zombies.rules.queries.forecast import (
+    Forecast,
+    forecast_zombies,
+    reachable_hexes_by_zombie,
+    wounds_from_zombies,
+)
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import Phase, State, SurvivorState
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
@@ -61,7 +66,7 @@ class ForecastReader:
     def forecast_after(self, state: State, action: Action) -> MapForecast | None:
         """The same if what somebody plans to do were done; as it is where that is no deed of phase 6b."""
         if self._known_plan[:2] != (state, action):
-            planned = self._state_after(state, action)
+            planned = self._state_after_action(state, action)
             self._known_plan = (
                 state,
                 action,
@@ -69,7 +74,7 @@ class ForecastReader:
             )
         return self._known_plan[2]
 
-    def _state_after(self, state: State, action: Action) -> State | None:
+    def _state_after_action(self, state: State, action: Action) -> State | None:
         """What a deed of phase 6b would make of it; None for any other action."""
         task = state.todo[-1] if state.todo else None
         taken = task_specs.TASK_SPECS[Acting].action_rules.get(type(action))
@@ -85,7 +90,7 @@ class ForecastReader:
         Hexes of zombies themselves are left out: nobody can stand there.
         """
         if self._known_reach[:3] != (state, seat, action):
-            planned = self._state_after(state, action) if action is not None else None
+            planned = self._state_after_action(state, action) if action is not None else None
             self._known_reach = state, seat, action, self._compute_reach(planned or state, seat)
         return self._known_reach[3]
 
@@ -93,7 +98,7 @@ class ForecastReader:
         if state.phase not in _PHASES_BEFORE_ZOMBIES or state.result is not None:
             return {}
         found: dict[Hex, tuple[int, ...]] = {}
-        for id_, hexes in zombie_reach(StateBuilder(self._rules_context, state), seat).items():
+        for id_, hexes in reachable_hexes_by_zombie(StateBuilder(self._rules_context, state), seat).items():
             for hex_ in hexes:
                 found[hex_] = (*found.get(hex_, ()), id_)
         full = {zombie.hex for zombie in state.zombies}
@@ -118,7 +123,7 @@ class ForecastReader:
         here = builder.people[seat].hex
         if here is None:
             return ()
-        waking.wake_by_shot(builder, seat, here)
+        waking.wake_zombies_by_attack(builder, seat, here)
         before = {zombie.id: zombie for zombie in state.zombies}
         return tuple(zombie.hex for zombie in builder.zombies if zombie.active and not before[zombie.id].active)
 

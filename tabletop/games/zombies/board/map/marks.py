@@ -1,8 +1,8 @@
 """Marks on the hex map: reachable hexes, ranges, ways, sleepers that will wake, and forecast wounds.
 
     marks = HexMarks(stage)
-    marks.draw_hexes(surface, camera, hexes, "reach")      # reach, range or fire: each with its own shape
-    marks.draw_targets(surface, camera, targets, spot)     # dots, rings and hatches of the hand
+    marks.draw_hex_outlines(surface, camera, hexes, "reach")      # reach, range or fire: each with its own shape
+    marks.draw_target_marks(surface, camera, targets, spot)     # dots, rings and hatches of the hand
     marks.draw_walk_path(surface, camera, path)                  # where somebody will walk
     marks.draw_wake_signs(surface, camera, hexes)          # sleepers that will wake up
     marks.draw_zombie_trails(surface, camera, forecast)           # where zombies would go in phases 4 and 5
@@ -85,9 +85,9 @@ class HexMarks:
         self._known_badge_rects: deque[tuple[object, tuple[tuple[ForecastHarm, pygame.Rect], ...]]] = deque(maxlen=2)
         """Where chips lay last, of what is to come as it is and of what is aimed at, and what that depends on."""
 
-    def draw_hexes(self, surface: DisplayList, camera: HexCamera, hexes: Iterable[Hex], style: str) -> None:
+    def draw_hex_outlines(self, surface: DisplayList, camera: HexCamera, hexes: Iterable[Hex], style: str) -> None:
         """Outlines of hexes, faintly filled."""
-        picture = self._outline_picture(camera.scale, *_OUTLINE_STYLES[style])
+        picture = self._hex_outline_picture(camera.scale, *_OUTLINE_STYLES[style])
         seen = surface.get_clip()
         for hex_ in hexes:
             x, y = camera.to_pixels(hex_geometry.hex_centre(hex_))
@@ -95,7 +95,7 @@ class HexMarks:
             if seen.colliderect(rect):
                 surface.blit(picture, rect)
 
-    def draw_numbers(
+    def draw_zombie_counts(
         self, surface: DisplayList, camera: HexCamera, numbers: Mapping[Hex, int], over: Sequence[pygame.Rect],
         bodies: Sequence[pygame.Rect],
     ) -> None:  # fmt: skip
@@ -125,7 +125,7 @@ class HexMarks:
             surface.rect(_DARK, chip, radius=chip.h // 2)
             surface.blit(label, label.get_rect(center=chip.center))
 
-    def draw_targets(
+    def draw_target_marks(
         self, surface: DisplayList, camera: HexCamera, targets: Mapping[TargetId, MarkKind],
         spot: Callable[[TargetId], tuple[float, float] | None],
     ) -> None:  # fmt: skip
@@ -143,7 +143,7 @@ class HexMarks:
                     _HEX_MARK_WIDTH if kind is MarkKind.LEGAL else _FIGURE_MARK_WIDTH * 0.7,
                 )
 
-    def draw_edges(self, surface: DisplayList, camera: HexCamera, pairs: Iterable[tuple[Hex, Hex]]) -> None:
+    def draw_hex_edge_bars(self, surface: DisplayList, camera: HexCamera, pairs: Iterable[tuple[Hex, Hex]]) -> None:
         """A bar along each edge between two hexes: where boards would go."""
         line, rim = self._stage.metrics.line_width(6), self._stage.metrics.px(4)
         for tint, width in ((_DARK, line + rim), (_BRASS, line)):
@@ -173,7 +173,7 @@ class HexMarks:
                 surface.aacircle(tint, a, width / 2)
             _draw_arrow_head(surface, tint, tip, points[-2], size=head, grown=grown)
 
-    def draw_trail(self, surface: DisplayList, camera: HexCamera, path: Sequence[Hex]) -> None:
+    def draw_footsteps(self, surface: DisplayList, camera: HexCamera, path: Sequence[Hex]) -> None:
         """Footsteps through hexes with an arrow's head: where somebody else will go."""
         points = [camera.to_pixels(hex_geometry.hex_centre(hex_)) for hex_ in path]
         seen = surface.get_clip().inflate(2 * camera.scale, 2 * camera.scale)
@@ -199,10 +199,10 @@ class HexMarks:
         for hex_ in hexes:
             x, y = camera.to_pixels(hex_geometry.hex_centre(hex_))
             at = x, y - 0.95 * camera.scale
-            sign = self._alert_picture(max(0.3 * camera.scale, self._stage.metrics.px(9)))
+            sign = self._alert_sign_picture(max(0.3 * camera.scale, self._stage.metrics.px(9)))
             surface.blit(sign, sign.get_rect(center=_rounded_point(at)))
 
-    def _alert_picture(self, radius: float) -> pygame.Surface:
+    def _alert_sign_picture(self, radius: float) -> pygame.Surface:
         """An exclamation mark on an amber disc."""
         rim = self._stage.metrics.line_width(2)
 
@@ -221,17 +221,17 @@ class HexMarks:
 
     def draw_zombie_trails(self, surface: DisplayList, camera: HexCamera, forecast: MapForecast) -> None:
         for way in forecast.zombie_ways:
-            self.draw_trail(surface, camera, way)
+            self.draw_footsteps(surface, camera, way)
 
-    def draw_harms(
+    def draw_harm_badges(
         self, surface: DisplayList, camera: HexCamera, forecast: MapForecast, bodies: Sequence[pygame.Rect] = ()
     ) -> None:
         """Beside survivors how many wounds they would take, where it hides none of these figures."""
-        for hurt, at in self.harm_rects(camera, forecast, bodies):
+        for hurt, at in self.harm_badge_rects(camera, forecast, bodies):
             draw_badge_tail(surface, at, camera.to_pixels(hex_geometry.hex_centre(hurt.hex)), camera.scale, "#B8423A")
             surface.blit(self._harm_badge(hurt), at)
 
-    def harm_rects(
+    def harm_badge_rects(
         self, camera: HexCamera, forecast: MapForecast, bodies: Sequence[pygame.Rect] = ()
     ) -> tuple[tuple[ForecastHarm, pygame.Rect], ...]:  # fmt: skip
         """Where each of them is, in pixels."""
@@ -269,10 +269,10 @@ class HexMarks:
         )
         key = "hex hurt", hurt.wounds, sign, self._stage.metrics
         return self._stage.sprites.get_or_make(
-            key, lambda: self._badge_picture(f"−{hurt.wounds}" if hurt.wounds else "", sign)
+            key, lambda: self._number_badge_picture(f"−{hurt.wounds}" if hurt.wounds else "", sign)
         )
 
-    def _badge_picture(self, words: str, sign: str) -> pygame.Surface:
+    def _number_badge_picture(self, words: str, sign: str) -> pygame.Surface:
         """A red pill with a number and a sign."""
         metrics, pad = self._stage.metrics, self._stage.metrics.px(8)
         size = max(metrics.mix_px(18, 0.4), metrics.font_size(SMALL))
@@ -289,7 +289,7 @@ class HexMarks:
             made.blit(picture, picture.get_rect(midright=(inner.right - rim - metrics.px(3), inner.centery)))
         return made
 
-    def _outline_picture(self, scale: float, colour: str, dashes: str) -> pygame.Surface:
+    def _hex_outline_picture(self, scale: float, colour: str, dashes: str) -> pygame.Surface:
         side = round(2 * scale)
 
         def svg() -> str:

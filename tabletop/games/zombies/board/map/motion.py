@@ -36,9 +36,9 @@ from tabletop.games.zombies.rules.state.state import LaidTile
 from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import segment_at_share
-from tabletop.ui.boards.strokes import blit_centred, draw_tracer, late_fading_opacity, number_picture
+from tabletop.ui.boards.strokes import blit_centred, draw_shot_tracer, late_fading_opacity, number_badge_picture
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.stage.timeline import between, eased
+from tabletop.ui.stage.timeline import between, ease_in_out
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -109,7 +109,7 @@ def _draw_shot(stage: Stage, surface: DisplayList, camera: HexCamera, effect: He
         )
     if share < _RAY_SHARE:
         tip = share / _RAY_SHARE
-        draw_tracer(stage, surface, start, end, (max(0.0, tip - 0.3), tip))
+        draw_shot_tracer(stage, surface, start, end, (max(0.0, tip - 0.3), tip))
     else:
         _draw_burst(stage, surface, camera, end, (share - _RAY_SHARE) / (1 - _RAY_SHARE))
 
@@ -131,7 +131,7 @@ def _draw_burst(stage: Stage, surface: DisplayList, camera: HexCamera, at: tuple
 
 
 def _draw_blast(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
-    size = max(16, round(effect.amount * (0.5 + 0.5 * eased(share)) * camera.scale / 16) * 16)
+    size = max(16, round(effect.amount * (0.5 + 0.5 * ease_in_out(share)) * camera.scale / 16) * 16)
     if stage.sprites.has_drawing("zombies/blast"):
         blit_centred(
             surface, stage.sprites.get("zombies/blast", size), camera.to_pixels(effect.end), round(100 * (1 - share**2))
@@ -141,7 +141,7 @@ def _draw_blast(stage: Stage, surface: DisplayList, camera: HexCamera, effect: H
 def hp_change_picture(stage: Stage, scale: float, much: int, *, hurts: bool) -> pygame.Surface:
     """How many HP are lost or won, so large that it hides nothing of the same beside a neighbour."""
     words = f"{'−' if hurts else '+'}{much}"
-    return number_picture(stage, words, _HURT if hurts else _HEAL, _DARK, most=_LETTER_HEIGHT * scale)
+    return number_badge_picture(stage, words, _HURT if hurts else _HEAL, _DARK, most=_LETTER_HEIGHT * scale)
 
 
 def _draw_hp_change(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
@@ -210,7 +210,7 @@ class HexFigurePainter:
         self._figures = figures
 
     def place(self, track: HexTrack, time: float) -> Point:
-        return _track_position(track, time)[0]
+        return _track_position_at(track, time)[0]
 
     def draw(self, surface: DisplayList, camera: HexCamera, track: HexTrack, time: float) -> None:
         """Somebody as it is; what comes and what goes is pale."""
@@ -222,7 +222,7 @@ class HexFigurePainter:
             opacity = min(100, round(100 * (time - track.keys[0][0]) / (0.5 * DROP_SECONDS)) + 20)
         if look is None or opacity <= 0:
             return
-        place, mirrored, lift = _track_position(track, time)
+        place, mirrored, lift = _track_position_at(track, time)
         self._figures.draw_figure(surface, camera, look, camera.to_pixels(place), mirrored=mirrored, lift=lift,
                                 opacity=opacity)  # fmt: skip
 
@@ -255,7 +255,7 @@ class SlidingTiles:
     def draw(self, surface: DisplayList, camera: HexCamera, laid: Sequence[LaidTile], now: float) -> None:
         for effect, share in self._motion.running_effects(now):
             if effect.kind == HexEffectKind.TILE and effect.amount < len(laid):
-                at = camera.to_pixels(between(effect.start, effect.end, eased(share)))
+                at = camera.to_pixels(between(effect.start, effect.end, ease_in_out(share)))
                 self._ground.draw_tile(surface, camera, laid[effect.amount], at, opacity=round(100 * share))
 
 
@@ -266,14 +266,14 @@ def points_in_motion(motion: HexMotion) -> tuple[Point, ...]:
     return (*effects, *ends)
 
 
-def _track_position(track: HexTrack, time: float) -> tuple[Point, bool | None, float]:
+def _track_position_at(track: HexTrack, time: float) -> tuple[Point, bool | None, float]:
     """Where it is, whether it looks to the left while it walks, and how far it is in the air."""
-    place, mirrored, lift = _start_point(track), None, 0.0
+    place, mirrored, lift = _track_start_point(track), None, 0.0
     for leg in track.legs:
         if time < leg.begins:
             break
         share = min(1.0, (time - leg.begins) / leg.lasts)
-        place, mirrored = _point_along(leg.path, eased(share) if leg.how == HexGait.SLIDE else share)
+        place, mirrored = _point_along(leg.path, ease_in_out(share) if leg.how == HexGait.SLIDE else share)
         if leg.how == HexGait.DROP:
             lift, mirrored = 6.0 * (1 - share**2), None
         elif leg.how == HexGait.SLIDE or share >= 1:
@@ -283,7 +283,7 @@ def _track_position(track: HexTrack, time: float) -> tuple[Point, bool | None, f
     return place, mirrored, lift
 
 
-def _start_point(track: HexTrack) -> Point:
+def _track_start_point(track: HexTrack) -> Point:
     """Where it is before it does anything."""
     if track.legs:
         return track.legs[0].path[0]

@@ -78,7 +78,7 @@ def plain_tile_svg(tile: Tile | None, parts: Mapping[str, str]) -> str:
     body += "".join(_wall_svg(tile.sides)) if tile is not None else ""
     cells = zip(hex_geometry.tile_hexes((0, 0), 0), "".join(tile.rows) if tile is not None else "", strict=False)
     for hex_, mark in cells:
-        body += _cell_svg(hex_, mark, parts)
+        body += _hex_cell_svg(hex_, mark, parts)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-220 -205 440 410">{body}</svg>'
 
 
@@ -88,7 +88,7 @@ def _floor_svg() -> Iterator[str]:
         yield f'<polygon points="{points}" fill="#2A4650" stroke="#3E5F6A" stroke-width="1.5"/>'
 
 
-def _cell_svg(hex_: Hex, mark: str, parts: Mapping[str, str]) -> str:
+def _hex_cell_svg(hex_: Hex, mark: str, parts: Mapping[str, str]) -> str:
     x, y = (_SVG_UNITS * value for value in hex_geometry.hex_centre(hex_))
     if mark == "#":
         block = parse_svg(parts["solid"]).body if "solid" in parts else _BLOCK_SVG
@@ -110,7 +110,7 @@ def _wall_svg(sides: str) -> Iterator[str]:
     for side, kind in enumerate(sides):
         if kind == "O":
             continue
-        middle = hex_geometry.side_hex((0, 0), side)
+        middle = hex_geometry.middle_hex_of_side((0, 0), side)
         for hex_ in outer:
             for direction in range(6):
                 if _side_of_edge(hex_, direction) != side or (kind == "D" and hex_ == middle):
@@ -127,7 +127,7 @@ def _side_of_edge(hex_: Hex, direction: int) -> int | None:
     over = hex_sum(hex_, DIRECTIONS[direction])
     if hex_distance(over, (0, 0)) <= 2:
         return None
-    near = [hex_distance(over, lattice.lattice_centre(step)) for step in lattice.LATTICE_STEPS]
+    near = [hex_distance(over, lattice.lattice_cell_centre(step)) for step in lattice.LATTICE_STEPS]
     return near.index(min(near))
 
 

@@ -4,7 +4,7 @@ h:3,-2 a hex, s:marlow a survivor, z:12 a zombie, k:marlow the token on a surviv
 hex, x:2/NE a side of a laid tile, t:2 the tile itself, c:0 a card of the hand that is shown, i:field_kit an item in a
 bag, w:carbine a weapon. Used by `action_places`, `picks`, `hex_map`, `hex_picker`, `figures`, `survivor_strip`, all
 other parts of the board, and the phone. Tests hold such ids as text, and several files cut off the first two letters,
-so the prefixes stay. Each function and its inverse (`hex_of`, `exit_of`, `attack_target_word`) must agree.
+so the prefixes stay. Each function and its inverse (`hex_of`, `exit_of_target_id`, `attack_target_word`) must agree.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def hex_of(place: TargetId) -> Hex | None:
     return None
 
 
-def exit_of(place: TargetId) -> tuple[int, int] | None:
+def exit_of_target_id(place: TargetId) -> tuple[int, int] | None:
     """Index of the laid tile and the side."""
     if not place.startswith(EXIT):
         return None

@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.text.actions import Suppress
 from tabletop.games.zombies.rules.turn import suppressing
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Picker, Reach, Steps, TargetId
+from tabletop.ui.gesture.picker import Picker, PickReach, Steps, TargetId
 
 PILE: Final = "pile"
 """Where contributions lie."""
@@ -88,28 +88,28 @@ class SuppressPicker(Picker[Suppress]):
     def origins(self) -> tuple[TargetId, ...]:
         """Every card that is not one too many, and the buttons for the same as before and for nothing."""
         buttons = (*((AS_BEFORE,) if self.action_as_before else ()), *((NOTHING,) if self.may_pass else ()))
-        return (*(f"{CARD}{k}" for k in range(len(self.cards)) if not self._exceeds_limit(k)), *buttons)
+        return (*(f"{CARD}{k}" for k in range(len(self.cards)) if not self._would_exceed_card_limit(k)), *buttons)
 
     def _possible_targets(self) -> Steps:
         """The pile, its button, and the cards that may be added or taken out."""
         return (*_ENDING_TARGETS, *(f"{CARD}{k}" for k in range(len(self.cards))))
 
-    def reach(self, place: TargetId) -> Reach:
+    def reach(self, place: TargetId) -> PickReach:
         """Cards lead on; the button completes; the pile does where no card can be added, or when it is picked again.
 
         The only card that is picked is put back by the hand itself.
         """
         if not self.chosen_indices:
-            return Reach.NO
+            return PickReach.NO
         if place == ADD:
-            return Reach.COMPLETES
+            return PickReach.COMPLETES
         if place == PILE:
-            return Reach.BOTH if self._path[-1] != PILE and self.can_add_another_card() else Reach.COMPLETES
+            return PickReach.BOTH if self._path[-1] != PILE and self.can_add_another_card() else PickReach.COMPLETES
         index = self._card_index(place)
         if index is None:
-            return Reach.NO
+            return PickReach.NO
         is_taken_out = index in self.chosen_indices and len(self.chosen_indices) > 1
-        return Reach.ON if is_taken_out or self._can_add_card(index) else Reach.NO
+        return PickReach.ON if is_taken_out or self._can_add_card(index) else PickReach.NO
 
     def _path_with(self, place: TargetId) -> Steps:
         """Adds a place or takes a card out."""
@@ -129,7 +129,7 @@ class SuppressPicker(Picker[Suppress]):
         return (self._chosen_contribution(),) if self.chosen_indices and self._path[-1] in _ENDING_TARGETS else ()
 
     def completions(self, place: TargetId) -> tuple[Suppress, ...]:
-        return (self._chosen_contribution(),) if self.reach(place) in (Reach.COMPLETES, Reach.BOTH) else ()
+        return (self._chosen_contribution(),) if self.reach(place) in (PickReach.COMPLETES, PickReach.BOTH) else ()
 
     def has_further_places(self) -> bool:
         if not self.chosen_indices or self._path[-1] == ADD or self._path[-2:] == (PILE, PILE):
@@ -154,7 +154,7 @@ class SuppressPicker(Picker[Suppress]):
             card.weapon == first.weapon and index not in self.chosen_indices and len(self.chosen_indices) < first.limit
         )
 
-    def _exceeds_limit(self, index: int) -> bool:
+    def _would_exceed_card_limit(self, index: int) -> bool:
         """Whether as many of its weapon are picked as may be given; a single one makes way for another."""
         if len(self.chosen_indices) <= 1 or index in self.chosen_indices:
             return False

@@ -14,7 +14,7 @@ from tabletop.games.zombies.board.event_messages import special_chance_texts
 from tabletop.games.zombies.board.map.target_ids import CARD
 from tabletop.games.zombies.board.names import card_values_text, count_text, names_of
 from tabletop.games.zombies.board.night_panel import horde_and_fire_colours
-from tabletop.games.zombies.board.shown_position import HandCover
+from tabletop.games.zombies.board.shown_position import OwnHandCover
 from tabletop.games.zombies.board.suppress.suppress_picker import (
     ADD,
     AS_BEFORE,
@@ -38,7 +38,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import HEADING, SMALL
-from tabletop.ui.gesture.picker import Reach, Steps, TargetId
+from tabletop.ui.gesture.picker import PickReach, Steps, TargetId
 from tabletop.ui.messages import language, say
 from tabletop.ui.sentences import join_list
 from tabletop.ui.widgets.drawn_parts import DrawnParts
@@ -71,7 +71,9 @@ class _ChanceRow(NamedTuple):
 class SuppressTray:
     """Draws the decision of the seat that looks; it asks the picker and the rules, and decides nothing."""
 
-    def __init__(self, stage: Stage, context: RulesContext, cards: DirectorCardPictures, hand_cover: HandCover) -> None:
+    def __init__(
+        self, stage: Stage, context: RulesContext, cards: DirectorCardPictures, hand_cover: OwnHandCover
+    ) -> None:
         self._stage = stage
         self._hand_cover = hand_cover
         self._rules_context = context
@@ -98,10 +100,10 @@ class SuppressTray:
     def layout(self, area: pygame.Rect) -> None:
         """Takes this part of the window, in pixels; it stands at its foot."""
         self._is_tight = area.w < self._stage.metrics.text_px(700)
-        tray = pad_sides(self._columns(), left=self._stage.metrics.px(16), right=self._stage.metrics.px(16))
+        tray = pad_sides(self._tray_columns_layout(), left=self._stage.metrics.px(16), right=self._stage.metrics.px(16))
         column(grow(space()), sized(self.rects.named("tray", tray), height=self.height_in(area))).place(area)
 
-    def _columns(self) -> Layout:
+    def _tray_columns_layout(self) -> Layout:
         """Hand, buttons, pile and chances, from the left; where it is tight the buttons are below the pile."""
         metrics, rects = self._stage.metrics, self.rects
         title, gap, top = metrics.text_px(30), metrics.px(16), metrics.text_px(4)
@@ -154,14 +156,14 @@ class SuppressTray:
         """Centres of the cards and of the pile, in pixels."""
         if self._state is None:
             return {}
-        return {place: rect.center for place, rect in (*self._hand_rects(), (PILE, self.rects[PILE]))}
+        return {place: rect.center for place, rect in (*self._hand_card_rects(), (PILE, self.rects[PILE]))}
 
     def place_at(self, pos: Point) -> TargetId | None:
         """The card or the pile under a point in pixels."""
         if self._state is None:
             return None
         pile = self.rects[PILE].inflate(0, self._stage.metrics.px(16))
-        return next((place for place, rect in (*self._hand_rects(), (PILE, pile)) if rect.collidepoint(pos)), None)
+        return next((place for place, rect in (*self._hand_card_rects(), (PILE, pile)) if rect.collidepoint(pos)), None)
 
     def has_target(self, place: TargetId) -> bool:
         """Whether a place lies in the tray."""
@@ -226,15 +228,15 @@ class SuppressTray:
         surface.fill(self._stage.theme.panel, self.rect)
         edge = self._stage.metrics.line_width(2)
         surface.line("#E39A3B", self.rect.topleft, self.rect.topright, edge)
-        self._draw_titles(surface, state, marks)
+        self._draw_tray_titles(surface, state, marks)
         self._draw_hand(surface, marks)
         self._draw_pile(surface, state, marks)
-        self._draw_chances(surface, state, marks)
+        self._draw_outcome_chances(surface, state, marks)
 
     @property
     def card_values(self) -> tuple[int, ...]:
         """Of the cards that can be given, as they are seen."""
-        return self._hand_cover.visible_values(card.value for card in self._held_cards())
+        return self._hand_cover.visible_card_values(card.value for card in self._held_cards())
 
     def draw_lifted(self, surface: DisplayList, marks: Marks) -> None:
         """The card in the hand, over everything."""
@@ -242,17 +244,17 @@ class SuppressTray:
         cards = self._held_cards()
         if index is None or index >= len(cards):
             return
-        (value,) = self._hand_cover.visible_values((cards[index].value,))
+        (value,) = self._hand_cover.visible_card_values((cards[index].value,))
         face = self._cards.ammo_card(value, self._seat, round(self._card_width() * 1.06))
         surface.blit(face, face.get_rect(center=(round(marks.held_at[0]), round(marks.held_at[1]))))
 
-    def _draw_titles(self, surface: DisplayList, state: State, marks: Marks) -> None:
+    def _draw_tray_titles(self, surface: DisplayList, state: State, marks: Marks) -> None:
         stage, metrics, names = self._stage, self._stage.metrics, names_of(self._rules_context.content)
         at = self.rects["title"]
         name = names.survivor_of_seat(self._seat)
         titles: tuple[str, ...] = (say("zombies.suppress_title", survivor=name), name)
         if self._is_tight and stage.settings.odds and not self._hand_cover.is_closed:  # the banner names who gives
-            titles = self._chance_titles(marks)
+            titles = self._given_cards_titles(marks)
         title = stage.texts.first_fitting(titles, metrics.font_size(18), at.w, bold=True)
         shown = draw.text(stage, surface, title, at.midleft, size=18, bold=True, width=at.w, shrinks=True)
         held = self._held_cards()
@@ -261,14 +263,14 @@ class SuppressTray:
         if words and x + stage.texts.text_width(words, metrics.font_size(SMALL)) <= at.right:
             draw.text(stage, surface, words, (x, at.centery), size=SMALL, colour=stage.theme.secondary)
         top = state.people[self._seat].armed_weapon.top if state.people[self._seat].arms else ()
-        if top and UNKNOWN not in self._hand_cover.visible_values(top) and not self._is_tight:
+        if top and UNKNOWN not in self._hand_cover.visible_card_values(top) and not self._is_tight:
             words, foot = say("zombies.top_of", cards=card_values_text(top)), self.rects["foot"]
             draw.text(stage, surface, words, foot.midleft, size=SMALL, colour=stage.theme.accent, width=foot.w)
 
     def _draw_hand(self, surface: DisplayList, marks: Marks) -> None:
         stage, cards = self._stage, self._held_cards()
-        for (place, rect), card in zip(self._hand_rects(), cards, strict=True):
-            (value,) = self._hand_cover.visible_values((card.value,))
+        for (place, rect), card in zip(self._hand_card_rects(), cards, strict=True):
+            (value,) = self._hand_cover.visible_card_values((card.value,))
             face = self._cards.ammo_card(value, self._seat, rect.w)
             if place == marks.lifted:
                 face = stage.sprites.get_faded(face, _LIFTED_OPACITY)
@@ -277,7 +279,7 @@ class SuppressTray:
             surface.blit(face, rect)
             if place in (marks.hovered, marks.focus) or place in marks.path or place in marks.hint:
                 edge = stage.theme.accent if place in marks.path or place in marks.hint else stage.theme.text
-                ring = draw.rounded(stage, rect.inflate(6, 6).size, "#00000000", edge=edge, radius=10, width=3)
+                ring = draw.rounded_rect(stage, rect.inflate(6, 6).size, "#00000000", edge=edge, radius=10, width=3)
                 surface.blit(ring, rect.inflate(6, 6))
 
     def _draw_pile(self, surface: DisplayList, state: State, marks: Marks) -> None:
@@ -285,7 +287,7 @@ class SuppressTray:
         stage, metrics, pile = self._stage, self._stage.metrics, self.rects[PILE]
         lit = PILE in marks.targets
         edge = stage.theme.accent if lit or PILE in (marks.hovered, marks.focus) else "#39424F"
-        surface.blit(draw.rounded(stage, pile.size, stage.theme.field, edge=edge, radius=12, width=2), pile)
+        surface.blit(draw.rounded_rect(stage, pile.size, stage.theme.field, edge=edge, radius=12, width=2), pile)
         number = sum(len(one.cards) for one in state.pile)
         wide = round((pile.h - metrics.px(16)) * CARD_ASPECT)
         for k in range(min(number, 8)):
@@ -295,13 +297,13 @@ class SuppressTray:
         draw.text(stage, surface, say("zombies.suppress_pile"), self.rects["pile title"].midleft, size=SMALL,
                   bold=True, colour=colour, width=pile.w, shrinks=True)  # fmt: skip
         if self._known_contributions[0] is not state:
-            self._known_contributions = state, tuple(self._contribution_lines(state))
+            self._known_contributions = state, tuple(self._contribution_status_texts(state))
         told = self._known_contributions[1][: self.rects["others"].h // line]
         column(*(parts.line(words, height=line, size=SMALL, colour=colour) for words in told)).place(
             self.rects["others"]
         )
 
-    def _contribution_lines(self, state: State) -> Iterator[str]:
+    def _contribution_status_texts(self, state: State) -> Iterator[str]:
         """A line for each of the others: how many cards it has given, or that it has still to choose."""
         names, builder = names_of(self._rules_context.content), StateBuilder(self._rules_context, state)
         waiting = {task.seat for task in state.todo if isinstance(task, Suppressing)}
@@ -319,12 +321,12 @@ class SuppressTray:
             else:
                 yield say("zombies.pile_cannot", survivor=name)
 
-    def _draw_chances(self, surface: DisplayList, state: State, marks: Marks) -> None:
+    def _draw_outcome_chances(self, surface: DisplayList, state: State, marks: Marks) -> None:
         """What comes of it with what is picked and looked at: large what that takes for granted, then a bar for each
         number that breaks through, and last how many it would be if nobody else gave anything.
         """
         stage, metrics = self._stage, self._stage.metrics
-        room = self._place_hand()["chances"] if self._is_tight else self.rects["chances"]
+        room = self._place_hand_cards()["chances"] if self._is_tight else self.rects["chances"]
         parts = DrawnParts(stage, surface)
         if self._hand_cover.is_closed:  # chances would tell what is picked of the own cards
             words = say("zombies.veiled_short" if self._is_tight else "zombies.veiled")
@@ -337,7 +339,7 @@ class SuppressTray:
             return
         others = "chances" if self._can_others_contribute(state) else "chances_pile" if state.pile else ""
         head = column(
-            parts.words(self._chance_titles(marks)[0], size=HEADING, bold=True),
+            parts.words(self._given_cards_titles(marks)[0], size=HEADING, bold=True),
             *([parts.words(say(f"zombies.{others}"), colour=stage.theme.accent)] if others else ()),
             space(height=metrics.text_px(2)),
         )
@@ -356,11 +358,11 @@ class SuppressTray:
         """A chance with its words, over a bar as long as it is likely."""
         stage, metrics, track = self._stage, self._stage.metrics, rect.inflate(0, -self._stage.metrics.px(3))
         colour = horde_and_fire_colours(stage.theme.name)[0] if chance_row.is_special else stage.theme.text
-        surface.blit(draw.rounded(stage, track.size, stage.theme.field, radius=4), track)
+        surface.blit(draw.rounded_rect(stage, track.size, stage.theme.field, radius=4), track)
         wide = round(track.w * float(chance_row.chance))
         if wide > track.h // 2:
             fill = "#FF7A6620" if chance_row.is_special else "#E39A3B50"
-            surface.blit(draw.rounded(stage, (wide, track.h), fill, radius=4), track)
+            surface.blit(draw.rounded_rect(stage, (wide, track.h), fill, radius=4), track)
         room = track.inflate(-2 * metrics.px(4), 0)
         share = wording.percent_text(chance_row.chance)
         share_rect = draw.text(
@@ -393,7 +395,7 @@ class SuppressTray:
                 words.place(room)
                 return
 
-    def _chance_titles(self, marks: Marks) -> tuple[str, ...]:
+    def _given_cards_titles(self, marks: Marks) -> tuple[str, ...]:
         """What is given, alone; in one line together with what the others are taken to give, the fullest first."""
         values = self._picked_and_hovered_values(marks)
         key = "zombies.chance_with" if values else "zombies.chance_nothing"
@@ -410,7 +412,7 @@ class SuppressTray:
         index = _card_index(looked)
         if index is None or looked is None:
             return picker.chosen_values()
-        fits = not picker.chosen_indices or picker.reach(looked) is not Reach.NO or index in picker.chosen_indices
+        fits = not picker.chosen_indices or picker.reach(looked) is not PickReach.NO or index in picker.chosen_indices
         return picker.chosen_values(looked) if fits else picker.chosen_values()
 
     def _chance_rows(self, state: State, marks: Marks, lines: int = 99) -> list[_ChanceRow]:
@@ -423,7 +425,7 @@ class SuppressTray:
     def _compute_chance_rows(self, state: State, values: tuple[int, ...], lines: int) -> list[_ChanceRow]:
         builder = StateBuilder(self._rules_context, state)
         spread = odds.shortfall_odds(builder, self._seat, values)
-        told = special_chance_texts(names_of(self._rules_context.content), odds.special_odds(builder, spread))
+        told = special_chance_texts(names_of(self._rules_context.content), odds.special_attack_odds(builder, spread))
         specials = [_ChanceRow(words, short, chance, is_special=True) for words, short, chance in told]
         most = max(1, min(_MOST_ROWS, lines - len(specials)))
         groups = breakthrough_odds_rows(spread, most)
@@ -438,7 +440,7 @@ class SuppressTray:
             20, min(metrics.mix_px(_CARD_WIDTH, 0.3), round(high * CARD_ASPECT), (room.w - 8 * (number - 1)) // number)
         )
 
-    def _place_hand(self) -> PlacedRects:
+    def _place_hand_cards(self) -> PlacedRects:
         """The cards, of which picked ones are raised, and the room below them for "chances"."""
         metrics, chosen = self._stage.metrics, self.picker.chosen_indices if self.picker is not None else ()
         key = tuple(self.rects["hand"]), self._held_cards(), chosen, metrics
@@ -456,8 +458,8 @@ class SuppressTray:
         self._placed_hand = key, rects
         return rects
 
-    def _hand_rects(self) -> list[tuple[TargetId, pygame.Rect]]:
-        return [(place, rect) for place, rect in self._place_hand().items() if place.startswith(CARD)]
+    def _hand_card_rects(self) -> list[tuple[TargetId, pygame.Rect]]:
+        return [(place, rect) for place, rect in self._place_hand_cards().items() if place.startswith(CARD)]
 
     def _held_cards(self) -> tuple[HeldCard, ...]:
         if self.picker is not None:

@@ -49,12 +49,12 @@ HEX_ROWS: Final[tuple[tuple[Hex, ...], ...]] = tuple(
 """The hexes of a tile by rows, as seen from its centre."""
 
 
-def lattice_centre(place: LatticeCell) -> Hex:
+def lattice_cell_centre(place: LatticeCell) -> Hex:
     """The middle hex of a place of the lattice."""
     return place[0] * 5 + place[1] * 2, place[0] * -2 + place[1] * 3
 
 
-def neighbour_across(place: LatticeCell, side: int) -> LatticeCell:
+def cell_across_side(place: LatticeCell, side: int) -> LatticeCell:
     """The place beyond a side."""
     return place[0] + LATTICE_STEPS[side][0], place[1] + LATTICE_STEPS[side][1]
 
@@ -64,7 +64,7 @@ def opposite_side(side: int) -> int:
     return (side + 3) % TURNS
 
 
-def turned_sides(sides: str, turn: int) -> str:
+def rotated_sides(sides: str, turn: int) -> str:
     """A tile's sides as they lie on the table."""
     return "".join(sides[(side - turn) % TURNS] for side in range(TURNS))
 
@@ -77,7 +77,7 @@ def passage_between_sides(one: str, other: str) -> str:
 
 
 @cached("zombies: turned tiles", 512)
-def turned_hexes(rows: tuple[str, ...], turn: int) -> tuple[tuple[Hex, str], ...]:
+def rotated_hexes(rows: tuple[str, ...], turn: int) -> tuple[tuple[Hex, str], ...]:
     """The hexes of a turned tile with their marks, as seen from its centre."""
     pairs = (
         (spot, mark) for line, row in zip(HEX_ROWS, rows, strict=True) for spot, mark in zip(line, row, strict=True)

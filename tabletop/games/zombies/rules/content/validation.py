@@ -22,7 +22,7 @@ from tabletop.games.zombies.rules.content.lattice import (
     SPAWN_NUMBERS,
     TURNS,
     WALL,
-    turned_hexes,
+    rotated_hexes,
 )
 from tabletop.games.zombies.rules.content.vocabulary import (
     CACHES,
@@ -287,7 +287,7 @@ def _row_problems(tile: Tile, where: Where) -> Iterator[Problem]:
 
 
 def _floor_problems(tile: Tile, where: Where) -> Iterator[Problem]:
-    floor = {hex_ for hex_, mark in turned_hexes(tile.rows, 0) if mark != SOLID}
+    floor = {hex_ for hex_, mark in rotated_hexes(tile.rows, 0) if mark != SOLID}
     for side, mark in enumerate(tile.sides):
         if mark != WALL and SIDE_MIDDLES[side] not in floor:
             yield Problem((*where, "sides"), f"the exit {SIDES[side]} leads onto a solid hex", "X1")

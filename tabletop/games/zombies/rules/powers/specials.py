@@ -27,7 +27,7 @@ def resolve_special_attack(builder: StateBuilder, card: Director) -> None:
     """Runs a special attack; one without a target or a place has no effect (K38)."""
     assert card.special is not None
     special = builder.rules_context.specials[card.special.kind]
-    target = None if special.form == SpecialForm.FIGURE else choose_target(builder, special)
+    target = None if special.form == SpecialForm.FIGURE else choose_special_target(builder, special)
     rules, margin = ("H29", "H31"), card.special.margin
     builder.add_new_event(events.SpecialFired, rules, card.id, special.id, target, builder.shortfall, margin)
     _EFFECT_BY_FORM[special.form](builder, card, special, target)
@@ -36,7 +36,7 @@ def resolve_special_attack(builder: StateBuilder, card: Director) -> None:
 # Targets
 
 
-def choose_target(builder: StateBuilder, special: Special) -> Seat | None:
+def choose_special_target(builder: StateBuilder, special: Special) -> Seat | None:
     """Whom a token or an event meets; None: nobody."""
     if special.form != SpecialForm.TOKEN:
         return position_queries.weakest_survivor(builder)
@@ -44,7 +44,7 @@ def choose_target(builder: StateBuilder, special: Special) -> Seat | None:
     return min(open_, key=lambda seat: _TARGET_KEYS[special.target](builder, seat), default=None)
 
 
-def _isolation_key(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
+def _isolation_sort_key(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
     """The farther the nearest living friend, the better; then the weakest (K39)."""
     hex_ = builder.people[seat].hex
     assert hex_ is not None
@@ -54,18 +54,18 @@ def _isolation_key(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
     return -nearest, *position_queries.weakest_sort_key(builder, seat)
 
 
-def _health_key(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
+def _health_sort_key(builder: StateBuilder, seat: Seat) -> tuple[int, ...]:
     """Highest HP, then fewer wounds lost, then seat order (K39)."""
     return (
         -builder.people[seat].hp,
         position_queries.wounds_lost(builder, seat),
-        position_queries.seat_rank(builder, seat),
+        position_queries.seat_order_from_first(builder, seat),
     )
 
 
 _TARGET_KEYS: Final[dict[str, Callable[[StateBuilder, Seat], tuple[int, ...]]]] = {
-    "most_isolated": _isolation_key,
-    "healthiest": _health_key,
+    "most_isolated": _isolation_sort_key,
+    "healthiest": _health_sort_key,
     "weakest": position_queries.weakest_sort_key,
 }
 
@@ -73,7 +73,7 @@ _TARGET_KEYS: Final[dict[str, Callable[[StateBuilder, Seat], tuple[int, ...]]]] 
 # What they do
 
 
-def _put_token(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
+def _put_special_token(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
     """A token comes on the target and may wound it at once."""
     if target is None:
         return
@@ -91,7 +91,7 @@ def _slime_survivors(builder: StateBuilder, card: Director, special: Special, ta
     hex_ = builder.people[target].hex
     assert hex_ is not None
     near = {hex_, *position_queries.hexes_around(builder, hex_, special.slime_radius)}
-    seats = tuple(seat for seat in position_queries.seats_in_order(builder) if builder.people[seat].hex in near)
+    seats = tuple(seat for seat in position_queries.living_seats_in_order(builder) if builder.people[seat].hex in near)
     for seat in seats:
         builder.change_survivor(seat, slime=special.slime_rounds)
     builder.add_new_event(events.Slimed, ("K41",), seats)
@@ -111,34 +111,38 @@ def bring_bloater_zombies(builder: StateBuilder, task: tasks.Swelling, action: a
     )
 
 
-def _bring_figure(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
+def _bring_special_figure(builder: StateBuilder, card: Director, special: Special, target: Seat | None) -> None:
     """The Brute or the Mourner comes, unless it is there already."""
     kind = ZombieKind(special.id)
     if position_queries.special_zombie(builder, kind) is None:
-        laid = _front_tile(builder) if special.place == SpecialPlace.FRONT else _tile_away_from_survivors(builder)
+        laid = (
+            _tile_of_front_survivor(builder)
+            if special.place == SpecialPlace.FRONT
+            else _tile_away_from_survivors(builder)
+        )
         if laid is not None:
             builder.push_task(tasks.Entering(kind, laid))
 
 
-def _front_tile(builder: StateBuilder) -> int | None:
+def _tile_of_front_survivor(builder: StateBuilder) -> int | None:
     found = position_queries.front_survivor(builder)
     return None if found is None else position_queries.tile_of(builder, found)
 
 
 def _tile_away_from_survivors(builder: StateBuilder) -> int | None:
     """The unexplored tile nearest to the First Player, else an explored one without survivors (K42)."""
-    empty = [index for index in range(len(builder.laid)) if not position_queries.has_survivors(builder, index)]
-    found = _tile_nearest_to_first(builder, (index for index in empty if not builder.laid[index].explored))
-    return _tile_nearest_to_first(builder, empty) if found is None else found
+    empty = [index for index in range(len(builder.laid)) if not position_queries.has_survivors_on_tile(builder, index)]
+    found = _tile_nearest_first_player(builder, (index for index in empty if not builder.laid[index].explored))
+    return _tile_nearest_first_player(builder, empty) if found is None else found
 
 
-def _tile_nearest_to_first(builder: StateBuilder, among: Iterable[int]) -> int | None:
+def _tile_nearest_first_player(builder: StateBuilder, among: Iterable[int]) -> int | None:
     hex_ = builder.people[builder.first].hex
-    return None if hex_ is None else position_queries.nearest_tile(builder, hex_, among)
+    return None if hex_ is None else position_queries.nearest_tile_by_walk(builder, hex_, among)
 
 
 _EFFECT_BY_FORM: Final[dict[str, Callable[[StateBuilder, Director, Special, Seat | None], None]]] = {
-    "token": _put_token,
+    "token": _put_special_token,
     "event": _slime_survivors,
-    "figure": _bring_figure,
+    "figure": _bring_special_figure,
 }

@@ -20,10 +20,10 @@ from tabletop.games.zombies.rules.state.state import Boards
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Dealing
 from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.text.actions import Use, zombie_word
+from tabletop.games.zombies.rules.text.actions import Use, zombie_target_word
 from tabletop.games.zombies.rules.turn import ammo, attacking, harm, waking
 from tabletop.games.zombies.rules.turn.acting import EAGER_ROUNDS, general_action_refusal, use_up_action
-from tabletop.games.zombies.rules.turn.attacking import weapon_index
+from tabletop.games.zombies.rules.turn.attacking import carried_weapon_index
 from tabletop.rules import hexes
 from tabletop.rules.game import Refusal, Seat, refuse
 from tabletop.rules.hexes import Hex
@@ -77,7 +77,7 @@ def _survivor_target_refusal(builder: StateBuilder, seat: Seat, action: Use, ite
         return refuse("H87", "not_adjacent", target=action.on)
     if item.effect.unheld and position_queries.is_held_by_token(builder.people[other]):
         return refuse("K75", "held", survivor=action.on, item=item.id)
-    if action.weapon and weapon_index(builder.people[other], action.weapon) is None:
+    if action.weapon and carried_weapon_index(builder.people[other], action.weapon) is None:
         return refuse("K80", "not_carried", weapon=action.weapon, survivor=action.on)
     return None
 
@@ -140,7 +140,7 @@ def _use_stim(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Non
 
 def _use_refill(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     other = _target_seat(builder, action)
-    index = weapon_index(builder.people[other], action.weapon)
+    index = carried_weapon_index(builder.people[other], action.weapon)
     assert index is not None
     builder.change_weapon(
         other,
@@ -161,8 +161,8 @@ def _use_fire(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Non
     builder.fires += tuple(hex_ for hex_ in area if hex_ not in builder.fires)
     for struck in [z for z in builder.zombies if z.hex in area]:
         hits = struck.hp if struck.kind == waking.COMMON else item.effect.hits
-        attacking.strike_target(builder, zombie_word(struck.id), hits, "fire", seat, "X20", "K77")
-    caught = [other for other in position_queries.seats_in_order(builder) if builder.people[other].hex in area]
+        attacking.strike_target(builder, zombie_target_word(struck.id), hits, "fire", seat, "X20", "K77")
+    caught = [other for other in position_queries.living_seats_in_order(builder) if builder.people[other].hex in area]
     for other in caught:
         attacking.strike_token(builder, other, item.effect.hits, "K77")
     for other in caught:
@@ -176,7 +176,7 @@ def _use_lure(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Non
     builder.add_new_event(events.LureThrown, ("X21", "K78"), _target_hex(action))
 
 
-def _use_draw_change(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+def _use_next_draw_change(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     builder.pending += item.effect.amount
     builder.add_new_event(events.NextDraw, ("H11", "K16"), item.effect.amount, item.id)
 
@@ -186,7 +186,10 @@ def _use_boards(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> N
     laid = position_queries.tile_of(builder, seat)
     assert laid is not None
     assert action.side is not None
-    old, fresh = position_queries.boards_on(builder, laid, action.side), Boards(laid, action.side, item.effect.amount)
+    old, fresh = (
+        position_queries.boards_on_side(builder, laid, action.side),
+        Boards(laid, action.side, item.effect.amount),
+    )
     if old is None:
         builder.boards = (*builder.boards, fresh)
     else:
@@ -211,6 +214,6 @@ _USE_BY_OP: Final[Mapping[str, Callable[[StateBuilder, Seat, Use, Item], None]]]
     ItemOp.REFILL: _use_refill,
     ItemOp.BURN: _use_fire,
     ItemOp.LURE: _use_lure,
-    ItemOp.DRAW: _use_draw_change,
+    ItemOp.DRAW: _use_next_draw_change,
     ItemOp.BOARDS: _use_boards,
 }

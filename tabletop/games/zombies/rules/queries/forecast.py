@@ -2,8 +2,8 @@
 
 Used by `board/map/map_forecast`, which the map draws, and by `board/hint_reasons`. It runs the rules' own tasks of
 `turn/shambling` and `turn/wounding` on a copy, so the position that is asked about stays as it is; a task of these
-phases must be in _TASK_RUNNERS. `zombie_reach` finds by itself how far a zombie could go, so it must agree with
-`shambling`. Where dice decide, there is no forecast.
+phases must be in _TASK_RUNNERS. `reachable_hexes_by_zombie` finds by itself how far a zombie could go, so it must
+agree with `shambling`. Where dice decide, there is no forecast.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tabletop.rules.game import Event, Seat
 from tabletop.rules.hexes import Hex
 
 _TASK_RUNNERS: Final[dict[type, Callable[[StateBuilder, Any], None]]] = {
-    tasks.Shambling: shambling.run_shambling,
+    tasks.Shambling: shambling.run_zombie_moves,
     tasks.Dragging: wounding.drag_survivor,
-    tasks.Wounding: wounding.run_wounding,
+    tasks.Wounding: wounding.resolve_all_wounds,
     tasks.Pushing: wounding.push_survivor,
-    tasks.Clearing: wounding.clear_after_wounds,
+    tasks.Clearing: wounding.clear_effects_after_wounds,
 }
 PHASES_AFTER_ZOMBIES: Final = (Phase.MOVE, Phase.ACT, Phase.ADMIN)
 """From here on the zombies that are meant are those of the next round."""
@@ -70,10 +70,10 @@ def forecast_zombies(builder: StateBuilder) -> Forecast | None:
             _TASK_RUNNERS[type(task)](copy, task)
         else:
             copy.pop_task()
-    return _collect_forecast(copy)
+    return _forecast_from_events(copy)
 
 
-def _collect_forecast(builder: StateBuilder) -> Forecast:
+def _forecast_from_events(builder: StateBuilder) -> Forecast:
     told = tuple(builder.events)
     wounds: list[tuple[tuple[str, int], ...]] = [()] * len(builder.people)
     for event in told:
@@ -94,7 +94,7 @@ def _collect_forecast(builder: StateBuilder) -> Forecast:
 _NOWHERE: Final[frozenset[Hex]] = frozenset()
 
 
-def zombie_reach(builder: StateBuilder, seat: Seat | None = None) -> Mapping[int, frozenset[Hex]]:
+def reachable_hexes_by_zombie(builder: StateBuilder, seat: Seat | None = None) -> Mapping[int, frozenset[Hex]]:
     """By zombie; one that can wound nobody is left out. Where dice decide, as far as the highest one goes."""
     copy = StateBuilder(builder.rules_context, builder.state())
     copy.capped = builder.capped and builder.phase not in PHASES_AFTER_ZOMBIES
@@ -124,7 +124,7 @@ def _reach_of_zombie(builder: StateBuilder, zombie: Zombie, seat: Seat | None) -
 def _reach_of_sleeper(builder: StateBuilder, zombie: Zombie) -> frozenset[Hex]:
     """A common wakes beside somebody and wounds at once (H38, H44), the Mourner where a move ends by her (K66)."""
     if zombie.kind == COMMON:
-        near = builder.lures and any(zombie.hex in _blast_hexes(builder, lure) for lure in builder.lures)
+        near = builder.lures and any(zombie.hex in _lure_blast_hexes(builder, lure) for lure in builder.lures)
         return _NOWHERE if near else frozenset(position_queries.adjacent_hexes(builder, zombie.hex))
     moves = any(isinstance(task, tasks.Walking) for task in builder.todo)
     if not moves:
@@ -154,11 +154,11 @@ def _possible_move_ends(builder: StateBuilder, zombie: Zombie) -> set[Hex]:
         edge = [to for to in fresh - found if zombie.kind != COMMON or to not in builder.fires]
         found |= {*edge}
     if zombie.kind == COMMON:
-        found -= {hex_ for lure in builder.lures for hex_ in _blast_hexes(builder, lure)}
+        found -= {hex_ for lure in builder.lures for hex_ in _lure_blast_hexes(builder, lure)}
     return found
 
 
-def _blast_hexes(builder: StateBuilder, lure: Hex) -> tuple[Hex, ...]:
+def _lure_blast_hexes(builder: StateBuilder, lure: Hex) -> tuple[Hex, ...]:
     """Hexes on which a common dies when the lure goes off (K50)."""
     effect = next(item.effect for item in builder.rules_context.content.items if item.effect.op == ItemOp.LURE)
     return builder.map.hexes_within(lure, effect.radius)

@@ -34,7 +34,7 @@ def shortfall_odds(
     total: SumOdds = {builder.horde - sum(cards): Fraction(1)}
     for other in range(len(builder.people)):
         if other != seat:
-            total = _subtract_fire(total, _contribution_odds_of_seat(builder, other, counts or {}))
+            total = _shortfall_after_fire(total, _contribution_odds_of_seat(builder, other, counts or {}))
     return dict(sorted(total.items()))
 
 
@@ -44,7 +44,7 @@ def can_others_contribute(builder: StateBuilder, seat: Seat) -> bool:
     return any(suppressing.contribution_limits(builder, other) for other in waiting)
 
 
-def special_odds(builder: StateBuilder, spread: SumOdds) -> tuple[tuple[str, Fraction], ...]:
+def special_attack_odds(builder: StateBuilder, spread: SumOdds) -> tuple[tuple[str, Fraction], ...]:
     """Cards of this round with a special attack, with the chance that it fires."""
     found = []
     for drawn in builder.drawn:
@@ -73,7 +73,7 @@ def _contribution_odds_of_seat(builder: StateBuilder, seat: Seat, counts: Mappin
     if given is not None:
         if UNKNOWN not in given.cards:
             return {sum(given.cards): Fraction(1)}
-        return sum_odds(unseen_ammo_values(builder, arms[given.weapon]), len(given.cards))
+        return card_sum_odds(unseen_ammo_values(builder, arms[given.weapon]), len(given.cards))
     if not any(isinstance(task, tasks.Suppressing) and task.seat == seat for task in builder.todo):
         return {0: Fraction(1)}
     sources = suppressing.contribution_limits(builder, seat)
@@ -81,7 +81,7 @@ def _contribution_odds_of_seat(builder: StateBuilder, seat: Seat, counts: Mappin
         return {0: Fraction(1)}
     index = next(iter(sources))
     most = min(sources[index], len(arms[index].hand))
-    return sum_odds(unseen_ammo_values(builder, arms[index]), min(most, counts.get(seat, most)))
+    return card_sum_odds(unseen_ammo_values(builder, arms[index]), min(most, counts.get(seat, most)))
 
 
 def unseen_ammo_values(builder: StateBuilder, arms: Arms) -> tuple[int, ...]:
@@ -92,7 +92,7 @@ def unseen_ammo_values(builder: StateBuilder, arms: Arms) -> tuple[int, ...]:
     return tuple(sorted((+left).elements()))
 
 
-def sum_odds(pile: tuple[int, ...], number: int) -> SumOdds:
+def card_sum_odds(pile: tuple[int, ...], number: int) -> SumOdds:
     """The sum of so many random cards of a pile."""
     ways: dict[tuple[int, int], int] = {(0, 0): 1}
     for value, count in Counter(pile).items():
@@ -106,7 +106,7 @@ def sum_odds(pile: tuple[int, ...], number: int) -> SumOdds:
     return {total: Fraction(many, all_) for (taken, total), many in sorted(ways.items()) if taken == number}
 
 
-def _subtract_fire(one: SumOdds, fire: SumOdds) -> SumOdds:
+def _shortfall_after_fire(one: SumOdds, fire: SumOdds) -> SumOdds:
     """What is left of each shortfall after each sum."""
     found: SumOdds = {}
     for short, p in one.items():

@@ -16,7 +16,7 @@ from tabletop.games.zombies.rules.content.lattice import opposite_side
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Boards, SurvivorState, Zombie
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
-from tabletop.games.zombies.rules.text.actions import zombie_word
+from tabletop.games.zombies.rules.text.actions import zombie_target_word
 from tabletop.rules import hexes
 from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex
@@ -31,20 +31,20 @@ SEARCH_RADII: Final = (6, FAR)
 # Figures
 
 
-def survivor_on(builder: StateBuilder, hex_: Hex) -> Seat | None:
+def survivor_seat_on_hex(builder: StateBuilder, hex_: Hex) -> Seat | None:
     """The living survivor on a hex."""
     return next((seat for seat, person in enumerate(builder.people) if person.hex == hex_), None)
 
 
-def zombie_on(builder: StateBuilder, hex_: Hex) -> Zombie | None:
+def zombie_on_hex(builder: StateBuilder, hex_: Hex) -> Zombie | None:
     """The zombie on a hex."""
     return next((z for z in builder.zombies if z.hex == hex_), None)
 
 
 def occupant(builder: StateBuilder, hex_: Hex) -> SurvivorState | Zombie | None:
     """Whoever stands on a hex."""
-    seat = survivor_on(builder, hex_)
-    return zombie_on(builder, hex_) if seat is None else builder.people[seat]
+    seat = survivor_seat_on_hex(builder, hex_)
+    return zombie_on_hex(builder, hex_) if seat is None else builder.people[seat]
 
 
 def occupied_hexes(builder: StateBuilder) -> set[Hex]:
@@ -60,7 +60,7 @@ def is_free_hex(builder: StateBuilder, hex_: Hex) -> bool:
 def nearest_free_hex(builder: StateBuilder, hex_: Hex) -> Hex | None:
     """The hex itself if it is free, else the first free one breadth-first, clockwise from NE (K33)."""
     full = occupied_hexes(builder)
-    return next((to for to in builder.map.hexes_outward(hex_) if to not in full), None)
+    return next((to for to in builder.map.hexes_by_distance(hex_) if to not in full), None)
 
 
 def common_zombies(builder: StateBuilder) -> tuple[Zombie, ...]:
@@ -80,11 +80,11 @@ def boards_between(builder: StateBuilder, start: Hex, end: Hex) -> Boards | None
     """Boards that stand between two linked hexes."""
     if not builder.boards:
         return None
-    edge = builder.map.side_between(start, end)
-    return None if edge is None else boards_on(builder, *edge)
+    edge = builder.map.tile_side_between(start, end)
+    return None if edge is None else boards_on_side(builder, *edge)
 
 
-def boards_on(builder: StateBuilder, laid: int, side: int) -> Boards | None:
+def boards_on_side(builder: StateBuilder, laid: int, side: int) -> Boards | None:
     """Boards that stand on a side, from whichever tile they were put up."""
     back = (builder.map.tile_beyond(laid, side), opposite_side(side))
     return next((b for b in builder.boards if b.left and (b.laid, b.side) in ((laid, side), back)), None)
@@ -146,12 +146,12 @@ def living_seats(builder: StateBuilder) -> tuple[Seat, ...]:
     return tuple([seat for seat, person in enumerate(builder.people) if person.hex is not None])
 
 
-def seat_rank(builder: StateBuilder, seat: Seat) -> int:
+def seat_order_from_first(builder: StateBuilder, seat: Seat) -> int:
     """Place in the seat order from the First Player."""
     return (seat - builder.first) % len(builder.people)
 
 
-def seats_in_order(builder: StateBuilder) -> tuple[Seat, ...]:
+def living_seats_in_order(builder: StateBuilder) -> tuple[Seat, ...]:
     """Living survivors from the First Player clockwise."""
     people, seats = builder.people, len(builder.people)
     return tuple(
@@ -167,12 +167,12 @@ def wounds_lost(builder: StateBuilder, seat: Seat) -> int:
 
 def most_injured_sort_key(builder: StateBuilder, seat: Seat) -> tuple[int, int, int]:
     """The smallest is the most injured; then seat order (A13, K7)."""
-    return -wounds_lost(builder, seat), builder.people[seat].hp, seat_rank(builder, seat)
+    return -wounds_lost(builder, seat), builder.people[seat].hp, seat_order_from_first(builder, seat)
 
 
 def weakest_sort_key(builder: StateBuilder, seat: Seat) -> tuple[int, int, int]:
     """The smallest is the weakest; then seat order (A13)."""
-    return builder.people[seat].hp, -wounds_lost(builder, seat), seat_rank(builder, seat)
+    return builder.people[seat].hp, -wounds_lost(builder, seat), seat_order_from_first(builder, seat)
 
 
 def weakest_survivor(builder: StateBuilder) -> Seat | None:
@@ -217,22 +217,22 @@ def goal_tile(builder: StateBuilder) -> int | None:
     return None
 
 
-def has_survivors(builder: StateBuilder, laid: int) -> bool:
+def has_survivors_on_tile(builder: StateBuilder, laid: int) -> bool:
     """Whether a living survivor stands on a tile."""
     return any(person.hex is not None and builder.map.tile_at(person.hex) == laid for person in builder.people)
 
 
 def front_survivor(builder: StateBuilder) -> Seat | None:
     """The survivor with the shortest walk to the goal, or to the newest tile while it is not laid (K31)."""
-    return min(living_seats(builder), key=_front_key(builder, 1), default=None)
+    return min(living_seats(builder), key=_goal_distance_sort_key(builder, 1), default=None)
 
 
 def rear_survivor(builder: StateBuilder) -> Seat | None:
     """The survivor with the longest walk to the goal, or to the newest tile while it is not laid (K31)."""
-    return min(living_seats(builder), key=_front_key(builder, -1), default=None)
+    return min(living_seats(builder), key=_goal_distance_sort_key(builder, -1), default=None)
 
 
-def _front_key(builder: StateBuilder, sign: int) -> Callable[[Seat], tuple[int, ...]]:
+def _goal_distance_sort_key(builder: StateBuilder, sign: int) -> Callable[[Seat], tuple[int, ...]]:
     found = goal_tile(builder)
     ahead = len(builder.laid) - 1 if found is None else found
     return lambda seat: (sign * steps_to_tile(builder, seat, ahead), *most_injured_sort_key(builder, seat))
@@ -256,7 +256,7 @@ def steps_to_survivors(builder: StateBuilder, among: Sequence[Hex]) -> list[int]
     return found
 
 
-def nearest_tile(builder: StateBuilder, origin: Hex, among: Iterable[int]) -> int | None:
+def nearest_tile_by_walk(builder: StateBuilder, origin: Hex, among: Iterable[int]) -> int | None:
     """The tile with the shortest walk, earliest laid first (K7); one that cannot be reached counts as far."""
     steps = ((builder.map.distance_to_tile(origin, index), index) for index in among)
     return min(((FAR if far is None else far, index) for far, index in steps), default=(0, None))[1]
@@ -271,7 +271,7 @@ def attack_range(builder: StateBuilder, seat: Seat, weapon: str) -> int:
     if printed <= 1 or card is None:
         return printed
     reach = max(1, printed + card.range_bonus + builder.range_mod)
-    caps = (card.max_range, builder.rules_context.slimed_range if builder.people[seat].slime else None)
+    caps = (card.max_range, builder.rules_context.slimed_attack_range if builder.people[seat].slime else None)
     return min((reach, *(cap for cap in caps if cap is not None)))
 
 
@@ -299,7 +299,7 @@ def hittable_targets(builder: StateBuilder, seat: Seat, weapon: str) -> tuple[li
     return [z for z in builder.zombies if z.hex in near], [person for person in held if person.hex in near]
 
 
-def hittable_target_words(builder: StateBuilder, seat: Seat, weapon: str) -> tuple[str, ...]:
+def hittable_target_names(builder: StateBuilder, seat: Seat, weapon: str) -> tuple[str, ...]:
     """The same as actions name them."""
     zombies, held = hittable_targets(builder, seat, weapon)
-    return (*(zombie_word(z.id) for z in zombies), *(person.survivor for person in held))
+    return (*(zombie_target_word(z.id) for z in zombies), *(person.survivor for person in held))

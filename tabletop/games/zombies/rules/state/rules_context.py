@@ -95,7 +95,7 @@ class RulesContext:
         return {rule.id: rule for rule in self.content.house_rules}
 
     @cached_property
-    def slimed_range(self) -> int | None:
+    def slimed_attack_range(self) -> int | None:
         """Farthest attack of somebody slimed; None where nothing slimes."""
         return min(
             (special.slimed_max_range for special in self.content.specials if special.slime_rounds), default=None
@@ -123,11 +123,11 @@ class RulesContext:
         """The board that these tiles make; what was explored makes no difference."""
         kept, found = self._last_map
         if kept != laid:
-            found = self._cached_map(laid)
+            found = self._cached_tile_map(laid)
             self._last_map = laid, found
         return found
 
-    def _cached_map(self, laid: Sequence[LaidTile]) -> TileMap:
+    def _cached_tile_map(self, laid: Sequence[LaidTile]) -> TileMap:
         key = tuple((one.tile, one.place, one.turn, one.sides) for one in laid)
         found = self._maps.get_and_refresh(key)
         if found is None:

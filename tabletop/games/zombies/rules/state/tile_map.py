@@ -25,11 +25,11 @@ from tabletop.games.zombies.rules.content.lattice import (
     WALL,
     HexPair,
     LatticeCell,
-    lattice_centre,
-    neighbour_across,
+    cell_across_side,
+    lattice_cell_centre,
     opposite_side,
     passage_between_sides,
-    turned_hexes,
+    rotated_hexes,
 )
 from tabletop.games.zombies.rules.state.state import LaidTile
 from tabletop.rules import hexes
@@ -47,9 +47,9 @@ class _PlacedTile(NamedTuple):
 
 
 @cached("zombies: placed tiles", 512)
-def _placed_tile(rows: tuple[str, ...], turn: int, place: LatticeCell) -> _PlacedTile:
-    middle = lattice_centre(place)
-    marks = [(hexes.hex_sum(middle, spot), mark) for spot, mark in turned_hexes(rows, turn) if mark != SOLID]
+def _make_placed_tile(rows: tuple[str, ...], turn: int, place: LatticeCell) -> _PlacedTile:
+    middle = lattice_cell_centre(place)
+    marks = [(hexes.hex_sum(middle, spot), mark) for spot, mark in rotated_hexes(rows, turn) if mark != SOLID]
     spots = {spot: spot for spot, _ in marks}
     links = {spot: tuple(spots[to] for to in hexes.hex_neighbours(spot) if to in spots) for spot, _ in marks}
     spawn = {int(mark): spot for spot, mark in marks if mark in SPAWN_NUMBERS}
@@ -59,11 +59,11 @@ def _placed_tile(rows: tuple[str, ...], turn: int, place: LatticeCell) -> _Place
 @cached("zombies: sides of tiles", 1024)
 def _side_contacts(place: LatticeCell, side: int) -> tuple[HexPair, ...]:
     """The five contacts across a side of a place."""
-    middle = lattice_centre(place)
+    middle = lattice_cell_centre(place)
     return tuple((hexes.hex_sum(middle, own), hexes.hex_sum(middle, other)) for own, other in SIDE_CONTACTS[side])
 
 
-class _StepCounts:
+class _StepsFromHex:
     """Steps from one hex, as far as anybody has asked."""
 
     __slots__ = ("_links", "edge", "found", "steps")
@@ -111,10 +111,10 @@ class TileMap:
         for index in fresh:
             self._add_tile(index, tiles[laid[index].tile], laid[index])
         self._link_tiles(fresh)
-        self._step_counts: Cache[Hex, _StepCounts] = Cache("zombies: distances on a map", _MOST_DISTANCES)
+        self._step_counts: Cache[Hex, _StepsFromHex] = Cache("zombies: distances on a map", _MOST_DISTANCES)
 
     def _add_tile(self, index: int, tile: Tile, laid: LaidTile) -> None:
-        block = _placed_tile(tile.rows, laid.turn, laid.place)
+        block = _make_placed_tile(tile.rows, laid.turn, laid.place)
         self.links.update(block.links)
         self.hexes.update(dict.fromkeys(block.links, index))
         self.spawn.append(block.spawn)
@@ -152,14 +152,14 @@ class TileMap:
 
     def tile_beyond(self, laid: int, side: int) -> int | None:
         """The tile that lies against a side, whether there is a way or not."""
-        return self._index_by_place.get(neighbour_across(self._places[laid], side))
+        return self._index_by_place.get(cell_across_side(self._places[laid], side))
 
     def linked_tiles(self, laid: int) -> tuple[int, ...]:
         """Tiles with at least one link, in the order of the sides."""
         found = (self.tile_beyond(laid, side) for side in range(TURNS) if self.contacts(laid, side))
         return tuple(index for index in found if index is not None)
 
-    def side_between(self, start: Hex, end: Hex) -> tuple[int, int] | None:
+    def tile_side_between(self, start: Hex, end: Hex) -> tuple[int, int] | None:
         """Tile and side of the first hex's tile that the second one lies across; None inside one tile."""
         one, other = self.hexes[start], self.hexes[end]
         if one == other:
@@ -190,12 +190,12 @@ class TileMap:
         """The same for every hex at most so many steps away, and for some that are farther."""
         spread = self._step_counts.get(origin)
         if spread is None:
-            spread = self._step_counts[origin] = _StepCounts(origin, self.links)
+            spread = self._step_counts[origin] = _StepsFromHex(origin, self.links)
         if spread.steps < most and spread.edge:
             spread.extend_to(most)
         return spread.found
 
-    def hexes_outward(self, origin: Hex) -> Iterator[Hex]:
+    def hexes_by_distance(self, origin: Hex) -> Iterator[Hex]:
         """The same hexes breadth-first and clockwise from NE, found while they are read."""
         links, queue = self.links, [origin] if origin in self.links else []
         found = {origin}
@@ -230,13 +230,13 @@ class TileMap:
 
     def has_line_of_sight(self, start: Hex, end: Hex) -> bool:
         """Whether the centre line, nudged to one of its sides, crosses only linked floor hexes."""
-        return any(self._is_linked_path(line_of_sight(start, end, nudge)) for nudge in (1, -1))
+        return any(self._is_linked_path(sight_line_hexes(start, end, nudge)) for nudge in (1, -1))
 
     def _is_linked_path(self, path: Sequence[Hex]) -> bool:
         return all(b in self.links.get(a, ()) for a, b in pairwise(path))
 
 
-def line_of_sight(start: Hex, end: Hex, nudge: int) -> tuple[Hex, ...]:
+def sight_line_hexes(start: Hex, end: Hex, nudge: int) -> tuple[Hex, ...]:
     """Hexes under the line between two centres; where it runs along an edge, those on one of its sides."""
     steps = hexes.hex_distance(start, end)
     return tuple(_nearest_hex_on_line(start, end, i, steps, nudge) for i in range(steps + 1)) if steps else (start,)

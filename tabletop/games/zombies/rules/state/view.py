@@ -113,7 +113,7 @@ Cards = tuple[int, ...]
 def imagine(rules_context: RulesContext, view: View, rng: random.Random) -> State:
     """A state that fits the view: each deal of the unseen cards of a weapon is equally likely."""
     state = view.shown
-    deal = _CardDealer(rules_context, list(state.pile), rng)
+    deal = _UnseenCardFiller(rules_context, list(state.pile), rng)
     people = tuple(
         replace(person, arms=tuple(deal.deal_unseen_cards(seat, k, one) for k, one in enumerate(person.arms)))
         for seat, person in enumerate(state.people)
@@ -121,7 +121,7 @@ def imagine(rules_context: RulesContext, view: View, rng: random.Random) -> Stat
     return replace(state, people=people, pile=tuple(deal.pile))
 
 
-class _CardDealer:
+class _UnseenCardFiller:
     """Fills in one weapon after the other, and what they have on the pile."""
 
     def __init__(self, rules_context: RulesContext, pile: list[Contribution], rng: random.Random) -> None:
@@ -142,7 +142,7 @@ class _CardDealer:
         )
         if at is not None:
             self.pile[at] = replace(self.pile[at], cards=given)
-        return replace(arms, hand=hand, deck=deck, spent=spent, top=_imagine_top(arms.top, deck, self.rng))
+        return replace(arms, hand=hand, deck=deck, spent=spent, top=_imagine_top_cards(arms.top, deck, self.rng))
 
 
 def unseen_card_values(rules_context: RulesContext, arms: Arms, given: Cards = ()) -> list[int]:
@@ -157,6 +157,6 @@ def _fill_unseen_cards(part: Cards, cards: list[int]) -> Cards:
     return tuple(sorted(cards.pop() if value == UNKNOWN else value for value in part))
 
 
-def _imagine_top(top: Cards, deck: Cards, rng: random.Random) -> Cards:
+def _imagine_top_cards(top: Cards, deck: Cards, rng: random.Random) -> Cards:
     """What somebody has seen on top of its deck."""
     return tuple(rng.sample(deck, len(top))) if UNKNOWN in top else top

@@ -169,7 +169,7 @@ class Attack:
     cards: _Hand
     """Sorted values."""
     hits: Annotated[tuple[tuple[str, int], ...], list_format(_SHARE)]
-    """Targets with their share of the sum; see `zombie_word` and survivors' ids for the tokens on them."""
+    """Targets with their share of the sum; see `zombie_target_word` and survivors' ids for the tokens on them."""
 
 
 @_NOTATION.action("melee[ {targets}]")
@@ -236,13 +236,13 @@ Action = (
 )  # fmt: skip
 
 
-def zombie_word(id_: int) -> str:
+def zombie_target_word(id_: int) -> str:
     """How a zombie is named as a target."""
     return f"z{id_}"
 
 
-def zombie_id(target: str) -> int | None:
-    """Inverse of `zombie_word`; None for a survivor's id."""
+def zombie_id_of_target(target: str) -> int | None:
+    """Inverse of `zombie_target_word`; None for a survivor's id."""
     return int(target[1:]) if target[:1] == "z" and target[1:].isdecimal() else None
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from tabletop.games.zombies.rules.content.lattice import SIDES, turned_sides
+from tabletop.games.zombies.rules.content.lattice import SIDES, rotated_sides
 from tabletop.games.zombies.rules.content.vocabulary import TileKind
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import (
@@ -34,7 +34,7 @@ from tabletop.games.zombies.rules.text import parse_position_values
 from tabletop.games.zombies.rules.text.parse_position_values import (
     parse_cards,
     parse_hex,
-    parse_named_words,
+    parse_named_values,
     parse_task_stack,
 )
 from tabletop.games.zombies.rules.turn import campaign_rules, setting, task_specs
@@ -108,7 +108,9 @@ class _PositionReader:
     def state(self) -> State:
         """Everything put together; raises InvalidSetup for what cannot be."""
         laid = tuple(self.laid) or (self._start_tile(),)
-        people = tuple(self.people.get(seat) or self._dead_survivor(seat) for seat in range(len(self.agreed.survivors)))
+        people = tuple(
+            self.people.get(seat) or self._make_dead_survivor(seat) for seat in range(len(self.agreed.survivors))
+        )
         zombies = tuple(sorted(self.zombies, key=lambda z: z.id))
         values = {
             "zombies": zombies,
@@ -123,7 +125,7 @@ class _PositionReader:
             **self.values,
         }
         state = State(self.agreed, self._remove_given_cards(people), **values)
-        state = self._with_tasks(state)
+        state = self._with_waiting_tasks(state)
         check_position(self.rules_context, state)
         return state
 
@@ -131,7 +133,7 @@ class _PositionReader:
         tile = self.rules_context.tiles[self.rules_context.scenarios[self.agreed.scenario].start]
         return LaidTile(tile.id, (0, 0), 0, tile.sides, explored=True)
 
-    def _dead_survivor(self, seat: Seat) -> SurvivorState:
+    def _make_dead_survivor(self, seat: Seat) -> SurvivorState:
         return SurvivorState(self.agreed.survivors[seat], self.rules_context.field.dies_at, None)
 
     def _deck_values(self, laid: Iterable[LaidTile]) -> dict[str, Any]:
@@ -140,7 +142,7 @@ class _PositionReader:
         deck = [tile.id for tile in self.rules_context.content.tiles if tile.kind == TileKind.DECK]
         gone = sum(id_ in deck or id_ == scenario.goal for id_ in ids)
         left = self.values.get("tiles_left", max(0, scenario.tile_count + 1 - gone))
-        cards_ = Counter(setting.director_deck(self.rules_context))
+        cards_ = Counter(setting.full_director_deck(self.rules_context))
         elsewhere = Counter((*self.values.get("discards", ()), *self.values.get("lurking", ())))
         elsewhere |= Counter(one.card for one in self.values.get("drawn", ()))
         return {
@@ -163,7 +165,7 @@ class _PositionReader:
 
     # What waits
 
-    def _with_tasks(self, state: State) -> State:
+    def _with_waiting_tasks(self, state: State) -> State:
         word, *words = self.waiting_words or ["move"]
         try:
             if word == "stack":
@@ -208,9 +210,9 @@ _PHASE_BY_TURN_WORD: Final = {
 
 def _read_tile(reader: _PositionReader, words: list[str]) -> None:
     id_, place, *rest = words
-    card, named = reader.rules_context.tiles[id_], parse_named_words(rest, ("turn", "sides", "placed"), ("new",))
+    card, named = reader.rules_context.tiles[id_], parse_named_values(rest, ("turn", "sides", "placed"), ("new",))
     turn = parse_whole_number(named.get("turn", "0"), 0, 5)
-    sides = named.get("sides", turned_sides(card.sides, turn))
+    sides = named.get("sides", rotated_sides(card.sides, turn))
     if len(sides) != len(SIDES) or set(sides) - set("OD-"):
         raise TokenError(f"{sides!r} are no six sides")
     placed = parse_whole_number(named.get("placed", "0"), 0, _MAX_NUMBER)
@@ -220,7 +222,7 @@ def _read_tile(reader: _PositionReader, words: list[str]) -> None:
     reader.laid.append(one)
 
 
-def _read_find(reader: _PositionReader, words: list[str]) -> None:
+def _read_lying_item(reader: _PositionReader, words: list[str]) -> None:
     place, item = words
     if item not in reader.rules_context.items and item not in reader.rules_context.weapons:
         raise TokenError(f"{item!r} is nothing that can lie there")
@@ -257,7 +259,7 @@ def _read_drawn_cards(reader: _PositionReader, words: list[str]) -> None:
     reader.values["drawn"] = tuple(found)
 
 
-def _director_reader(name: str, is_sorted: bool = False) -> Callable[[_PositionReader, list[str]], None]:
+def _director_cards_reader(name: str, is_sorted: bool = False) -> Callable[[_PositionReader, list[str]], None]:
     def read(reader: _PositionReader, words: list[str]) -> None:
         found: list[str] = []
         for word in words:
@@ -294,7 +296,7 @@ def _read_lures(reader: _PositionReader, words: list[str]) -> None:
         reader.values["throwers"] = tuple(reader.seat_of(who) if who else None for _, _, who in named)
 
 
-def _skip_night(reader: _PositionReader, words: list[str]) -> None:
+def _skip_night_options(reader: _PositionReader, words: list[str]) -> None:
     """It has been read with the options."""
 
 
@@ -303,7 +305,7 @@ def _read_first_player(reader: _PositionReader, words: list[str]) -> None:
     reader.values["first"] = reader.seat_of(survivor)
 
 
-def _read_capped(reader: _PositionReader, words: list[str]) -> None:
+def _read_zombie_cap_flag(reader: _PositionReader, words: list[str]) -> None:
     reader.values["capped"] = True
 
 
@@ -317,10 +319,10 @@ def _read_phase(reader: _PositionReader, words: list[str]) -> None:
 
 
 _PART_READERS: Final[Mapping[str, Callable[[_PositionReader, list[str]], None]]] = {
-    "night": _skip_night,
+    "night": _skip_night_options,
     "tile": _read_tile,
     "left": _number_reader("tiles_left", 0),
-    "find": _read_find,
+    "find": _read_lying_item,
     "boards": _read_boards,
     "fire": _hexes_reader("fires"),
     "lure": _read_lures,
@@ -329,13 +331,13 @@ _PART_READERS: Final[Mapping[str, Callable[[_PositionReader, list[str]], None]]]
     "first": _read_first_player,
     "pending": _number_reader("pending", -_MAX_NUMBER),
     "range": _number_reader("range_mod", -_MAX_NUMBER),
-    "capped": _read_capped,
+    "capped": _read_zombie_cap_flag,
     "called": _number_reader("called", 0),
     "made": _number_reader("made", 0),
     "drawn": _read_drawn_cards,
-    "lurking": _director_reader("lurking"),
-    "discards": _director_reader("discards"),
-    "deck": _director_reader("director", is_sorted=True),
+    "lurking": _director_cards_reader("lurking"),
+    "discards": _director_cards_reader("discards"),
+    "deck": _director_cards_reader("director", is_sorted=True),
     "given": _read_contribution,
     "revealed": _read_revealed,
     "phase": _read_phase,

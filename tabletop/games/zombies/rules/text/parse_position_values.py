@@ -47,7 +47,7 @@ def parse_cards(word: str) -> tuple[int, ...]:
     return () if word == _NONE else tuple(parse_whole_number(value, 0, 9) for value in word.split("+"))
 
 
-def parse_named_words(words: Sequence[str], named: Sequence[str], flags: Sequence[str]) -> dict[str, str]:
+def parse_named_values(words: Sequence[str], named: Sequence[str], flags: Sequence[str]) -> dict[str, str]:
     """Words such as turn=2 and new by name; a flag has an empty value."""
     found: dict[str, str] = {}
     for word in words:
@@ -61,7 +61,7 @@ def parse_named_words(words: Sequence[str], named: Sequence[str], flags: Sequenc
 def parse_zombie(rules_context: RulesContext, options: MatchOptions, word: str, words: Sequence[str]) -> Zombie:
     """Such as z12 3,-2 asleep."""
     place, *rest = words
-    named = parse_named_words(rest, ("hp", "prey"), ("asleep", "stunned", *FIGURES))
+    named = parse_named_values(rest, ("hp", "prey"), ("asleep", "stunned", *FIGURES))
     kind = next((kind for kind in FIGURES if kind in named), COMMON)
     most = 1 if kind == COMMON else rules_context.specials[kind].hp
     prey = options.survivors.index(named["prey"]) if "prey" in named else None
@@ -74,7 +74,7 @@ def parse_survivor(rules_context: RulesContext, survivor: str, words: Sequence[s
     place, *rest = words
     weapons = [word for word in rest if word.removeprefix("*").partition("=")[0] in rules_context.weapons]
     others = [word for word in rest if word not in weapons]
-    named = parse_named_words(others, ("hp", "bag", "token", *COUNT_FIELDS), FLAG_FIELDS)
+    named = parse_named_values(others, ("hp", "bag", "token", *COUNT_FIELDS), FLAG_FIELDS)
     card = rules_context.survivors[survivor]
     values: dict[str, Any] = {name: True for name in FLAG_FIELDS if name in named}
     values |= {name: parse_whole_number(named[name], 0, _MAX_COUNT) for name in COUNT_FIELDS if name in named}
@@ -158,17 +158,17 @@ def _parse_task(state: State, word: str) -> Task:
     kind = _TASK_TYPES[found[1]]
     values: dict[str, Any] = json.loads(found[2] or "{}")
     hints = typing.get_type_hints(kind)
-    made: Task = kind(**{name: _fit_json_value(hints[name], value) for name, value in values.items()})
+    made: Task = kind(**{name: _convert_json_value(hints[name], value) for name, value in values.items()})
     for field in fields(kind):
         _check_task_field(state, field.name, getattr(made, field.name))
     return made
 
 
-def _fit_json_value(hint: Any, value: Any) -> Any:
+def _convert_json_value(hint: Any, value: Any) -> Any:
     """A value of JSON as its field wants it."""
     if isinstance(value, list):
         rows = tuple(tuple(row) for row in value)
-        if typing.get_origin(hint) is not tuple or not all(_is_target_row(row) for row in rows):
+        if typing.get_origin(hint) is not tuple or not all(_is_zombie_target_pair(row) for row in rows):
             raise TokenError(f"{value!r} is no list of zombies and seats")
         return rows
     if isinstance(hint, type) and issubclass(hint, StrEnum):
@@ -179,7 +179,7 @@ def _fit_json_value(hint: Any, value: Any) -> Any:
     return value
 
 
-def _is_target_row(row: tuple[Any, ...]) -> bool:
+def _is_zombie_target_pair(row: tuple[Any, ...]) -> bool:
     return len(row) == 2 and type(row[0]) is int and (row[1] is None or type(row[1]) is int)
 
 

@@ -57,7 +57,7 @@ from tabletop.games.zombies.rules.state.state import (
     Zombie,
 )
 from tabletop.games.zombies.rules.state.tasks import Task
-from tabletop.games.zombies.rules.text.actions import zombie_word
+from tabletop.games.zombies.rules.text.actions import zombie_target_word
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
 from tabletop.rules.tokens import position_part
@@ -68,21 +68,21 @@ FLAG_FIELDS: Final = ("pinned", "wounded", "reloaded")
 
 def position_text(state: State) -> str:
     """One line."""
-    parts = [_night_part(state.agreed), *map(_tile_part, state.laid), f"left {state.tiles_left}"]
-    parts += [_survivor_part(person) for person in state.people]
-    parts += [_zombie_part(state, z) for z in state.zombies]
+    parts = [_night_options_text(state.agreed), *map(_laid_tile_text, state.laid), f"left {state.tiles_left}"]
+    parts += [_survivor_position_text(person) for person in state.people]
+    parts += [_zombie_position_text(state, z) for z in state.zombies]
     parts += [f"find {hexes.hex_text(find.hex)} {find.item}" for find in state.finds]
     parts += [f"boards {one.laid} {SIDES[one.side]} {one.left}" for one in state.boards]
     parts += [*position_part("fire", _hex_texts(state.fires)), *position_part("lure", _lure_texts(state))]
-    parts += [" ".join(("weapons", *state.weapon_pile)), *_number_parts(state)]
+    parts += [" ".join(("weapons", *state.weapon_pile)), *_number_texts(state)]
     parts += position_part("drawn", map(_drawn_card_text, state.drawn)) + position_part("lurking", state.lurking)
-    parts += [*position_part("discards", state.discards), " ".join(("deck", *_card_copies(state.director)))]
-    parts += [_contribution_part(state, one.seat, one.weapon, one.cards) for one in state.pile]
+    parts += [*position_part("discards", state.discards), " ".join(("deck", *_counted_card_texts(state.director)))]
+    parts += [_contribution_text(state, one.seat, one.weapon, one.cards) for one in state.pile]
     parts += position_part("revealed", map(str, state.revealed))
-    return "; ".join([*parts, *_waiting_parts(state)])
+    return "; ".join([*parts, *_phase_and_task_texts(state)])
 
 
-def _night_part(options: MatchOptions) -> str:
+def _night_options_text(options: MatchOptions) -> str:
     house = [f"{name}={value}" for name, value in options.house]
     return " ".join(("night", options.scenario, options.difficulty, *house, f"survivors={len(options.survivors)}"))
 
@@ -96,19 +96,19 @@ def _lure_texts(state: State) -> Iterable[str]:
         yield hexes.hex_text(hex_) + ("" if thrower is None else f"={state.people[thrower].survivor}")
 
 
-def _card_copies(cards: Iterable[str]) -> Iterable[str]:
+def _counted_card_texts(cards: Iterable[str]) -> Iterable[str]:
     """Several copies as D01*2."""
     return (f"{id_}*{number}" if number > 1 else id_ for id_, number in Counter(cards).items())
 
 
-def _tile_part(laid: LaidTile) -> str:
+def _laid_tile_text(laid: LaidTile) -> str:
     words = ["tile", laid.tile, hexes.hex_text(laid.place)]
     words += [f"turn={laid.turn}"] if laid.turn else []
     words += [f"sides={laid.sides}", *([] if laid.explored else ["new"])]
     return " ".join([*words, *([f"placed={laid.placed}"] if laid.placed else [])])
 
 
-def _survivor_part(person: SurvivorState) -> str:
+def _survivor_position_text(person: SurvivorState) -> str:
     words = [person.survivor, hexes.hex_text(person.hex) if person.hex else "dead", f"hp={person.hp}"]
     if person.alive:
         words += [_weapon_text(arms, k == person.equipped) for k, arms in enumerate(person.arms)]
@@ -132,9 +132,9 @@ def cards_text(cards: tuple[int, ...]) -> str:
     return "+".join(map(str, cards)) or "-"
 
 
-def _zombie_part(state: State, standing: Zombie) -> str:
+def _zombie_position_text(state: State, standing: Zombie) -> str:
     words = [
-        zombie_word(standing.id),
+        zombie_target_word(standing.id),
         hexes.hex_text(standing.hex),
         *([standing.kind] if standing.kind != ZombieKind.COMMON else []),
     ]
@@ -143,7 +143,7 @@ def _zombie_part(state: State, standing: Zombie) -> str:
     return " ".join([*words, *([] if standing.prey is None else [f"prey={state.people[standing.prey].survivor}"])])
 
 
-def _number_parts(state: State) -> Iterable[str]:
+def _number_texts(state: State) -> Iterable[str]:
     yield f"round {state.round}"
     yield f"first {state.people[state.first].survivor}"
     yield from (f"{name} {value}" for name, value in (("pending", state.pending), ("range", state.range_mod)) if value)
@@ -156,12 +156,12 @@ def _drawn_card_text(card: DrawnDirectorCard) -> str:
     return f"{card.card}={card.horde}" + ("~" if card.lurked else "")
 
 
-def _contribution_part(state: State, seat: int, weapon: int, cards: tuple[int, ...]) -> str:
+def _contribution_text(state: State, seat: int, weapon: int, cards: tuple[int, ...]) -> str:
     person = state.people[seat]
     return f"given {person.survivor} {person.arms[weapon].weapon} {cards_text(cards)}"
 
 
-def _waiting_parts(state: State) -> Iterable[str]:
+def _phase_and_task_texts(state: State) -> Iterable[str]:
     yield f"phase {state.phase.value}"
     if state.result is not None:
         yield " ".join(("over", state.result.reason, *map(str, state.result.winners)))

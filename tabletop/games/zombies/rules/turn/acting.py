@@ -15,7 +15,7 @@ from tabletop.games.zombies.rules.state.state import SurvivorState
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting
 from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.text.actions import Melee, Pass, Reload, Revive, Swap, zombie_id
+from tabletop.games.zombies.rules.text.actions import Melee, Pass, Reload, Revive, Swap, zombie_id_of_target
 from tabletop.games.zombies.rules.turn import ammo, attacking
 from tabletop.games.zombies.rules.turn.walking import is_whole_turn_per_survivor
 from tabletop.rules.game import Refusal, Seat, refuse
@@ -28,10 +28,10 @@ EAGER_ROUNDS: Final = 2
 # The order of the phase
 
 
-def begin_acting(builder: StateBuilder) -> None:
+def begin_survivor_actions(builder: StateBuilder) -> None:
     """Everybody acts, the First Player first."""
     if not is_whole_turn_per_survivor(builder):
-        for seat_ in reversed(position_queries.seats_in_order(builder)):
+        for seat_ in reversed(position_queries.living_seats_in_order(builder)):
             builder.push_task(Acting(seat_))
 
 
@@ -61,7 +61,7 @@ def _can_act_while_pinned(builder: StateBuilder, seat_: Seat) -> bool:
     if reload_refusal(builder, Acting(seat_), Reload()) is None:
         return True
     return any(
-        arms.hand and position_queries.hittable_target_words(builder, seat_, arms.weapon)
+        arms.hand and position_queries.hittable_target_names(builder, seat_, arms.weapon)
         for arms in attacking.usable_weapons(builder, seat_)
     )
 
@@ -136,7 +136,7 @@ def swap_refusal(builder: StateBuilder, task: Acting, action: Swap) -> Refusal |
     found = general_action_refusal(builder, task)
     if found is not None:
         return found
-    index = attacking.weapon_index(person, action.weapon)
+    index = attacking.carried_weapon_index(person, action.weapon)
     if index is None:
         return refuse("H82", "no_such_weapon", weapon=action.weapon)
     return refuse("H82", "in_hand_already", weapon=action.weapon) if index == person.equipped else None
@@ -145,7 +145,9 @@ def swap_refusal(builder: StateBuilder, task: Acting, action: Swap) -> Refusal |
 def swap_weapon(builder: StateBuilder, task: Acting, action: Swap) -> None:
     """Takes another weapon in hand; the cards stay with theirs (H83)."""
     use_up_action(builder, task)
-    builder.change_survivor(task.seat, equipped=attacking.weapon_index(builder.people[task.seat], action.weapon))
+    builder.change_survivor(
+        task.seat, equipped=attacking.carried_weapon_index(builder.people[task.seat], action.weapon)
+    )
     builder.add_new_event(events.Swapped, ("H82", "H83"), task.seat, action.weapon)
 
 
@@ -172,7 +174,7 @@ def _melee_target_refusal(builder: StateBuilder, seat_: Seat, target: str) -> Re
     here = builder.people[seat_].hex
     if not attacking.is_valid_target(builder, seat_, target):
         return refuse("K68", "no_such_target", target=target)
-    place, id_ = attacking.target_hex(builder, target), zombie_id(target)
+    place, id_ = attacking.target_hex(builder, target), zombie_id_of_target(target)
     assert here is not None
     assert place is not None
     if not position_queries.is_adjacent(builder, here, place):
@@ -196,16 +198,16 @@ def strike_in_melee(builder: StateBuilder, task: Acting, action: Melee) -> None:
     """Stuns, or hits, or with the switch shoves a token off (K97)."""
     use_up_action(builder, task)
     if attacking.is_special_target(builder, action.targets[0]):
-        _strike_special(builder, task.seat, action.targets[0])
+        _strike_special_target(builder, task.seat, action.targets[0])
         return
-    ids = tuple(id_ for target in action.targets if (id_ := zombie_id(target)) is not None)
+    ids = tuple(id_ for target in action.targets if (id_ := zombie_id_of_target(target)) is not None)
     for id_ in ids:
         builder.change_zombie(id_, stunned=True)
     builder.add_new_event(events.Stunned, ("H84",), task.seat, ids)
 
 
-def _strike_special(builder: StateBuilder, seat_: Seat, target: str) -> None:
-    id_ = zombie_id(target)
+def _strike_special_target(builder: StateBuilder, seat_: Seat, target: str) -> None:
+    id_ = zombie_id_of_target(target)
     if id_ is not None:
         struck = builder.zombie(id_)
         assert struck is not None

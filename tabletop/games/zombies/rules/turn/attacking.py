@@ -15,7 +15,7 @@ from tabletop.games.zombies.rules.state.state import Arms, SurvivorState
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Acting, Alarming
 from tabletop.games.zombies.rules.text import events
-from tabletop.games.zombies.rules.text.actions import Attack, zombie_id, zombie_word
+from tabletop.games.zombies.rules.text.actions import Attack, zombie_id_of_target, zombie_target_word
 from tabletop.games.zombies.rules.text.events import WakeCause
 from tabletop.games.zombies.rules.turn import ammo, waking
 from tabletop.rules.game import Refusal, Seat, refuse
@@ -24,7 +24,7 @@ from tabletop.rules.hexes import Hex
 
 def strike_target(builder: StateBuilder, target: str, hits: int, cause: str, by: Seat, *rules: str) -> None:
     """A zombie or the token on a survivor takes hits; over-kill is lost (X12)."""
-    id_ = zombie_id(target)
+    id_ = zombie_id_of_target(target)
     if id_ is not None:
         _strike_zombie(builder, id_, hits, cause, by=by, rules=rules)
     else:
@@ -42,7 +42,7 @@ def _strike_zombie(builder: StateBuilder, id_: int, hits: int, cause: str, *, by
         builder.kill_zombie(id_, cause, *rules)
         return
     builder.change_zombie(id_, hp=struck.hp - hits)
-    builder.add_new_event(events.Hit, rules, zombie_word(id_), hits, struck.hp - hits)
+    builder.add_new_event(events.Hit, rules, zombie_target_word(id_), hits, struck.hp - hits)
     if struck.kind == waking.MOURNER and not struck.active:
         waking.startle_mourner(builder, id_, by, WakeCause.HIT, *rules)
 
@@ -69,14 +69,14 @@ def free_from_token(builder: StateBuilder, seat: Seat, *rules: str) -> None:
 
 def is_special_target(builder: StateBuilder, target: str) -> bool:
     """Whether it is a token, the Brute or the Mourner."""
-    id_ = zombie_id(target)
+    id_ = zombie_id_of_target(target)
     found = None if id_ is None else builder.zombie(id_)
     return id_ is None or (found is not None and found.kind != waking.COMMON)
 
 
 def target_hex(builder: StateBuilder, target: str) -> Hex | None:
     """Where a target is; None where there is no such target on the board."""
-    id_ = zombie_id(target)
+    id_ = zombie_id_of_target(target)
     if id_ is not None:
         found = builder.zombie(id_)
         return None if found is None else found.hex
@@ -86,7 +86,7 @@ def target_hex(builder: StateBuilder, target: str) -> Hex | None:
 
 def is_valid_target(builder: StateBuilder, seat: Seat, target: str) -> bool:
     """A zombie on the board, or another survivor with a token (K68)."""
-    id_ = zombie_id(target)
+    id_ = zombie_id_of_target(target)
     if id_ is not None:
         return builder.zombie(id_) is not None
     other = builder.seat_of(target)
@@ -95,7 +95,7 @@ def is_valid_target(builder: StateBuilder, seat: Seat, target: str) -> bool:
     )
 
 
-def weapon_index(person: SurvivorState, weapon: str) -> int | None:
+def carried_weapon_index(person: SurvivorState, weapon: str) -> int | None:
     """Which of the carried weapons that is."""
     return next((i for i, arms in enumerate(person.arms) if arms.weapon == weapon), None)
 
@@ -125,7 +125,7 @@ def attack_refusal(builder: StateBuilder, task: Acting, action: Attack) -> Refus
     person = builder.people[task.seat]
     if task.has_acted:
         return refuse("H79", "acted_already")
-    if weapon_index(person, action.weapon) is None:
+    if carried_weapon_index(person, action.weapon) is None:
         return refuse("H70", "no_such_weapon", weapon=action.weapon)
     if all(arms.weapon != action.weapon for arms in usable_weapons(builder, task.seat)):
         if position_queries.is_pinned(person):
@@ -135,7 +135,10 @@ def attack_refusal(builder: StateBuilder, task: Acting, action: Attack) -> Refus
 
 
 def _cards_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal | None:
-    weapon, index = builder.rules_context.weapons[action.weapon], weapon_index(builder.people[seat], action.weapon)
+    weapon, index = (
+        builder.rules_context.weapons[action.weapon],
+        carried_weapon_index(builder.people[seat], action.weapon),
+    )
     assert index is not None
     if not action.cards:
         return refuse("K67", "no_cards")
@@ -180,7 +183,7 @@ def resolve_attack(builder: StateBuilder, task: Acting, action: Attack) -> None:
     """Plays the cards, deals the hits and makes noise (K70, K71)."""
     builder.replace_first_task(Acting(task.seat, has_acted=True))
     person = builder.people[task.seat]
-    weapon, index = builder.rules_context.weapons[action.weapon], weapon_index(person, action.weapon)
+    weapon, index = builder.rules_context.weapons[action.weapon], carried_weapon_index(person, action.weapon)
     assert index is not None
     assert person.hex is not None
     arms, loud = person.arms[index], not is_quiet_attack(builder, weapon)
@@ -192,10 +195,10 @@ def resolve_attack(builder: StateBuilder, task: Acting, action: Attack) -> None:
     for target, share in action.hits:
         extra = bonus if share and is_special_target(builder, target) else 0
         bonus -= extra
-        clause = "H72" if zombie_id(target) is None else "H71"
+        clause = "H72" if zombie_id_of_target(target) is None else "H71"
         strike_target(builder, target, share + extra, "shot", task.seat, clause, *(("K70",) if extra else ()))
     if loud:
-        waking.wake_by_shot(builder, task.seat, person.hex)
+        waking.wake_zombies_by_attack(builder, task.seat, person.hex)
         laid = builder.map.hexes[person.hex]
         if position_queries.card_of(builder, laid).alarm:
             builder.push_task(Alarming(laid))

@@ -45,7 +45,7 @@ class CarriedGear:
 
 
 @dataclass(frozen=True, slots=True)
-class SurvivorReturn:
+class SurvivorChapterResult:
     """How a survivor comes out of a chapter that was won."""
 
     survivor: str
@@ -62,10 +62,10 @@ class SurvivorReturn:
 
 def carry_over_text(people: Mapping[str, CarriedGear]) -> str:
     """Such as `marlow 6 service_pistol+carbine field_kit; okafor 4 service_pistol -`."""
-    return "; ".join(f"{id_} {c.hp} {_join_words(c.weapons)} {_join_words(c.items)}" for id_, c in people.items())
+    return "; ".join(f"{id_} {c.hp} {_join_gear_ids(c.weapons)} {_join_gear_ids(c.items)}" for id_, c in people.items())
 
 
-def _join_words(words: tuple[str, ...]) -> str:
+def _join_gear_ids(words: tuple[str, ...]) -> str:
     return "+".join(words) or _NOTHING_WORD
 
 
@@ -80,11 +80,11 @@ def parse_carry_over(text: str) -> Mapping[str, CarriedGear]:
         id_, hp, weapons, items = parts
         if id_ in found:
             raise InvalidSetup(f"carried: {id_} stands there twice")
-        found[id_] = CarriedGear(int(hp), _split_words(weapons), _split_words(items))
+        found[id_] = CarriedGear(int(hp), _split_gear_ids(weapons), _split_gear_ids(items))
     return found
 
 
-def _split_words(word: str) -> tuple[str, ...]:
+def _split_gear_ids(word: str) -> tuple[str, ...]:
     return () if word == _NOTHING_WORD else tuple(word.split("+"))
 
 
@@ -101,7 +101,7 @@ def check_carry_over(rules_context: RulesContext, text: str) -> None:
                 raise InvalidSetup(f"carried: {weapon!r} is no weapon")
         slots = [rules_context.weapons[weapon].slot for weapon in carried.weapons]
         if not slots or len(set(slots)) < len(slots):
-            raise InvalidSetup(f"carried: {id_} has one weapon of each slot, not {_join_words(carried.weapons)}")
+            raise InvalidSetup(f"carried: {id_} has one weapon of each slot, not {_join_gear_ids(carried.weapons)}")
         for item in carried.items:
             if item not in rules_context.items:
                 raise InvalidSetup(f"carried: {item!r} is no item")
@@ -114,17 +114,18 @@ def check_carry_over(rules_context: RulesContext, text: str) -> None:
 
 def carry_over_after_chapter(rules_context: RulesContext, state: State) -> str:
     """The setup text `carried` of the next chapter, after one that was won (K87, K88)."""
-    return carry_over_text({one.survivor: one.carried for one in survivor_returns(rules_context, state)})
+    return carry_over_text({one.survivor: one.carried for one in survivor_chapter_results(rules_context, state)})
 
 
-def survivor_returns(rules_context: RulesContext, state: State) -> tuple[SurvivorReturn, ...]:
+def survivor_chapter_results(rules_context: RulesContext, state: State) -> tuple[SurvivorChapterResult, ...]:
     """How the survivors come out of a chapter that was won, by seat (K87, K88); nothing hidden is needed."""
     rules, goes_on = (
         rules_context.campaigns[rules_context.scenarios[state.agreed.scenario].campaign],
         seats_in_next_chapter(rules_context, state),
     )
     return tuple(
-        _survivor_return(rules_context, rules, person, seat in goes_on) for seat, person in enumerate(state.people)
+        _survivor_chapter_result(rules_context, rules, person, seat in goes_on)
+        for seat, person in enumerate(state.people)
     )
 
 
@@ -136,13 +137,13 @@ def _fate_of_survivor(person: SurvivorState, *, goes_on: bool) -> SurvivorFate:
     return SurvivorFate.DOWN if person.down else SurvivorFate.WELL
 
 
-def _survivor_return(
+def _survivor_chapter_result(
     rules_context: RulesContext, rules: Campaign, person: SurvivorState, goes_on: bool
-) -> SurvivorReturn:
+) -> SurvivorChapterResult:
     how = _fate_of_survivor(person, goes_on=goes_on)
     kept = _kept_gear(rules_context, rules, person, goes_on)
     given = _granted_items(rules_context, rules, kept)
-    return SurvivorReturn(
+    return SurvivorChapterResult(
         person.survivor, how, person.hp, CarriedGear(kept.hp, kept.weapons, (*kept.items, *given)), given
     )
 
@@ -173,7 +174,7 @@ def _granted_items(rules_context: RulesContext, rules: Campaign, carried: Carrie
     return () if not item or item in carried.items or len(carried.items) >= rules_context.field.bag else (item,)
 
 
-def next_setup(rules_context: RulesContext, state: State, setup: Setup) -> Setup | None:
+def next_chapter_setup(rules_context: RulesContext, state: State, setup: Setup) -> Setup | None:
     """What the next chapter begins with, agreed on like the one that was won; None after the last."""
     following, agreed = next_scenario(rules_context, state.agreed.scenario), state.agreed
     if following is None:

@@ -39,7 +39,7 @@ def roll_die(builder: StateBuilder, task: Task, rng: random.Random) -> Action:
 DIE_CHANCE: Final = ChanceSpec(die_odds, roll_die)
 
 
-def pile_odds(pile: Sequence[str], make: Callable[[str], Action]) -> Odds[Action]:
+def pile_draw_odds(pile: Sequence[str], make: Callable[[str], Action]) -> Odds[Action]:
     """One of a pile, in which things may lie more than once."""
     counts = Counter(pile)
     return [(make(name), Fraction(counts[name], len(pile))) for name in sorted(counts)]
@@ -90,13 +90,13 @@ def is_possible_hand(builder: StateBuilder, task: tasks.Dealing, action: Action)
 # Orders
 
 
-def distinct_orders(pile: Cards, number: int) -> Iterator[tuple[Cards, Fraction]]:
+def distinct_card_orders(pile: Cards, number: int) -> Iterator[tuple[Cards, Fraction]]:
     """Every distinct row of so many cards from a pile, with its probability."""
     if not number:
         yield (), Fraction(1)
         return
     for value, count in sorted(Counter(pile).items()):
-        for rest, chance in distinct_orders(ammo.remove_cards(pile, (value,)), number - 1):
+        for rest, chance in distinct_card_orders(ammo.remove_cards(pile, (value,)), number - 1):
             yield (value, *rest), Fraction(count, len(pile)) * chance
 
 
@@ -105,7 +105,7 @@ def peek_odds(builder: StateBuilder, task: tasks.Peeking) -> Odds[Action]:
     deck = builder.people[task.seat].arms[task.arms].deck
     return [
         (actions.Look(cards), chance)
-        for cards, chance in distinct_orders(deck, suppressing.peeked_card_count(builder, task))
+        for cards, chance in distinct_card_orders(deck, suppressing.peeked_card_count(builder, task))
     ]
 
 
@@ -116,22 +116,24 @@ def draw_peeked_cards(builder: StateBuilder, task: tasks.Peeking, rng: random.Ra
     )
 
 
-def reveal_odds(builder: StateBuilder, task: tasks.Revealing) -> Odds[Action]:
+def pile_reveal_odds(builder: StateBuilder, task: tasks.Revealing) -> Odds[Action]:
     """Every order of the pile."""
-    pile = resolving.pile_cards(builder)
-    return [(actions.Reveal(cards), chance) for cards, chance in distinct_orders(pile, len(pile))]
+    pile = resolving.suppression_pile_cards(builder)
+    return [(actions.Reveal(cards), chance) for cards, chance in distinct_card_orders(pile, len(pile))]
 
 
 def shuffle_pile(builder: StateBuilder, task: tasks.Revealing, rng: random.Random) -> Action:
     """The pile, shuffled."""
-    pile = list(resolving.pile_cards(builder))
+    pile = list(resolving.suppression_pile_cards(builder))
     rng.shuffle(pile)
     return actions.Reveal(tuple(pile))
 
 
 def is_pile_order(builder: StateBuilder, task: tasks.Revealing, action: Action) -> bool:
     """Whether it is the pile in some order."""
-    return isinstance(action, actions.Reveal) and ammo.merge_piles(action.cards) == resolving.pile_cards(builder)
+    return isinstance(action, actions.Reveal) and ammo.merge_piles(action.cards) == resolving.suppression_pile_cards(
+        builder
+    )
 
 
 # Tiles, cards and finds
@@ -139,7 +141,7 @@ def is_pile_order(builder: StateBuilder, task: tasks.Revealing, action: Action) 
 
 def tile_draw_odds(builder: StateBuilder, task: tasks.Filling) -> Odds[Action]:
     """The tiles that may still come."""
-    return list(exploring.tile_odds(builder))
+    return list(exploring.next_tile_odds(builder))
 
 
 def draw_tile(builder: StateBuilder, task: tasks.Filling, rng: random.Random) -> Action:
@@ -154,7 +156,7 @@ def draw_tile(builder: StateBuilder, task: tasks.Filling, rng: random.Random) ->
 
 def director_card_odds(builder: StateBuilder, task: tasks.Drawing) -> Odds[Action]:
     """The cards of the Director deck."""
-    return pile_odds(builder.director, actions.DrawCard)
+    return pile_draw_odds(builder.director, actions.DrawCard)
 
 
 def draw_director_card(builder: StateBuilder, task: tasks.Drawing, rng: random.Random) -> Action:
@@ -162,29 +164,29 @@ def draw_director_card(builder: StateBuilder, task: tasks.Drawing, rng: random.R
     return actions.DrawCard(rng.choice(builder.director))
 
 
-def placing_odds(builder: StateBuilder, task: tasks.Placing) -> Odds[Action]:
+def zombie_placing_odds(builder: StateBuilder, task: tasks.Placing) -> Odds[Action]:
     """The laid tiles, or a die where none is drawn."""
     return (
         equal_odds(actions.DrawSpot(index) for index in range(len(builder.laid)))
-        if placing.must_draw_tile(builder, task)
+        if placing.must_draw_spawn_tile(builder, task)
         else die_odds(builder, task)
     )
 
 
-def draw_placing(builder: StateBuilder, task: tasks.Placing, rng: random.Random) -> Action:
+def draw_zombie_placing(builder: StateBuilder, task: tasks.Placing, rng: random.Random) -> Action:
     """The same, drawn."""
-    if placing.must_draw_tile(builder, task):
+    if placing.must_draw_spawn_tile(builder, task):
         return actions.DrawSpot(rng.randrange(len(builder.laid)))
     return roll_die(builder, task, rng)
 
 
-def stocking_odds(builder: StateBuilder, task: tasks.Stocking) -> Odds[Action]:
+def card_item_odds(builder: StateBuilder, task: tasks.Stocking) -> Odds[Action]:
     """What an item of a card is, or a die for where it lies."""
     kind = resolving.item_draw_kind(builder, task)
     return list(exploring.item_draw_odds(builder, kind)) if kind else die_odds(builder, task)
 
 
-def cache_odds(builder: StateBuilder, task: tasks.Caching) -> Odds[Action]:
+def tile_cache_odds(builder: StateBuilder, task: tasks.Caching) -> Odds[Action]:
     """What a cache holds, or its die."""
     return (
         die_odds(builder, task)

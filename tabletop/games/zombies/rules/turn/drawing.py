@@ -30,20 +30,20 @@ _Part = tuple[str, int]
 # How many
 
 
-def is_count_rolled(builder: StateBuilder) -> bool:
+def is_card_count_rolled(builder: StateBuilder) -> bool:
     """Whether the number depends on a die (K90)."""
     return builder.house_rule("director_draw") != "fixed_by_difficulty"
 
 
-def counting_seat(builder: StateBuilder, task: tasks.Counting) -> Seat | None:
+def card_count_roll_seat(builder: StateBuilder, task: tasks.Counting) -> Seat | None:
     """The First Player rolls, if anybody does."""
-    return CHANCE if is_count_rolled(builder) else None
+    return CHANCE if is_card_count_rolled(builder) else None
 
 
-def count_cards(builder: StateBuilder, task: tasks.Counting, action: actions.Roll | None = None) -> None:
+def set_drawn_card_count(builder: StateBuilder, task: tasks.Counting, action: actions.Roll | None = None) -> None:
     """Says how many cards come (G1)."""
     builder.pop_task()
-    parts = [part for part in _count_parts(builder, action.die if action else 0) if part[1]]
+    parts = [part for part in _card_count_terms(builder, action.die if action else 0) if part[1]]
     number, least = sum(value for _, value in parts), _least_card_count(builder)
     if number < least:
         parts.append(("least", least - number))
@@ -55,7 +55,7 @@ def count_cards(builder: StateBuilder, task: tasks.Counting, action: actions.Rol
     builder.push_task(tasks.Drawing(max(0, number)))
 
 
-def _count_parts(builder: StateBuilder, die: int) -> tuple[_Part, ...]:
+def _card_count_terms(builder: StateBuilder, die: int) -> tuple[_Part, ...]:
     level = builder.difficulty
     base: tuple[_Part, ...] = (("fixed", level.fixed_draw),)
     if die:
@@ -132,10 +132,10 @@ def _wake_near_first_player(builder: StateBuilder, effect: CardEffect) -> None:
     """K22."""
     laid = position_queries.tile_of(builder, builder.first)
     if laid is not None:
-        waking.wake_on_tiles(builder, laid, WakeCause.ALARM, "K22", "H40")
+        waking.wake_zombies_on_tiles(builder, laid, WakeCause.ALARM, "K22", "H40")
 
 
-def _shorten_range(builder: StateBuilder, effect: CardEffect) -> None:
+def _shorten_attack_range(builder: StateBuilder, effect: CardEffect) -> None:
     """K24."""
     builder.range_mod += effect.amount
     builder.add_new_event(events.RangeChanged, ("K24",), effect.amount)
@@ -149,7 +149,7 @@ def _change_next_draw(builder: StateBuilder, effect: CardEffect) -> None:
 
 def _reload_hands_without_cost(builder: StateBuilder, effect: CardEffect) -> None:
     """K23: whoever is not held and whose hand is not full reloads."""
-    for seat in reversed(position_queries.seats_in_order(builder)):
+    for seat in reversed(position_queries.living_seats_in_order(builder)):
         person = builder.people[seat]
         is_short = len(person.armed_weapon.hand) < ammo.weapon_of(builder, person.armed_weapon).clip
         if person.token is None and is_short and ammo.reloadable_card_count(builder, person.armed_weapon):
@@ -162,7 +162,7 @@ def _do_nothing(builder: StateBuilder, effect: CardEffect) -> None:
 
 _EFFECT_BY_OP: Final[Mapping[str, Callable[[StateBuilder, CardEffect], None]]] = {
     DirectorOp.WAKE: _wake_near_first_player,
-    DirectorOp.RANGE: _shorten_range,
+    DirectorOp.RANGE: _shorten_attack_range,
     DirectorOp.DRAW: _change_next_draw,
     DirectorOp.FREE_RELOAD: _reload_hands_without_cost,
     DirectorOp.HOWL: _do_nothing,

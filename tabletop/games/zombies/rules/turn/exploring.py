@@ -21,9 +21,9 @@ from tabletop.games.zombies.rules.content.lattice import (
     TURNS,
     WALL,
     LatticeCell,
-    lattice_centre,
-    neighbour_across,
-    turned_sides,
+    cell_across_side,
+    lattice_cell_centre,
+    rotated_sides,
 )
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.state import LaidTile, LyingItem
@@ -61,7 +61,7 @@ def is_exit_open(builder: StateBuilder, task: Filling) -> bool:
     return builder.map.is_open_exit(task.laid, task.side)
 
 
-def filling_seat(builder: StateBuilder, task: Filling) -> Seat | None:
+def tile_draw_seat(builder: StateBuilder, task: Filling) -> Seat | None:
     """Chance draws, if there is a place and a card."""
     return CHANCE if builder.tiles_left and is_exit_open(builder, task) else None
 
@@ -74,7 +74,7 @@ def seal_exit(builder: StateBuilder, task: Filling) -> None:
         builder.add_new_event(events.Sealed, ("X5",), task.laid, task.side)
 
 
-def tile_odds(builder: StateBuilder) -> tuple[tuple[DrawTile, Fraction], ...]:
+def next_tile_odds(builder: StateBuilder) -> tuple[tuple[DrawTile, Fraction], ...]:
     """Draws of tiles that may come next with their chances."""
     others, share, goal = tile_draw_shares(builder)
     found = [(DrawTile(id_), share) for id_ in others]
@@ -83,12 +83,12 @@ def tile_odds(builder: StateBuilder) -> tuple[tuple[DrawTile, Fraction], ...]:
 
 def tile_draw_shares(builder: StateBuilder) -> tuple[tuple[str, ...], Fraction, Fraction]:
     """Tiles that may come next, the chance of each of them, and that of the goal after them (K9, K10)."""
-    goal = _goal_chance(builder)
+    goal = _goal_tile_chance(builder)
     others = builder.unlaid if goal < 1 else ()
     return others, (1 - goal) / len(others) if others else Fraction(0), goal
 
 
-def _goal_chance(builder: StateBuilder) -> Fraction:
+def _goal_tile_chance(builder: StateBuilder) -> Fraction:
     """It is equally likely at each of the last places that are left (K10)."""
     if position_queries.goal_tile(builder) is not None:
         return Fraction(0)
@@ -102,11 +102,11 @@ def lay_drawn_tile(builder: StateBuilder, task: Filling, action: DrawTile) -> No
     """A drawn tile is laid through the exit (H66, X3)."""
     builder.pop_task()
     builder.unlaid = tuple(id_ for id_ in builder.unlaid if id_ != action.tile)
-    _take_tile_card(builder)
-    lay_tile(builder, action.tile, neighbour_across(builder.laid[task.laid].place, task.side), task.side)
+    _count_drawn_tile(builder)
+    lay_tile(builder, action.tile, cell_across_side(builder.laid[task.laid].place, task.side), task.side)
 
 
-def _take_tile_card(builder: StateBuilder) -> None:
+def _count_drawn_tile(builder: StateBuilder) -> None:
     if builder.tiles_left:
         builder.tiles_drawn += 1
         builder.tiles_left -= 1
@@ -116,7 +116,7 @@ def lay_tile(builder: StateBuilder, tile: str, place: LatticeCell, turn: int) ->
     """A tile comes on the table with its wanderers and its cache (H66, X7, K13); its index."""
     card = builder.rules_context.tiles[tile]
     index = len(builder.laid)
-    builder.add_tile(LaidTile(tile, place, turn, turned_sides(card.sides, turn)))
+    builder.add_tile(LaidTile(tile, place, turn, rotated_sides(card.sides, turn)))
     builder.add_new_event(events.TileLaid, ("H66", "X3"), index, tile, place, turn)
     plan_tile_contents(builder, index)
     return index
@@ -155,14 +155,14 @@ def break_wall_for_goal(builder: StateBuilder, task: Breaking) -> None:
     index, side = found
     _set_side_mark(builder, index, side, DOOR)
     builder.add_new_event(events.Breached, ("X6", "K64"), index, side)
-    _take_tile_card(builder)
-    lay_tile(builder, builder.scenario.goal, neighbour_across(builder.laid[index].place, side), side)
+    _count_drawn_tile(builder)
+    lay_tile(builder, builder.scenario.goal, cell_across_side(builder.laid[index].place, side), side)
 
 
 def wall_to_break(builder: StateBuilder) -> tuple[int, int] | None:
     """The newest tile with a floor middle hex on a side that faces nothing, and that side (K64)."""
     for index in reversed(range(len(builder.laid))):
-        middle = lattice_centre(builder.laid[index].place)
+        middle = lattice_cell_centre(builder.laid[index].place)
         for side in range(TURNS):
             if (
                 builder.map.tile_beyond(index, side) is None
@@ -180,12 +180,12 @@ def wanderer_count(builder: StateBuilder, card: Tile) -> int:
     return max(0, card.wander + builder.difficulty.wander_mod) if card.wander else 0
 
 
-def wandering_seat(builder: StateBuilder, task: Wandering) -> Seat | None:
+def wanderer_roll_seat(builder: StateBuilder, task: Wandering) -> Seat | None:
     """Chance rolls, unless all have come or the board is full (K12)."""
     return CHANCE if task.left and not placing.is_zombie_cap_reached(builder) else None
 
 
-def finish_wandering(builder: StateBuilder, task: Wandering) -> None:
+def finish_wanderer_placing(builder: StateBuilder, task: Wandering) -> None:
     """All have come, or no more may (K35)."""
     builder.pop_task()
     if task.left:
@@ -201,12 +201,12 @@ def place_wanderer(builder: StateBuilder, task: Wandering, action: Roll) -> None
 # Caches (K14, K15)
 
 
-def caching_seat(builder: StateBuilder, task: Caching) -> Seat | None:
+def tile_cache_draw_seat(builder: StateBuilder, task: Caching) -> Seat | None:
     """Chance, as long as something is to be drawn."""
     return CHANCE if task.left else None
 
 
-def finish_cache(builder: StateBuilder, task: Caching) -> None:
+def finish_tile_cache(builder: StateBuilder, task: Caching) -> None:
     """Everything lies there."""
     builder.pop_task()
 
@@ -216,7 +216,7 @@ def is_cache_rolled(task: Caching) -> bool:
     return task.kind == MEDICAL
 
 
-def roll_cache(builder: StateBuilder, task: Caching, action: Roll) -> None:
+def resolve_cache_roll(builder: StateBuilder, task: Caching, action: Roll) -> None:
     """The die of a medical cache."""
     is_better = action.die >= builder.field.medical_from
     _put_in_cache(builder, task, builder.field.medical_better if is_better else builder.field.medical_worse)
@@ -225,7 +225,7 @@ def roll_cache(builder: StateBuilder, task: Caching, action: Roll) -> None:
 def put_drawn_item_in_cache(builder: StateBuilder, task: Caching, action: DrawFind) -> None:
     """A drawn item or weapon."""
     if is_weapon_draw(builder, task.kind):
-        take_from_weapon_pile(builder, action.item)
+        remove_from_weapon_pile(builder, action.item)
     _put_in_cache(builder, task, action.item)
 
 
@@ -242,7 +242,7 @@ def is_weapon_draw(builder: StateBuilder, kind: str) -> bool:
     return kind == WEAPON and bool(builder.weapon_pile)
 
 
-def take_from_weapon_pile(builder: StateBuilder, weapon: str) -> None:
+def remove_from_weapon_pile(builder: StateBuilder, weapon: str) -> None:
     """A weapon leaves the pile."""
     left = list(builder.weapon_pile)
     left.remove(weapon)
@@ -251,9 +251,9 @@ def take_from_weapon_pile(builder: StateBuilder, weapon: str) -> None:
 
 def item_draw_odds(builder: StateBuilder, kind: str) -> tuple[tuple[DrawFind, Fraction], ...]:
     """What may be drawn with its chances: from the weapon pile, or an item with replacement (K14, K15)."""
-    return _pile_odds(builder.weapon_pile if is_weapon_draw(builder, kind) else builder.field.item_pile)
+    return _item_pile_draw_odds(builder.weapon_pile if is_weapon_draw(builder, kind) else builder.field.item_pile)
 
 
-def _pile_odds(pile: Iterable[str]) -> tuple[tuple[DrawFind, Fraction], ...]:
+def _item_pile_draw_odds(pile: Iterable[str]) -> tuple[tuple[DrawFind, Fraction], ...]:
     counted = Counter(pile)
     return tuple((DrawFind(id_), Fraction(n, counted.total())) for id_, n in sorted(counted.items()))

@@ -47,7 +47,7 @@ def lose_hp(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str, is_w
 
 def apply_downs_and_deaths(builder: StateBuilder) -> None:
     """Pins who is down, removes who is dead, and the Mourner if her prey is either."""
-    for seat in position_queries.seats_in_order(builder):
+    for seat in position_queries.living_seats_in_order(builder):
         pin_if_down(builder, seat)
     remove_dying_survivors(builder)
     remove_mourner_without_prey(builder)
@@ -71,7 +71,7 @@ def pin_survivor(builder: StateBuilder, seat: Seat, cause: PinCause, *rules: str
 
 def remove_dying_survivors(builder: StateBuilder) -> None:
     """Takes all the dead off the board."""
-    for seat in position_queries.seats_in_order(builder):
+    for seat in position_queries.living_seats_in_order(builder):
         if is_dying(builder, seat):
             kill_survivor(builder, seat)
 

@@ -94,11 +94,11 @@ def count_placed_zombie(builder: StateBuilder, laid: int) -> None:
 # A card's zombies
 
 
-def placing_seat(builder: StateBuilder, task: tasks.Placing) -> Seat | None:
+def zombie_placing_seat(builder: StateBuilder, task: tasks.Placing) -> Seat | None:
     """Chance draws the tile and rolls for the hex, unless the next zombie is stopped."""
     if not task.left:
         return None
-    if must_draw_tile(builder, task):
+    if must_draw_spawn_tile(builder, task):
         return CHANCE
     where = tile_for_next_zombie(builder, task)
     return None if where is None or stop_reason(builder, where) else CHANCE
@@ -133,7 +133,7 @@ def set_spawn_tile(builder: StateBuilder, task: tasks.Placing, action: actions.D
     builder.replace_first_task(replace(task, tile=action.laid))
 
 
-def must_draw_tile(builder: StateBuilder, task: tasks.Placing) -> bool:
+def must_draw_spawn_tile(builder: StateBuilder, task: tasks.Placing) -> bool:
     """Whether the tile is still to be drawn (K92)."""
     return task.tile is None and task.spawn == WEAKEST and builder.house_rule("spawn_tile") == "random_tile"
 
@@ -150,25 +150,27 @@ def tile_for_next_zombie(builder: StateBuilder, task: tasks.Placing) -> int | No
         linked = builder.map.linked_tiles(home)
         return linked[task.turn % len(linked)] if linked else home
     return (
-        _tile_near_weakest(builder, weak)
+        _spawn_tile_near_weakest(builder, weak)
         if task.spawn == WEAKEST
-        else _tile_of_survivor(builder, _chosen_survivor(builder, task.spawn))
+        else _tile_of_survivor(builder, _spawn_reference_survivor(builder, task.spawn))
     )
 
 
-def _tile_near_weakest(builder: StateBuilder, weak: Seat) -> int:
+def _spawn_tile_near_weakest(builder: StateBuilder, weak: Seat) -> int:
     rule, hex_ = builder.house_rule("spawn_tile"), builder.people[weak].hex
     assert hex_ is not None
     if rule == "first_player_tile":
         return _tile_of_survivor(builder, builder.first)
     if rule == "nearest_empty_tile":
-        empty = [index for index in range(len(builder.laid)) if not position_queries.has_survivors(builder, index)]
-        found = position_queries.nearest_tile(builder, hex_, empty)
+        empty = [
+            index for index in range(len(builder.laid)) if not position_queries.has_survivors_on_tile(builder, index)
+        ]
+        found = position_queries.nearest_tile_by_walk(builder, hex_, empty)
         return _tile_of_survivor(builder, weak) if found is None else found
     return _tile_of_survivor(builder, weak)
 
 
-def _chosen_survivor(builder: StateBuilder, spawn: str) -> Seat:
+def _spawn_reference_survivor(builder: StateBuilder, spawn: str) -> Seat:
     found = (
         builder.first
         if spawn == SpawnTile.FIRST

@@ -30,12 +30,12 @@ RANDOM: Final = "random"
 # The reveal
 
 
-def pile_cards(builder: StateBuilder) -> tuple[int, ...]:
+def suppression_pile_cards(builder: StateBuilder) -> tuple[int, ...]:
     """All cards of the pile, sorted."""
     return ammo.merge_piles(*(one.cards for one in builder.pile))
 
 
-def reveal_seat(builder: StateBuilder, task: tasks.Revealing) -> Seat | None:
+def pile_reveal_seat(builder: StateBuilder, task: tasks.Revealing) -> Seat | None:
     """Chance shuffles what was put down."""
     return CHANCE if builder.pile else None
 
@@ -58,7 +58,7 @@ def reveal_pile(builder: StateBuilder, task: tasks.Revealing, action: actions.Re
         builder.add_new_event(events.Revealed, ("H17", "H18", "H19"), action.cards, sum(action.cards), builder.horde)
     if builder.house_rule("wake_by_suppressing") == "true":
         _wake_near_contributors(builder, givers)
-    plan_arrivals(builder)
+    push_arrival_tasks(builder)
 
 
 def _wake_near_contributors(builder: StateBuilder, givers: list[Seat]) -> None:
@@ -66,21 +66,21 @@ def _wake_near_contributors(builder: StateBuilder, givers: list[Seat]) -> None:
     for seat in givers:
         hex_ = builder.people[seat].hex
         if hex_ is not None:
-            waking.wake_within(builder, hex_, builder.field.wake_range, WakeCause.SUPPRESSING, "K91")
+            waking.wake_zombies_within(builder, hex_, builder.field.wake_range, WakeCause.SUPPRESSING, "K91")
 
 
-def plan_arrivals(builder: StateBuilder) -> None:
+def push_arrival_tasks(builder: StateBuilder) -> None:
     """Plans what comes: zombies of all cards, all items, all specials (K29)."""
     plan: list[tasks.Task] = [
-        *_zombie_tasks(builder),
-        *_item_tasks(builder),
+        *_zombie_placing_tasks(builder),
+        *_item_placing_tasks(builder),
         *(tasks.Springing(index) for index in range(len(builder.drawn))),
     ]
     for task in reversed(plan):
         builder.push_task(task)
 
 
-def _zombie_tasks(builder: StateBuilder) -> list[tasks.Task]:
+def _zombie_placing_tasks(builder: StateBuilder) -> list[tasks.Task]:
     """Suppressing fire is used up on the cards in their order (X8, H20)."""
     fire, found = sum(builder.revealed), list[tasks.Task]()
     for drawn in builder.drawn:
@@ -91,7 +91,7 @@ def _zombie_tasks(builder: StateBuilder) -> list[tasks.Task]:
     return found
 
 
-def _item_tasks(builder: StateBuilder) -> list[tasks.Task]:
+def _item_placing_tasks(builder: StateBuilder) -> list[tasks.Task]:
     """Items of freshly drawn cards (K30)."""
     fresh = [builder.rules_context.director[drawn.card] for drawn in builder.drawn if not drawn.lurked]
     return [tasks.Stocking(card.id, item) for card in fresh if _does_give_items(builder, card) for item in card.items]
@@ -114,7 +114,7 @@ def item_draw_kind(builder: StateBuilder, task: tasks.Stocking) -> str:
 def set_drawn_item(builder: StateBuilder, task: tasks.Stocking, action: actions.DrawFind) -> None:
     """What it is (K15)."""
     if item_draw_kind(builder, task) == WEAPON:
-        exploring.take_from_weapon_pile(builder, action.item)
+        exploring.remove_from_weapon_pile(builder, action.item)
     builder.replace_first_task(replace(task, found=action.item))
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zombies.rules.content.content import Content
-from tabletop.games.zombies.rules.content.lattice import turned_sides
+from tabletop.games.zombies.rules.content.lattice import rotated_sides
 from tabletop.games.zombies.rules.content.vocabulary import TileKind
 from tabletop.games.zombies.rules.state.rules_context import RulesContext
 from tabletop.games.zombies.rules.state.state import Arms, LaidTile, MatchOptions, State, SurvivorState
@@ -81,19 +81,19 @@ def start_state(rules_context: RulesContext, settled: MatchOptions) -> State:
     campaign_rules.check_carry_over(rules_context, settled.carried)
     scenario = rules_context.scenarios[settled.scenario]
     tile = rules_context.tiles[scenario.start]
-    laid = LaidTile(tile.id, (0, 0), 0, turned_sides(tile.sides, 0))
+    laid = LaidTile(tile.id, (0, 0), 0, rotated_sides(tile.sides, 0))
     carried = campaign_rules.parse_carry_over(settled.carried)
     people = tuple(_starting_survivor(rules_context, id_, carried.get(id_)) for id_ in settled.survivors)
     state = State(
         settled, _place_on_start_tile(people, rules_context.tile_map((laid,))), laid=(laid,),
         unlaid=tuple(sorted(one.id for one in rules_context.content.tiles if one.kind == TileKind.DECK)),
         tiles_left=scenario.tile_count + 1, weapon_pile=campaign_rules.remaining_weapon_pile(rules_context, people),
-        director=director_deck(rules_context), todo=(Rounds(),),
+        director=full_director_deck(rules_context), todo=(Rounds(),),
     )  # fmt: skip
     return _plan_hands_and_exits(StateBuilder(rules_context, state))
 
 
-def director_deck(rules_context: RulesContext) -> tuple[str, ...]:
+def full_director_deck(rules_context: RulesContext) -> tuple[str, ...]:
     """Every copy of every card, sorted."""
     return tuple(sorted(card.id for card in rules_context.content.director for _ in range(card.copies)))
 
@@ -103,12 +103,14 @@ def _starting_survivor(
 ) -> SurvivorState:
     card = rules_context.survivors[survivor]
     kept = carried or campaign_rules.CarriedGear(card.hp, card.weapons, card.items)
-    arms = tuple(full_weapon(rules_context, weapon) for weapon in weapons_in_order(rules_context, kept.weapons))
+    arms = tuple(
+        weapon_with_full_deck(rules_context, weapon) for weapon in weapons_in_order(rules_context, kept.weapons)
+    )
     equipped = next((k for k, one in enumerate(arms) if rules_context.weapons[one.weapon].slot == _PRIMARY_SLOT), 0)
     return SurvivorState(survivor, kept.hp, None, arms, equipped, kept.items)
 
 
-def full_weapon(rules_context: RulesContext, weapon: str) -> Arms:
+def weapon_with_full_deck(rules_context: RulesContext, weapon: str) -> Arms:
     """A weapon with all its cards in the deck."""
     return Arms(weapon, deck=tuple(sorted(rules_context.weapons[weapon].deck)))
 

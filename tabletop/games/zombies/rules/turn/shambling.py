@@ -1,10 +1,10 @@
 """Phase 4: zombies move, sleepers wake, the Snare drags (H32-H40, K43-K52).
 
 Used by `task_specs`, and by `queries/forecast`, which runs these same functions on a copy, so the board cannot
-promise what does not come; its `zombie_reach` must agree with the moves here. Who moves first and which hex is taken
-among equal ones is the rule's (nearest, then clockwise from NE): a change alters saved matches. Playouts run it in
-every round, so it must stay fast. They change a StateBuilder; dice are rolled by chance and handed in. Rule book:
-Zombies move.
+promise what does not come; its `reachable_hexes_by_zombie` must agree with the moves here. Who moves first and which
+hex is taken among equal ones is the rule's (nearest, then clockwise from NE): a change alters saved matches. Playouts
+run it in every round, so it must stay fast. They change a StateBuilder; dice are rolled by chance and handed in. Rule
+book: Zombies move.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _StepsToSurvivor = tuple[Seat, Mapping[Hex, int]]
 # The task
 
 
-def shambling_seat(builder: StateBuilder, task: tasks.Shambling) -> Seat | None:
+def zombie_move_roll_seat(builder: StateBuilder, task: tasks.Shambling) -> Seat | None:
     """Chance rolls where the switch asks for dice (K93)."""
     rule = builder.house_rule("zombie_movement")
     if rule not in (ROLL_EACH, ROLL_ALL) or task.roll is not None:
@@ -53,10 +53,10 @@ def set_move_roll(builder: StateBuilder, task: tasks.Shambling, action: actions.
     builder.replace_first_task(replace(task, roll=action.die))
 
 
-def run_shambling(builder: StateBuilder, task: tasks.Shambling) -> None:
+def run_zombie_moves(builder: StateBuilder, task: tasks.Shambling) -> None:
     """Settles the order of moves, then moves the zombies: all of them, or up to the next die."""
     if not task.is_fixed:
-        builder.replace_first_task(replace(task, order=plan_moves(builder), is_fixed=True))
+        builder.replace_first_task(replace(task, order=plan_zombie_moves(builder), is_fixed=True))
         return
     if not task.order:
         builder.pop_task()
@@ -76,17 +76,17 @@ def _can_common_move(builder: StateBuilder, id_: int, target: Seat | None) -> bo
     zombie = builder.zombie(id_)
     if zombie is None or zombie.kind != COMMON:
         return False
-    goal = _goal_hex(builder, zombie, target)
+    goal = _zombie_goal_hex(builder, zombie, target)
     if goal is None or _has_arrived(builder, zombie, zombie.hex, target):
         return False
-    path, torn = _move_path(builder, zombie, target, goal, 1)
+    path, torn = _zombie_move_path(builder, zombie, target, goal, 1)
     return len(path) > 1 or torn is not None
 
 
 def _can_any_zombie_move(builder: StateBuilder) -> bool:
     """Whether one die for all moves anybody; Brute and Mourner go in their turn and may open a way (K112)."""
     tried = StateBuilder(builder.rules_context, builder.state())
-    for id_, target in plan_moves(tried):
+    for id_, target in plan_zombie_moves(tried):
         if _can_common_move(tried, id_, target):
             return True
         zombie = tried.zombie(id_)
@@ -98,24 +98,26 @@ def _can_any_zombie_move(builder: StateBuilder) -> bool:
 # Targets
 
 
-def plan_moves(builder: StateBuilder) -> _MovePlan:
+def plan_zombie_moves(builder: StateBuilder) -> _MovePlan:
     """Who moves in which order and to whom (K43); a zombie without a way to anybody stays out."""
     acting, found = [zombie for zombie in builder.zombies if zombie.can_act], []
     ways = (
-        _ways_to_survivors(
+        _distances_to_survivors(
             builder, position_queries.slimed_seats(builder) or position_queries.living_seats(builder), acting
         )
         if acting
         else []
     )
     for zombie in acting:
-        goal = _find_target(builder, zombie, ways)
+        goal = _find_zombie_target(builder, zombie, ways)
         if goal is not None:
             found.append((goal[0], zombie.id, goal[1]))
     return tuple([(id_, target) for _, id_, target in sorted(found, key=lambda one: one[:2])])
 
 
-def _find_target(builder: StateBuilder, zombie: Zombie, ways: list[_StepsToSurvivor]) -> tuple[int, Seat | None] | None:
+def _find_zombie_target(
+    builder: StateBuilder, zombie: Zombie, ways: list[_StepsToSurvivor]
+) -> tuple[int, Seat | None] | None:
     """Steps to the target, and its seat or None for a lure; None where nothing can be reached.
 
     `ways` lead to those whom zombies may go for (X19); the Mourner hunts her prey alone.
@@ -125,7 +127,7 @@ def _find_target(builder: StateBuilder, zombie: Zombie, ways: list[_StepsToSurvi
         far = builder.map.distance(lure, zombie.hex)
         return None if far is None else (far, None)
     if zombie.kind == MOURNER:
-        ways = _ways_to_survivors(builder, () if zombie.prey is None else (zombie.prey,), (zombie,))
+        ways = _distances_to_survivors(builder, () if zombie.prey is None else (zombie.prey,), (zombie,))
     reached = [(steps[zombie.hex], seat) for seat, steps in ways if zombie.hex in steps]
     if not reached:
         return None
@@ -136,7 +138,7 @@ def _find_target(builder: StateBuilder, zombie: Zombie, ways: list[_StepsToSurvi
     )
 
 
-def _ways_to_survivors(
+def _distances_to_survivors(
     builder: StateBuilder, seats: Iterable[Seat], zombies: Iterable[Zombie]
 ) -> list[_StepsToSurvivor]:
     """Ways to these survivors, counted as far as each of these zombies needs for the nearest of them."""
@@ -176,11 +178,11 @@ def zombie_move_allowance(builder: StateBuilder, zombie: Zombie, die: int | None
     slow = position_queries.card_of(builder, builder.map.hexes[zombie.hex]).slow
     if zombie.kind != COMMON:
         return max(0, builder.rules_context.specials[zombie.kind].move - slow)
-    moves = max(0, (_printed_move(builder) if die is None else die) - slow)
+    moves = max(0, (_base_zombie_move(builder) if die is None else die) - slow)
     return moves * _EXTRA_MOVE_FACTOR if builder.capped and builder.house_rule("cap_reached") == "extra_move" else moves
 
 
-def _printed_move(builder: StateBuilder) -> int:
+def _base_zombie_move(builder: StateBuilder) -> int:
     """Static 3 is what the difficulty says (K93); without a die nobody goes where dice decide."""
     rule = builder.house_rule("zombie_movement")
     if rule in (ROLL_EACH, ROLL_ALL):
@@ -191,10 +193,10 @@ def _printed_move(builder: StateBuilder) -> int:
 
 def _move_zombie(builder: StateBuilder, zombie: Zombie, target: Seat | None, die: int | None) -> None:
     """One zombie goes as far as it can; a step across boards ends its move."""
-    goal = _goal_hex(builder, zombie, target)
+    goal = _zombie_goal_hex(builder, zombie, target)
     if goal is None or _has_arrived(builder, zombie, zombie.hex, target):
         return
-    path, torn = _move_path(builder, zombie, target, goal, zombie_move_allowance(builder, zombie, die))
+    path, torn = _zombie_move_path(builder, zombie, target, goal, zombie_move_allowance(builder, zombie, die))
     shown = die or 0 if zombie.kind == COMMON else 0
     if len(path) > 1:
         builder.change_zombie(zombie.id, hex=path[-1])
@@ -205,12 +207,12 @@ def _move_zombie(builder: StateBuilder, zombie: Zombie, target: Seat | None, die
         builder.kill_zombie(zombie.id, "fire", "K48")
 
 
-def _goal_hex(builder: StateBuilder, zombie: Zombie, target: Seat | None) -> Hex | None:
+def _zombie_goal_hex(builder: StateBuilder, zombie: Zombie, target: Seat | None) -> Hex | None:
     """Where it wants to go: to the nearest lure, or to whom it has chosen."""
     return nearest_lure(builder, zombie.hex) if target is None else builder.people[target].hex
 
 
-def _move_path(
+def _zombie_move_path(
     builder: StateBuilder, zombie: Zombie, target: Seat | None, goal: Hex, moves: int
 ) -> tuple[list[Hex], Hex | None]:
     """The hexes it goes over, and the one across boards that it wants to reach next; it is not there yet."""
@@ -222,7 +224,7 @@ def _move_path(
     if zombie.hex not in steps:
         steps = builder.map.distances(goal)
     for _ in range(moves):
-        to = _next_step(builder, path[-1], steps, shut)
+        to = _next_step_hex(builder, path[-1], steps, shut)
         if to is None:
             break
         if builder.boards and _is_boarded(builder, path[-1], to):
@@ -234,7 +236,7 @@ def _move_path(
     return path, None
 
 
-def _next_step(builder: StateBuilder, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
+def _next_step_hex(builder: StateBuilder, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
     """The free neighbour nearest to the goal, clockwise from NE; never one that is farther (K44)."""
     far, level = steps[here], None
     for to in builder.map.links[here]:
@@ -266,15 +268,15 @@ def _tear_board(builder: StateBuilder, id_: int, here: Hex, to: Hex) -> None:
 
 def finish_zombie_moves(builder: StateBuilder) -> None:
     """Lures go off, sleepers wake, then the Snare drags (K51)."""
-    blast_lures(builder)
-    wake_beside_survivors(builder)
-    for seat_ in reversed(position_queries.seats_in_order(builder)):
+    explode_lures(builder)
+    wake_zombies_near_survivors(builder)
+    for seat_ in reversed(position_queries.living_seats_in_order(builder)):
         token = builder.people[seat_].token
         if token is not None and builder.rules_context.specials[token.kind].drag:
             builder.push_task(tasks.Dragging(seat_))
 
 
-def blast_lures(builder: StateBuilder) -> None:
+def explode_lures(builder: StateBuilder) -> None:
     """Every common near a lure dies, Brute and Mourner take hits (X21, K50)."""
     thrown = tuple(zip_longest(builder.lures, builder.throwers))
     builder.lures, builder.throwers = (), ()
@@ -289,7 +291,7 @@ def blast_lures(builder: StateBuilder) -> None:
             else:
                 attacking.strike_target(
                     builder,
-                    actions.zombie_word(zombie.id),
+                    actions.zombie_target_word(zombie.id),
                     effect.hits,
                     "lure",
                     _blamed_survivor(builder, zombie, thrower),
@@ -304,18 +306,20 @@ def _blamed_survivor(builder: StateBuilder, zombie: Zombie, thrower: Seat | None
         return thrower
     steps = builder.map.distances(zombie.hex)
     return min(
-        position_queries.living_seats(builder), key=lambda seat: _blame_key(builder, steps, seat), default=builder.first
+        position_queries.living_seats(builder),
+        key=lambda seat: _blame_sort_key(builder, steps, seat),
+        default=builder.first,
     )
 
 
-def _blame_key(builder: StateBuilder, steps: Mapping[Hex, int], seat: Seat) -> tuple[int, ...]:
+def _blame_sort_key(builder: StateBuilder, steps: Mapping[Hex, int], seat: Seat) -> tuple[int, ...]:
     """The smallest is blamed: who is down last, then by steps, then the most injured."""
     person = builder.people[seat]
     far = position_queries.FAR if person.hex is None else steps.get(person.hex, position_queries.FAR)
     return person.down, far, *position_queries.most_injured_sort_key(builder, seat)
 
 
-def wake_beside_survivors(builder: StateBuilder) -> None:
+def wake_zombies_near_survivors(builder: StateBuilder) -> None:
     """Sleepers next to a survivor get up (H38)."""
     found = [
         z.id

@@ -48,21 +48,21 @@ def suppressing_seat(builder: StateBuilder, task: tasks.Suppressing) -> Seat | N
     """Whoever can contribute decides, after its look at the deck."""
     return (
         task.seat
-        if contribution_limits(builder, task.seat) and _weapon_to_peek_at(builder, task.seat) is None
+        if contribution_limits(builder, task.seat) and _weapon_index_to_peek_at(builder, task.seat) is None
         else None
     )
 
 
 def run_suppressing(builder: StateBuilder, task: tasks.Suppressing) -> None:
     """A cool head looks first; who cannot contribute is passed over."""
-    unseen = _weapon_to_peek_at(builder, task.seat)
+    unseen = _weapon_index_to_peek_at(builder, task.seat)
     if unseen is None:
         builder.pop_task()
     else:
         builder.push_task(tasks.Peeking(task.seat, unseen))
 
 
-def _weapon_to_peek_at(builder: StateBuilder, seat: Seat) -> int | None:
+def _weapon_index_to_peek_at(builder: StateBuilder, seat: Seat) -> int | None:
     """A weapon at whose deck the seat may still look (K28)."""
     if not foresight_card_count(builder, seat):
         return None

@@ -1,10 +1,10 @@
 """The table of tasks: for each kind who decides, which actions answer it, what runs next and what chance brings.
 
-A turn is a stack of tasks. Example: Counting is decided by chance, is answered by a Roll, and then `count_cards`
-pushes Drawing. TASK_SPECS only names functions; they are in the other files of this folder and in `powers`. Used by
-`rules`, `offers`, `playout` and `text/parse_position`, and on the board by `picks`, `action_places` and
-`map/action_builder`, which ask STACK whether an action is legal; `tabletop.rules.stack` runs it. Every class of
-`state/tasks` must be here, every action of chance in REVEALING_ACTIONS.
+A turn is a stack of tasks. Example: Counting is decided by chance, is answered by a Roll, and then
+`set_drawn_card_count` pushes Drawing. TASK_SPECS only names functions; they are in the other files of this folder and
+in `powers`. Used by `rules`, `offers`, `playout` and `text/parse_position`, and on the board by `picks`,
+`action_places` and `map/action_builder`, which ask STACK whether an action is legal; `tabletop.rules.stack` runs it.
+Every class of `state/tasks` must be here, every action of chance in REVEALING_ACTIONS.
 """
 
 from __future__ import annotations
@@ -37,38 +37,38 @@ from tabletop.games.zombies.rules.turn import (
 from tabletop.rules.stack import ActionRule, ChanceSpec, StackClauses, TaskSpec, TaskStack, always_chance_seat
 
 TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
-    tasks.Rounds: TaskSpec(run=rounds.run_stage),
+    tasks.Rounds: TaskSpec(run=rounds.run_round_stage),
     tasks.Dealing: TaskSpec(
         seat=always_chance_seat,
         action_rules={actions.Deal: ActionRule(ammo.deal_hand)},
         chance=ChanceSpec(chances.deal_odds, chances.draw_hand, chances.is_possible_hand),
     ),
     tasks.Filling: TaskSpec(
-        seat=exploring.filling_seat,
+        seat=exploring.tile_draw_seat,
         run=exploring.seal_exit,
         action_rules={actions.DrawTile: ActionRule(exploring.lay_drawn_tile)},
         chance=ChanceSpec(chances.tile_draw_odds, chances.draw_tile),
     ),
     tasks.Breaking: TaskSpec(run=exploring.break_wall_for_goal),
     tasks.Wandering: TaskSpec(
-        seat=exploring.wandering_seat,
-        run=exploring.finish_wandering,
+        seat=exploring.wanderer_roll_seat,
+        run=exploring.finish_wanderer_placing,
         action_rules={actions.Roll: ActionRule(exploring.place_wanderer)},
         chance=chances.DIE_CHANCE,
     ),
     tasks.Caching: TaskSpec(
-        seat=exploring.caching_seat,
-        run=exploring.finish_cache,
+        seat=exploring.tile_cache_draw_seat,
+        run=exploring.finish_tile_cache,
         action_rules={
-            actions.Roll: ActionRule(exploring.roll_cache),
+            actions.Roll: ActionRule(exploring.resolve_cache_roll),
             actions.DrawFind: ActionRule(exploring.put_drawn_item_in_cache),
         },
-        chance=ChanceSpec(chances.cache_odds),
+        chance=ChanceSpec(chances.tile_cache_odds),
     ),
     tasks.Counting: TaskSpec(
-        seat=drawing.counting_seat,
-        run=drawing.count_cards,
-        action_rules={actions.Roll: ActionRule(drawing.count_cards)},
+        seat=drawing.card_count_roll_seat,
+        run=drawing.set_drawn_card_count,
+        action_rules={actions.Roll: ActionRule(drawing.set_drawn_card_count)},
         chance=chances.DIE_CHANCE,
     ),
     tasks.Drawing: TaskSpec(
@@ -88,19 +88,19 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         action_rules={actions.Suppress: ActionRule(suppressing.contribute_cards, suppressing.contribution_refusal)},
     ),
     tasks.Revealing: TaskSpec(
-        seat=resolving.reveal_seat,
+        seat=resolving.pile_reveal_seat,
         run=resolving.reveal_empty_pile,
         action_rules={actions.Reveal: ActionRule(resolving.reveal_pile)},
-        chance=ChanceSpec(chances.reveal_odds, chances.shuffle_pile, chances.is_pile_order),
+        chance=ChanceSpec(chances.pile_reveal_odds, chances.shuffle_pile, chances.is_pile_order),
     ),
     tasks.Placing: TaskSpec(
-        seat=placing.placing_seat,
+        seat=placing.zombie_placing_seat,
         run=placing.skip_stopped_zombies,
         action_rules={
             actions.Roll: ActionRule(placing.place_next_zombie_by_die),
             actions.DrawSpot: ActionRule(placing.set_spawn_tile),
         },
-        chance=ChanceSpec(chances.placing_odds, chances.draw_placing),
+        chance=ChanceSpec(chances.zombie_placing_odds, chances.draw_zombie_placing),
     ),
     tasks.Stocking: TaskSpec(
         seat=always_chance_seat,
@@ -108,7 +108,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
             actions.Roll: ActionRule(resolving.lay_drawn_item),
             actions.DrawFind: ActionRule(resolving.set_drawn_item),
         },
-        chance=ChanceSpec(chances.stocking_odds),
+        chance=ChanceSpec(chances.card_item_odds),
     ),
     tasks.Springing: TaskSpec(run=resolving.trigger_special),
     tasks.Swelling: TaskSpec(
@@ -122,23 +122,23 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         chance=chances.DIE_CHANCE,
     ),
     tasks.Shambling: TaskSpec(
-        seat=shambling.shambling_seat,
-        run=shambling.run_shambling,
+        seat=shambling.zombie_move_roll_seat,
+        run=shambling.run_zombie_moves,
         action_rules={actions.Roll: ActionRule(shambling.set_move_roll)},
         chance=chances.DIE_CHANCE,
     ),
     tasks.Dragging: TaskSpec(run=wounding.drag_survivor),
-    tasks.Wounding: TaskSpec(run=wounding.run_wounding),
+    tasks.Wounding: TaskSpec(run=wounding.resolve_all_wounds),
     tasks.Pushing: TaskSpec(run=wounding.push_survivor),
-    tasks.Clearing: TaskSpec(run=wounding.clear_after_wounds),
+    tasks.Clearing: TaskSpec(run=wounding.clear_effects_after_wounds),
     tasks.Walking: TaskSpec(
         seat=walking.walking_seat,
         run=walking.run_walking,
         action_rules={
-            actions.Roll: ActionRule(walking.roll_walk),
+            actions.Roll: ActionRule(walking.set_walk_roll),
             actions.Walk: ActionRule(walking.walk_path, walking.walk_refusal),
-            actions.Take: ActionRule(walking.take_lying_item, walking.take_refusal),
-            actions.Clear: ActionRule(walking.clear_boards, walking.clear_refusal),
+            actions.Take: ActionRule(walking.take_lying_item, walking.take_item_refusal),
+            actions.Clear: ActionRule(walking.clear_boards, walking.clear_boards_refusal),
             actions.Halt: ActionRule(walking.halt_walk),
         },
         chance=chances.DIE_CHANCE,

@@ -1,9 +1,9 @@
 """Sleeping zombies wake up: by noise, by a car alarm, by a hit, or when a survivor comes near (K59, K66, K71).
 
 Used by `attacking`, `walking`, `drawing`, `resolving` and `task_specs`; each waking adds an event Woken with its
-cause. It changes a StateBuilder; ranges come from the content. `board/map/map_forecast` runs `wake_by_shot` on a copy
-to show which sleepers a loud attack would wake, so that must do nothing by chance: the die of the alarm is handed in.
-COMMON and MOURNER are borrowed by `shambling`, `wounding`, `offers` and others.
+cause. It changes a StateBuilder; ranges come from the content. `board/map/map_forecast` runs `wake_zombies_by_attack`
+on a copy to show which sleepers a loud attack would wake, so that must do nothing by chance: the die of the alarm is
+handed in. COMMON and MOURNER are borrowed by `shambling`, `wounding`, `offers` and others.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ COMMON: Final = ZombieKind.COMMON
 MOURNER: Final = harm.MOURNER
 
 
-def wake_within(builder: StateBuilder, hex_: Hex, limit: int, cause: WakeCause, *rules: str) -> None:
+def wake_zombies_within(builder: StateBuilder, hex_: Hex, limit: int, cause: WakeCause, *rules: str) -> None:
     """Wakes inactive commons that are within a walk (H77, K2)."""
-    sleepers = _sleeping_commons(builder)
+    sleepers = _sleeping_common_zombies(builder)
     if sleepers:
         steps = builder.map.distances_within(hex_, limit)
         _wake_zombies(
@@ -36,11 +36,14 @@ def wake_within(builder: StateBuilder, hex_: Hex, limit: int, cause: WakeCause, 
         )
 
 
-def wake_on_tiles(builder: StateBuilder, laid: int, cause: WakeCause, *rules: str) -> None:
+def wake_zombies_on_tiles(builder: StateBuilder, laid: int, cause: WakeCause, *rules: str) -> None:
     """Wakes inactive commons on a tile and on the tiles linked to it (K22)."""
     heard = {laid, *builder.map.linked_tiles(laid)}
     _wake_zombies(
-        builder, tuple(z.id for z in _sleeping_commons(builder) if builder.map.tile_at(z.hex) in heard), cause, rules
+        builder,
+        tuple(z.id for z in _sleeping_common_zombies(builder) if builder.map.tile_at(z.hex) in heard),
+        cause,
+        rules,
     )
 
 
@@ -51,7 +54,7 @@ def startle_mourner(builder: StateBuilder, id_: int, seat: Seat, cause: WakeCaus
     harm.remove_mourner_without_prey(builder)
 
 
-def meet_mourner(builder: StateBuilder, seat: Seat) -> None:
+def startle_mourner_if_near(builder: StateBuilder, seat: Seat) -> None:
     """The sleeping Mourner looks at a survivor whose movement is over (K66)."""
     mourner, person = position_queries.special_zombie(builder, MOURNER), builder.people[seat]
     if mourner is None or mourner.active or person.hex is None or position_queries.is_pinned(person):
@@ -62,9 +65,9 @@ def meet_mourner(builder: StateBuilder, seat: Seat) -> None:
         startle_mourner(builder, mourner.id, seat, WakeCause.NEAR, "K66")
 
 
-def wake_by_shot(builder: StateBuilder, seat: Seat, hex_: Hex) -> None:
+def wake_zombies_by_attack(builder: StateBuilder, seat: Seat, hex_: Hex) -> None:
     """What a loud attack wakes (H77, K71)."""
-    wake_within(builder, hex_, builder.field.wake_range, WakeCause.SHOT, "H77", "K71")
+    wake_zombies_within(builder, hex_, builder.field.wake_range, WakeCause.SHOT, "H77", "K71")
     mourner = position_queries.special_zombie(builder, MOURNER)
     if mourner is None or mourner.active:
         return
@@ -79,12 +82,12 @@ def roll_car_alarm(builder: StateBuilder, task: Alarming, action: Roll) -> None:
     rings = action.die <= builder.field.alarm_at
     builder.add_new_event(events.AlarmRolled, ("K71",), action.die, rings)
     if rings:
-        wake_on_tiles(builder, task.laid, WakeCause.ALARM, "K71", "K22")
+        wake_zombies_on_tiles(builder, task.laid, WakeCause.ALARM, "K71", "K22")
         builder.pending += builder.field.alarm_draw
         builder.add_new_event(events.NextDraw, ("K71", "K16"), builder.field.alarm_draw, "alarm")
 
 
-def _sleeping_commons(builder: StateBuilder) -> tuple[Zombie, ...]:
+def _sleeping_common_zombies(builder: StateBuilder) -> tuple[Zombie, ...]:
     return tuple([z for z in builder.zombies if not z.active and z.kind == COMMON])
 
 

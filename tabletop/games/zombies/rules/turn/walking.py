@@ -57,7 +57,7 @@ def replaced_weapon_index(builder: StateBuilder, person: SurvivorState, weapon: 
     )
 
 
-def take_refusal(builder: StateBuilder, task: Walking, action: Take) -> Refusal | None:
+def take_item_refusal(builder: StateBuilder, task: Walking, action: Take) -> Refusal | None:
     """Why it cannot be taken."""
     person = builder.people[task.seat]
     places = _hexes_to_take_from(builder, task)
@@ -74,9 +74,9 @@ def take_refusal(builder: StateBuilder, task: Walking, action: Take) -> Refusal 
     return None
 
 
-def can_take(builder: StateBuilder, task: Walking, item: str) -> bool:
+def can_take_item(builder: StateBuilder, task: Walking, item: str) -> bool:
     """Whether something that lies there may be taken up, in hand or not."""
-    return any(take_refusal(builder, task, Take(item, equip=equip)) is None for equip in (False, True))
+    return any(take_item_refusal(builder, task, Take(item, equip=equip)) is None for equip in (False, True))
 
 
 def take_lying_item(builder: StateBuilder, task: Walking, action: Take) -> None:
@@ -125,10 +125,10 @@ def is_whole_turn_per_survivor(builder: StateBuilder) -> bool:
     return builder.house_rule("phase6_order") == "each_moves_and_acts"
 
 
-def begin_walking(builder: StateBuilder) -> None:
+def begin_survivor_walks(builder: StateBuilder) -> None:
     """Everybody moves, the First Player first (H55)."""
     waiting: list[Task] = []
-    for seat_ in position_queries.seats_in_order(builder):
+    for seat_ in position_queries.living_seats_in_order(builder):
         waiting += [Walking(seat_), Acting(seat_)] if is_whole_turn_per_survivor(builder) else [Walking(seat_)]
     for task in reversed(waiting):
         builder.push_task(task)
@@ -157,7 +157,7 @@ def can_take_or_clear_here(builder: StateBuilder, task: Walking) -> bool:
     person = builder.people[task.seat]
     if person.hex is None:
         return False
-    return any(can_take(builder, task, item) for item in takeable_items(builder, task)) or bool(
+    return any(can_take_item(builder, task, item) for item in takeable_items(builder, task)) or bool(
         _boarded_sides_at(builder, person.hex)
     )
 
@@ -174,7 +174,7 @@ def run_walking(builder: StateBuilder, task: Walking) -> None:
     if person.alive:
         if person.boost:
             builder.change_survivor(task.seat, boost=0)
-        waking.meet_mourner(builder, task.seat)
+        waking.startle_mourner_if_near(builder, task.seat)
 
 
 def halt_walk(builder: StateBuilder, task: Walking, action: Halt) -> None:
@@ -196,7 +196,7 @@ def walk_allowance(builder: StateBuilder, seat_: Seat, base: int | None = None) 
     return max(0, base + survivor.perks.steps - slow + person.boost)
 
 
-def roll_walk(builder: StateBuilder, task: Walking, action: Roll) -> None:
+def set_walk_roll(builder: StateBuilder, task: Walking, action: Roll) -> None:
     """The die says how far (K94)."""
     third = -(-action.die // builder.field.draw_divisor)
     base = action.die if builder.house_rule("survivor_movement") == "d6" else third + _DICE_BONUS
@@ -224,14 +224,14 @@ def walk_refusal(builder: StateBuilder, task: Walking, action: Walk) -> Refusal 
         return refuse("H56", "too_far", far=str(len(action.path)), left=str(left))
     is_down = False
     for here, to in pairwise((start, *action.path)):
-        found = _step_refusal(builder, task.seat, here, to) or _stop_refusal(builder, start, here, is_down)
+        found = _step_refusal(builder, task.seat, here, to) or _forced_stop_refusal(builder, start, here, is_down)
         if found is not None:
             return found
         is_down = is_down or _is_felled_by_fire(builder, task, here, to)
     if action.path[-1] == start:
         return refuse("K109", "ends_where_began")
-    if position_queries.survivor_on(builder, action.path[-1]) is not None:
-        return refuse("H57", "ends_on_friend", survivor=_survivor_on_hex(builder, action.path[-1]))
+    if position_queries.survivor_seat_on_hex(builder, action.path[-1]) is not None:
+        return refuse("H57", "ends_on_friend", survivor=_survivor_id_on_hex(builder, action.path[-1]))
     return None
 
 
@@ -243,16 +243,16 @@ def _step_refusal(builder: StateBuilder, seat_: Seat, here: Hex, to: Hex) -> Ref
         return refuse("K60", "no_link", start=hexes.hex_text(here), end=hexes.hex_text(to))
     if position_queries.boards_between(builder, here, to) is not None:
         return refuse("K65", "boards", start=hexes.hex_text(here), end=hexes.hex_text(to))
-    zombie = position_queries.zombie_on(builder, to)
+    zombie = position_queries.zombie_on_hex(builder, to)
     if zombie is not None:
         return refuse("H58", "zombie_in_way", zombie=f"z{zombie.id}")
-    friend = position_queries.survivor_on(builder, to)
+    friend = position_queries.survivor_seat_on_hex(builder, to)
     if friend not in (None, seat_) and not can_pass_friends(builder, seat_):
-        return refuse("H57", "friend_in_way", survivor=_survivor_on_hex(builder, to))
+        return refuse("H57", "friend_in_way", survivor=_survivor_id_on_hex(builder, to))
     return None
 
 
-def _stop_refusal(builder: StateBuilder, start: Hex, here: Hex, is_down: bool) -> Refusal | None:
+def _forced_stop_refusal(builder: StateBuilder, start: Hex, here: Hex, is_down: bool) -> Refusal | None:
     """A New Tile ends a path, and so does fire that brings somebody down."""
     if here != start and not builder.laid[builder.map.hexes[here]].explored:
         return refuse("K62", "new_tile", at=hexes.hex_text(here))
@@ -261,11 +261,15 @@ def _stop_refusal(builder: StateBuilder, start: Hex, here: Hex, is_down: bool) -
 
 def _is_felled_by_fire(builder: StateBuilder, task: Walking, here: Hex, to: Hex) -> bool:
     """Whether this step brings somebody down by fire that is newly entered (K77, K109)."""
-    return not task.is_burnt and enters_fire(builder, here, to) and builder.people[task.seat].hp <= fire_wounds(builder)
+    return (
+        not task.is_burnt
+        and does_step_enter_fire(builder, here, to)
+        and builder.people[task.seat].hp <= fire_wounds(builder)
+    )
 
 
-def _survivor_on_hex(builder: StateBuilder, hex_: Hex) -> str:
-    found = position_queries.survivor_on(builder, hex_)
+def _survivor_id_on_hex(builder: StateBuilder, hex_: Hex) -> str:
+    found = position_queries.survivor_seat_on_hex(builder, hex_)
     assert found is not None
     return builder.people[found].survivor
 
@@ -277,7 +281,9 @@ def walk_path(builder: StateBuilder, task: Walking, action: Walk) -> None:
     path = (start, *action.path)
     left = (task.left or 0) - len(action.path)
     fire = (
-        bool(builder.fires) and not task.is_burnt and any(enters_fire(builder, here, to) for here, to in pairwise(path))
+        bool(builder.fires)
+        and not task.is_burnt
+        and any(does_step_enter_fire(builder, here, to) for here, to in pairwise(path))
     )
     builder.replace_first_task(
         Walking(task.seat, left, True, task.is_burnt or fire, _passed_item_hexes(builder, action))
@@ -299,7 +305,7 @@ def _passed_item_hexes(builder: StateBuilder, action: Walk) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(hex_ for hex_ in action.path[:-1] if hex_ in lies))
 
 
-def enters_fire(builder: StateBuilder, here: Hex, to: Hex) -> bool:
+def does_step_enter_fire(builder: StateBuilder, here: Hex, to: Hex) -> bool:
     """Whether this step enters a fire."""
     return to in builder.fires and here not in builder.fires
 
@@ -390,19 +396,19 @@ def _boarded_sides_at(builder: StateBuilder, hex_: Hex) -> dict[int, Boards]:
 
 
 def _boarded_sides(builder: StateBuilder, laid: int) -> Iterable[tuple[int, Boards]]:
-    found = ((side, position_queries.boards_on(builder, laid, side)) for side in range(len(SIDES)))
+    found = ((side, position_queries.boards_on_side(builder, laid, side)) for side in range(len(SIDES)))
     return ((side, boards) for side, boards in found if boards is not None)
 
 
-def clearable_sides(builder: StateBuilder, seat_: Seat) -> tuple[int, ...]:
+def sides_with_clearable_boards(builder: StateBuilder, seat_: Seat) -> tuple[int, ...]:
     """Sides whose boards somebody may take off where it stands."""
     hex_ = builder.people[seat_].hex
     return () if hex_ is None else tuple(_boarded_sides_at(builder, hex_))
 
 
-def clear_refusal(builder: StateBuilder, task: Walking, action: Clear) -> Refusal | None:
+def clear_boards_refusal(builder: StateBuilder, task: Walking, action: Clear) -> Refusal | None:
     """Only at a hex of a boarded exit (K65)."""
-    if action.side in clearable_sides(builder, task.seat):
+    if action.side in sides_with_clearable_boards(builder, task.seat):
         return None
     return refuse("K65", "no_boards_here", side=SIDES[action.side])
 

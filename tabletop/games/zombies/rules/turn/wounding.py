@@ -1,7 +1,7 @@
 """Phase 5: wounds are dealt at once; survivors are pushed, and dragged before that (H41 to H52, K52 to K59).
 
 Used by `task_specs`, and by `queries/forecast`, which runs these functions on a copy; dice and tiles are left to
-tasks of their own, which it skips. `wounds_dealt` only counts, all wounds from one snapshot; `run_wounding` lets
+tasks of their own, which it skips. `wounds_dealt` only counts, all wounds from one snapshot; `resolve_all_wounds` lets
 `harm` take the HP, and other functions move who is pushed or dragged. The order (count, wound, pin, die, push) and
 the seat order are the rule's. ZOMBIES_CAUSE is a key of sentences. It changes a StateBuilder. Rule book: Wounds,
 Special attacks.
@@ -45,7 +45,7 @@ def wounds_dealt(builder: StateBuilder) -> tuple[WoundsDealt, ...]:
     """All wounds from one snapshot, in seat order (K53)."""
     struck = [
         (seat, found)
-        for seat in position_queries.seats_in_order(builder)
+        for seat in position_queries.living_seats_in_order(builder)
         if (found := _wounding_zombies(builder, seat)) or builder.people[seat].token
     ]
     return tuple(blow for seat, found in struck if (blow := _count_wounds(builder, seat, found)).causes)
@@ -88,24 +88,24 @@ def _is_wounded_by(builder: StateBuilder, zombie: Zombie, seat: Seat, is_single:
 # The phase
 
 
-def run_wounding(builder: StateBuilder, task: tasks.Wounding) -> None:
+def resolve_all_wounds(builder: StateBuilder, task: tasks.Wounding) -> None:
     """Wounds, then surround, pins, deaths and pushes (K53)."""
     builder.pop_task()
     builder.push_task(tasks.Clearing())
     dealt = wounds_dealt(builder)
     for blow in dealt:
         harm.subtract_wounds(builder, blow.seat, blow.causes, "H41")
-    for seat in position_queries.seats_in_order(builder):
+    for seat in position_queries.living_seats_in_order(builder):
         if is_surrounded(builder, seat):
             harm.pin_survivor(builder, seat, PinCause.SURROUNDED, "H46")
-    for seat in position_queries.seats_in_order(builder):
+    for seat in position_queries.living_seats_in_order(builder):
         harm.pin_if_down(builder, seat)
     harm.remove_dying_survivors(builder)
-    for task_ in reversed(_push_tasks(builder, dealt)):
+    for task_ in reversed(_survivor_push_tasks(builder, dealt)):
         builder.push_task(task_)
 
 
-def _push_tasks(builder: StateBuilder, dealt: tuple[WoundsDealt, ...]) -> list[tasks.Pushing]:
+def _survivor_push_tasks(builder: StateBuilder, dealt: tuple[WoundsDealt, ...]) -> list[tasks.Pushing]:
     """Whom the Brute has wounded (K55)."""
     pushers = {z.id for z in builder.zombies if z.kind != COMMON and builder.rules_context.specials[z.kind].push}
     return [tasks.Pushing(blow.seat, id_) for blow in dealt for id_ in blow.zombie_ids if id_ in pushers]
@@ -122,7 +122,7 @@ def is_surrounded(builder: StateBuilder, seat: Seat) -> bool:
     return enemies >= builder.field.surround
 
 
-def clear_after_wounds(builder: StateBuilder, task: tasks.Clearing) -> None:
+def clear_effects_after_wounds(builder: StateBuilder, task: tasks.Clearing) -> None:
     """Slime wears off, fire goes out, Stunned markers come off, the Mourner may leave (H51, K59)."""
     builder.pop_task()
     for seat, person in enumerate(builder.people):
@@ -146,13 +146,13 @@ def drag_survivor(builder: StateBuilder, task: tasks.Dragging) -> None:
     if person.hex is None or person.token is None:
         return
     far = builder.rules_context.specials[person.token.kind].drag
-    move_survivor(builder, task.seat, _drag_path(builder, person.hex, far), "drag", "K52")
+    move_survivor_by_force(builder, task.seat, _drag_path(builder, person.hex, far), "drag", "K52")
 
 
 def _drag_path(builder: StateBuilder, start: Hex, most: int) -> tuple[Hex, ...]:
     """The free part of so many steps of the shortest way, its start included."""
-    empty = [index for index in range(len(builder.laid)) if not position_queries.has_survivors(builder, index)]
-    laid = position_queries.nearest_tile(builder, start, empty)
+    empty = [index for index in range(len(builder.laid)) if not position_queries.has_survivors_on_tile(builder, index)]
+    laid = position_queries.nearest_tile_by_walk(builder, start, empty)
     path = [start]
     left = None if laid is None else builder.map.distance_to_tile(start, laid)
     if laid is None or left is None:
@@ -187,16 +187,16 @@ def push_survivor(builder: StateBuilder, task: tasks.Pushing) -> None:
         if not position_queries.is_adjacent(builder, path[-1], to) or not position_queries.is_free_hex(builder, to):
             break
         path.append(to)
-    move_survivor(builder, task.seat, tuple(path), "push", "K55")
+    move_survivor_by_force(builder, task.seat, tuple(path), "push", "K55")
 
 
-def move_survivor(builder: StateBuilder, seat: Seat, path: tuple[Hex, ...], cause: str, *rules: str) -> None:
+def move_survivor_by_force(builder: StateBuilder, seat: Seat, path: tuple[Hex, ...], cause: str, *rules: str) -> None:
     """A survivor is moved against its will; fire burns it, and a New Tile is explored (K56, K77)."""
     if len(path) < 2:
         return
     builder.change_survivor(seat, hex=path[-1])
     builder.add_new_event(events.Moved, rules, seat, path, cause)
-    if any(walking.enters_fire(builder, here, to) for here, to in pairwise(path)):
+    if any(walking.does_step_enter_fire(builder, here, to) for here, to in pairwise(path)):
         harm.wound_survivor(builder, seat, (("fire", walking.fire_wounds(builder)),), "K77")
     laid = builder.map.hexes[path[-1]]
     if not builder.laid[laid].explored:

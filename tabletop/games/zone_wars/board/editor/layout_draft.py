@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from tabletop.games.zone_wars.board.mat.svg_shapes import box_of, pose_of
+from tabletop.games.zone_wars.board.mat.svg_shapes import box_of, find_pattern_pose
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
@@ -67,7 +67,7 @@ class LayoutDraft:
         """Whether what is laid is repeated for the other corners."""
         self._symmetries = fair_symmetries(battle.seats, battle.road)
         self._patterns = {pattern.id: pattern for pattern in content.patterns}
-        self.pieces: PlacedPatterns = tuple(map(self._recognise_piece, terrain))
+        self.pieces: PlacedPatterns = tuple(map(self._to_placed_pattern, terrain))
         self._undo_stack: list[PlacedPatterns] = []
 
     # --- changes ------------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ class LayoutDraft:
 
     def start_from_terrain(self, terrain: Iterable[Terrain]) -> None:
         """Begins anew with other pieces."""
-        self.set_pieces(tuple(map(self._recognise_piece, terrain)))
+        self.set_pieces(tuple(map(self._to_placed_pattern, terrain)))
 
     def undo(self) -> None:
         """Takes the last change back."""
@@ -126,7 +126,7 @@ class LayoutDraft:
                 return (here,)
         return tuple(PlacedPattern(pattern, turn.move_pose(pose, self.mat)) for turn in self._symmetries)
 
-    def turn_step(self, pattern: Terrain) -> float:
+    def turn_step_degrees(self, pattern: Terrain) -> float:
         """Degrees of one turn of a piece."""
         return 90.0 if pattern.kind == TerrainKind.BUILDING else TURN_STEP
 
@@ -164,10 +164,10 @@ class LayoutDraft:
         battle = self.battle
         return tuple(find_faults(self.content.field, terrain, models=battle.models, road=battle.road))
 
-    def _recognise_piece(self, piece: Terrain) -> PlacedPattern:
+    def _to_placed_pattern(self, piece: Terrain) -> PlacedPattern:
         """A piece of a map or a text as a pattern that was laid; what is none becomes a pattern of its own."""
         pattern = self._patterns.get(piece.look)
-        found = pose_of(pattern.corners, piece.corners) if pattern is not None else None
+        found = find_pattern_pose(pattern.corners, piece.corners) if pattern is not None else None
         if pattern is None or found is None:
             left, top, right, bottom = box_of(piece)
             pose = PatternPose((left + right) / 2, (top + bottom) / 2)

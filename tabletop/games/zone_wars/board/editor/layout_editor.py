@@ -96,7 +96,7 @@ class LayoutEditorScene(Scene):
         self.stage.pop_scene()
         self._on_done(text, self.name)
 
-    def ask_name(self) -> None:
+    def ask_mat_name(self) -> None:
         """Asks what the mat is called."""
 
         def take(name: str) -> str:
@@ -142,7 +142,7 @@ class LayoutEditorScene(Scene):
         words = [translate_text(map_.name) for map_ in maps]
         self.stage.push_scene(ChoiceScene(self.stage, words, lambda: self.buttons["from"].rect, chosen, lambda: None))
 
-    def take_pattern(self, pattern: Terrain) -> None:
+    def hold_new_piece(self, pattern: Terrain) -> None:
         """A new piece comes in hand, for the keyboard in the middle of what is seen."""
         middle = self.draft.mat / 2
         self._hold_piece(HeldPiece(pattern, PatternPose(middle, middle), self.draft.pieces, is_new=True))
@@ -181,13 +181,13 @@ class LayoutEditorScene(Scene):
             self._turn_held_piece(by)
             if not self.place_held_piece():
                 self._clear_held_piece()
-            self._pick_piece_at(place)
+            self._select_piece_at(place)
         else:
             self._turn_held_piece(by)
 
     def _turn_held_piece(self, by: int) -> None:
         if self.held is not None:
-            pose, step = self.held.pose, self.draft.turn_step(self.held.pattern)
+            pose, step = self.held.pose, self.draft.turn_step_degrees(self.held.pattern)
             self._hold_piece(replace(self.held, pose=pose._replace(degrees=(pose.degrees + by * step) % 360)))
 
     def _hold_piece(self, held: HeldPiece) -> None:
@@ -200,7 +200,7 @@ class LayoutEditorScene(Scene):
         self._faults = self.draft.find_unreachable_area_faults()
         self.layout()
 
-    def _pick_piece_at(self, place: tuple[float, float]) -> None:
+    def _select_piece_at(self, place: tuple[float, float]) -> None:
         found = [i for i, one in enumerate(self.draft.pieces) if one.place == place]
         self.picked_index = found[0] if found else None
 
@@ -248,48 +248,43 @@ class LayoutEditorScene(Scene):
         self._rects, edge = rects, metrics.px(16)
         mat = rects.cell("mat", width=window.h - 2 * edge, height=lambda width: width)
         parts = row(
-            grow(rects.cell("palette", width=metrics.mix_px(230, 0.75))),
-            grow(within(mat, down=Align.CENTRE)),
-            sized(self._side(), width=metrics.mix_px(240, 0.5)),
-            gap=edge,
-        )
+            grow(rects.cell("palette", width=metrics.mix_px(230, 0.75))), grow(within(mat, down=Align.CENTRE)),
+            sized(self._make_side_panel_layout(), width=metrics.mix_px(240, 0.5)), gap=edge,
+        )  # fmt: skip
         pad(parts, edge).place(window)
-        self._palette(rects["palette"].h).place(rects["palette"])
+        self._make_palette_layout(rects["palette"].h).place(rects["palette"])
         self.mat.layout(rects["mat"])
         patterns = [
-            Button(name := f"pattern {one.id}", rects[name], partial(self.take_pattern, one), kind=ButtonKind.BARE)
+            Button(name := f"pattern {one.id}", rects[name], partial(self.hold_new_piece, one), kind=ButtonKind.BARE)
             for one in self._game.content.patterns
         ]
-        self.buttons.set_buttons([*patterns, *self._side_buttons()])
+        self.buttons.set_buttons([*patterns, *self._make_side_panel_buttons()])
 
-    def _palette(self, height: int) -> Layout:
+    def _make_palette_layout(self, height: int) -> Layout:
         """Pictures of all pieces with their names, in two columns."""
         metrics, rects, patterns = self.stage.metrics, self._rects, self._game.content.patterns
         rows, gap = -(-len(patterns) // 2), metrics.px(_GAP)
         high = min((height - (rows - 1) * gap) // rows, metrics.mix_px(120, 0.6))
 
-        def pattern_cell(id_: str) -> Layout:
+        def make_pattern_cell(id_: str) -> Layout:
             label = rects.cell(f"label {id_}", height=metrics.text_px(18))
             inner = pad(column(grow(rects.cell(f"picture {id_}")), label), x=metrics.px(4), y=metrics.px(3))
             return sized(rects.named(f"pattern {id_}", inner), height=high)
 
-        return grid(*(pattern_cell(pattern.id) for pattern in patterns), columns=2, gap=gap)
+        return grid(*(make_pattern_cell(pattern.id) for pattern in patterns), columns=2, gap=gap)
 
-    def _side(self) -> Layout:
+    def _make_side_panel_layout(self) -> Layout:
         """The mat's name, what can be done, what is to be said, and the ways out."""
         metrics, rects, gap = self.stage.metrics, self._rects, self.stage.metrics.px(_GAP)
         high, name = metrics.mix_px(42, 0.5), metrics.mix_px(32, 0.4)
         heading, edit = rects.cell("heading", height=metrics.text_px(30)), rects.cell("name", width=name, height=name)
         return column(
             row(grow(heading), edit, gap=metrics.px(6), align=Align.CENTRE),
-            *(rects.cell(button, height=high) for button in ("fair", "from", "undo", "clear")),
-            space(),
-            grow(rects.cell("message")),
-            *(rects.cell(button, height=high) for button in ("cancel", "done")),
-            gap=gap,
-        )
+            *(rects.cell(button, height=high) for button in ("fair", "from", "undo", "clear")), space(),
+            grow(rects.cell("message")), *(rects.cell(button, height=high) for button in ("cancel", "done")), gap=gap,
+        )  # fmt: skip
 
-    def _side_buttons(self) -> list[Button]:
+    def _make_side_panel_buttons(self) -> list[Button]:
         rects, is_fair = self._rects, self.draft.is_symmetrical
         fair = say("zone_wars_layout.fair_on" if is_fair else "zone_wars_layout.fair_off")
         undoes, lies = self.draft.can_undo, bool(self.draft.pieces)
@@ -303,7 +298,7 @@ class LayoutEditorScene(Scene):
                    key="ctrl+z"),
             Button("clear", rects["clear"], self.clear_mat, say("zone_wars_layout.clear"), "trash", enabled=lies,
                    tip=bare),
-            Button("name", rects["name"], self.ask_name, icon="edit", kind=ButtonKind.ICON,
+            Button("name", rects["name"], self.ask_mat_name, icon="edit", kind=ButtonKind.ICON,
                    tip=say("zone_wars_layout.name")),
             Button("cancel", rects["cancel"], self.leave_editor, say("zone_wars_layout.cancel"), "close"),
             Button("done", rects["done"], self.finish_layout, say("zone_wars_layout.done"), "check",
@@ -323,20 +318,20 @@ class LayoutEditorScene(Scene):
 
     def _handle_pointer(self, event: PointerEvent) -> bool:
         if event.kind == "move":
-            return self._drag_held(event) if self.held is not None else False
+            return self._drag_held_piece(event) if self.held is not None else False
         if event.kind == "press" and event.button == "right":
             self._clear_held_piece()
             return True
         if event.button != "left":
             return False
         if event.kind == "release":
-            return self._release_held(event)
+            return self._release_held_piece(event)
         return self._handle_press(event)
 
     def _handle_press(self, event: PointerEvent) -> bool:
         pixel = self.stage.to_pixels(event.pos)
         if self.held is not None and self.mat.area.collidepoint(pixel):
-            self._move_held_to(event)
+            self._move_held_piece(event)
             self.place_held_piece()
             return True
         spot = self.mat.camera.to_plane(pixel)
@@ -355,13 +350,13 @@ class LayoutEditorScene(Scene):
             self._hold_piece(replace(self.held, grip=(x, y), start=event.pos))
         return True
 
-    def _drag_held(self, event: PointerEvent) -> bool:
+    def _drag_held_piece(self, event: PointerEvent) -> bool:
         held = self.held
         if held is not None and not (held.start is not None and self._is_click(held.start, event.pos)):
-            self._move_held_to(event)
+            self._move_held_piece(event)
         return True
 
-    def _move_held_to(self, event: PointerEvent) -> None:
+    def _move_held_piece(self, event: PointerEvent) -> None:
         if self.held is None:
             return
         x, y = self.mat.camera.to_plane(self.stage.to_pixels(event.pos))
@@ -369,7 +364,7 @@ class LayoutEditorScene(Scene):
         pose = self.held.pose._replace(x=round(x * _GRID) / _GRID, y=round(y * _GRID) / _GRID)
         self.held = replace(self.held, pose=pose)
 
-    def _release_held(self, event: PointerEvent) -> bool:
+    def _release_held_piece(self, event: PointerEvent) -> bool:
         """The end of a drag; a click leaves the piece in hand."""
         held = self.held
         if held is None or held.start is None:
@@ -403,17 +398,20 @@ class LayoutEditorScene(Scene):
             self.undo()
         elif name in ("delete", "backspace"):
             self.remove_piece()
-        elif (sign := event.name_among(_TURN_KEYS)) is not None:
+        elif (sign := event.key_name_among(_TURN_KEYS)) is not None:
             self.turn_piece(_TURN_KEYS[sign])
         elif (
-            name == "tab" and self.held is None and not event.again and self._pick_next_piece(-1 if event.shift else 1)
+            name == "tab"
+            and self.held is None
+            and not event.again
+            and self._select_next_piece(-1 if event.shift else 1)
         ):
             self.buttons.focus_button(None)
         elif name in _ARROWS and (self.held is not None or self.picked_index is not None):
             self._nudge_piece(*_ARROWS[name])
         elif name in ("return", "space") and (self.held is not None or self.picked_index is not None):
             if not event.again:
-                self._place_or_lift()
+                self._place_or_lift_piece()
         else:
             return False
         return True
@@ -424,7 +422,7 @@ class LayoutEditorScene(Scene):
         else:
             self._clear_held_piece()
 
-    def _place_or_lift(self) -> None:
+    def _place_or_lift_piece(self) -> None:
         if self.held is not None:
             self.place_held_piece()
         elif self.picked_index is not None:
@@ -439,7 +437,7 @@ class LayoutEditorScene(Scene):
             x, y = min(mat, max(0.0, pose.x + dx)), min(mat, max(0.0, pose.y + dy))
             self._hold_piece(replace(self.held, pose=pose._replace(x=x, y=y), start=None))
 
-    def _pick_next_piece(self, by: int) -> bool:
+    def _select_next_piece(self, by: int) -> bool:
         """The next piece of the mat; False after the last one, where the buttons follow."""
         count = len(self.draft.pieces)
         if self.buttons.focused is not None and self.picked_index is None:
@@ -470,7 +468,7 @@ class LayoutEditorScene(Scene):
         draw.text(stage, surface, self.name, heading.midleft, size=HEADING, bold=True, width=heading.w, shrinks=True)
         self._draw_message(DrawnParts(stage, surface), self._rects["message"])
         self.buttons.draw(surface)
-        if held is not None and held.start is not None and not self._is_over_mat(held):
+        if held is not None and held.start is not None and not self._is_held_piece_over_mat(held):
             self.mat.draw_piece(surface, PlacedPattern(held.pattern, held.pose))
         self.buttons.draw_tip(surface)
 
@@ -485,7 +483,7 @@ class LayoutEditorScene(Scene):
         elif is_wrong or message.height(rect.w) <= rect.h:
             message.place(rect)
 
-    def _is_over_mat(self, held: HeldPiece) -> bool:
+    def _is_held_piece_over_mat(self, held: HeldPiece) -> bool:
         """Else it is drawn over everything."""
         return self.mat.area.collidepoint(self.mat.camera.to_pixels((held.pose.x, held.pose.y)))
 

@@ -49,7 +49,7 @@ class SavedMatsScene(SavedListPage):
 
     def read_items(self) -> Sequence[SavedListItem]:
         self.stored_mats = load_saved_mats(self._game.rules_context, self._folder)
-        return [self._item_of_mat(mat) for mat in self.stored_mats.mats]
+        return [self._list_item_of_mat(mat) for mat in self.stored_mats.mats]
 
     def put_end_note(self, y: int) -> int:
         y = super().put_end_note(y)
@@ -61,7 +61,7 @@ class SavedMatsScene(SavedListPage):
         return self._scroll.place(parts.words(words, size=SMALL, colour=self.stage.theme.warning), y)
 
     def press_enter(self) -> None:
-        chosen = self.stored_mats.with_layout(self._chosen)
+        chosen = self.stored_mats.find_mat_by_layout(self._chosen)
         if chosen is not None:
             self._choose_mat(chosen)
         else:
@@ -76,7 +76,7 @@ class SavedMatsScene(SavedListPage):
         self.stage.pop_scene()
         self._on_take(mat)
 
-    def _item_of_mat(self, mat: SavedMat) -> SavedListItem:
+    def _list_item_of_mat(self, mat: SavedMat) -> SavedListItem:
         told = count_text("zone_wars_layout.pieces", len(parse_layout(mat.layout)))
         if mat.layout == self._chosen:
             told = say("zone_wars_layout.chosen", what=told)

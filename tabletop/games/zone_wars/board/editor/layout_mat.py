@@ -41,7 +41,7 @@ class LayoutCanvas:
         self._stage, self._game, self._draft = stage, game, draft
         self._ground = MatGround(stage, game.rules_context)
         patterns = {pattern.id: pattern for pattern in game.content.patterns}
-        self._terrain_art = TerrainArt(game.content.field, patterns, self._picture_text)
+        self._terrain_art = TerrainArt(game.content.field, patterns, self._drawing_svg_text)
         self._known_state: tuple[PlacedPatterns, State] | None = None
         """What was drawn last."""
         self.camera: MatCamera = mat_camera.camera_of_whole_mat((0, 0, 1, 1), draft.mat)
@@ -150,6 +150,6 @@ class LayoutCanvas:
         key = ("laid piece", piece, round(scale, 4))
         return self._stage.sprites.get_lazy_svg(key, wide, high, svg), (box[0], box[1])
 
-    def _picture_text(self, name: str) -> str:
+    def _drawing_svg_text(self, name: str) -> str:
         sprites = self._stage.sprites
         return sprites.text(f"zone_wars/{name}") if sprites.has_drawing(f"zone_wars/{name}") else ""

@@ -48,7 +48,7 @@ class SavedMats:
     unfit_files: tuple[str, ...] = ()
     """File names of what is damaged, or names a pattern that is not in the content; nothing ever writes over them."""
 
-    def with_layout(self, layout: str) -> SavedMat | None:
+    def find_mat_by_layout(self, layout: str) -> SavedMat | None:
         return next((mat for mat in self.mats if layout and mat.layout == layout), None)
 
     def with_name(self, name: str) -> SavedMat | None:

@@ -2,7 +2,7 @@
 
 camera = camera_of_whole_mat((x, y, w, h), 36.0)      # the whole mat in a part of the window
 camera_following(camera, places)            # another camera, which shows them
-filling_zoom_step(camera)                        # the zoom step at which it leaves nothing beside it free
+zoom_step_to_fill_area(camera)                        # the zoom step at which it leaves nothing beside it free
 
 Used by `mat_board`, `tokens`, `mat_ground`, `plan_overlay`, `motion` and the layout editor. Cameras are frozen values
 and part of the keys of kept pictures. Every picture is placed by it, and presses are turned into inches by it, so
@@ -80,7 +80,7 @@ def camera_of_whole_mat(area: Area, mat: float, share: float = 0.0) -> MatCamera
     return Camera(area, MatLens(mat, share), 0, Point(mat / 2, mat / 2)).centred_on((0.0, mat / 2))
 
 
-def filling_zoom_step(camera: MatCamera) -> int:
+def zoom_step_to_fill_area(camera: MatCamera) -> int:
     """The zoom step from which on the mat fills its part of the window."""
     lens, wanted = camera.lens, _FILLED_SHARE * max(camera.area[2:])
     return next(
@@ -93,7 +93,7 @@ def filling_zoom_step(camera: MatCamera) -> int:
     )
 
 
-def trim_margins(camera: MatCamera, left: int = 0) -> MatCamera:
+def pan_inside_mat(camera: MatCamera, left: int = 0) -> MatCamera:
     """Moved so that nothing beside the mat is seen, as far as that can be, but so many pixels at the left."""
     side, scale = camera.lens.side, camera.scale
     half_x, half_y = camera.area[2] / 2 / scale, camera.area[3] / 2 / scale
@@ -107,7 +107,7 @@ def _clamp_or_middle(at: float, least: float, most: float) -> float:
     return max(least, min(most, at)) if least <= most else (least + most) / 2
 
 
-def points_around(place: Sequence[float], far: float, side: float) -> list[tuple[float, float]]:
+def mat_points_around(place: Sequence[float], far: float, side: float) -> list[tuple[float, float]]:
     """Points of a mat so many inches from a place, all round it; nearer where the mat ends."""
     x, y = place[0], place[1]
     crossed = ((x - far, y), (x + far, y), (x, y - far), (x, y + far))
@@ -119,7 +119,7 @@ def zoom_to_places(
 ) -> MatCamera:  # fmt: skip
     """The nearest view, between two zoom steps, that shows these places with so many inches round them."""
     found = camera.framing_points(places, edge, most=steps[1])
-    return trim_margins(found.centred_on(found.centre, max(steps[0], found.step)), left)
+    return pan_inside_mat(found.centred_on(found.centre, max(steps[0], found.step)), left)
 
 
 def pan_into_area(camera: MatCamera, places: Sequence[Sequence[float]], room: Area, about: float) -> MatCamera:

@@ -101,7 +101,7 @@ class Strokes:
         """A picture that never changes, with its top left corner there."""
         self._strokes.append(_Stroke(picture.get_rect(topleft=at), picture))
 
-    def centred_picture(self, picture: pygame.Surface, at: Point) -> None:
+    def add_centred_picture(self, picture: pygame.Surface, at: Point) -> None:
         """The same, with its middle there."""
         self.picture(picture, picture.get_rect(center=(round(at[0]), round(at[1]))).topleft)
 
@@ -111,9 +111,9 @@ class Strokes:
 
     def draw(self, surface: DisplayList) -> None:
         """Draws what lies in the clip."""
-        self._kept.draw(surface, self._area, len(self._strokes), lambda: self._draw(surface))
+        self._kept.draw(surface, self._area, len(self._strokes), lambda: self._draw_all_strokes(surface))
 
-    def _draw(self, surface: DisplayList) -> None:
+    def _draw_all_strokes(self, surface: DisplayList) -> None:
         clip = surface.get_clip()
         for rect, what in self._strokes:
             if not clip.colliderect(rect):
@@ -234,7 +234,7 @@ def draw_half_disc(ink: Strokes, stage: Stage, centre: Point, radius: float, *, 
     ink.lines(ends, metrics.line_width(1.5), BRIGHT)
 
 
-def draw_tape(ink: Strokes, stage: Stage, camera: MatCamera, path: Sequence[Point3], *, skip: float) -> None:
+def draw_measuring_tape(ink: Strokes, stage: Stage, camera: MatCamera, path: Sequence[Point3], *, skip: float) -> None:
     """A measuring tape along a path, with a tick for every inch; so many inches at both ends stay free."""
     whole, metrics = path_length(path), stage.metrics
     legs = _trim_path(path, skip, whole - skip)

@@ -52,25 +52,25 @@ _SIGN_SIZE: Final = 18
 _DrawSample = Callable[[Strokes, "Stage", pygame.Rect], None]
 
 
-def _line_sample(colour: str, width: float) -> _DrawSample:
+def _make_line_sample_drawer(colour: str, width: float) -> _DrawSample:
     def draw_line_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
         drawn_lines.draw_rimmed_line(ink, rect.midleft, rect.midright, stage.metrics, width=width, colour=colour)
 
     return draw_line_sample
 
 
-def _ray_sample(colour: str) -> _DrawSample:
+def _make_ray_sample_drawer(colour: str) -> _DrawSample:
     def draw_ray_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
         ink.line(rect.midleft, rect.midright, stage.metrics.line_width(2), colour)
 
     return draw_ray_sample
 
 
-def _dashes_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+def _draw_dashes_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     drawn_lines.draw_dashed_line(ink, rect.midleft, rect.midright, stage.metrics, width=1, colour=drawn_lines.UNTURNED)
 
 
-def _tape_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+def _draw_measuring_tape_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     metrics = stage.metrics
     drawn_lines.draw_rimmed_line(ink, rect.midleft, rect.midright, metrics, width=4)
     for share in _TICK_SHARES:
@@ -78,47 +78,47 @@ def _tape_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
         ink.line((x, rect.centery - half), (x, rect.centery + half), metrics.line_width(2), drawn_lines.DARK)
 
 
-def _ring_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+def _draw_ring_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     drawn_lines.draw_ring(ink, stage, rect.center, stage.metrics.px(_SIGN_SIZE) / 2)
 
 
-def _bend_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+def _draw_waypoint_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     drawn_lines.draw_waypoint(ink, stage, rect.center)
 
 
-def _climb_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+def _draw_climb_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     plan_labels.draw_climb_arrow(ink, stage, rect.center, up=True, share=0.8)
 
 
-def _cover_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
+def _draw_cover_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
     for share, dice in ((0.25, 2), (0.75, 0)):
         plan_labels.draw_cover_badge(ink, stage, (rect.x + share * rect.w, rect.centery), dice, share=0.8)
 
 
-def _sign_sample(name: str) -> _DrawSample:
+def _make_sign_sample_drawer(name: str) -> _DrawSample:
     def draw_sign_sample(ink: Strokes, stage: Stage, rect: pygame.Rect) -> None:
-        ink.centred_picture(stage.sprites.get(name, stage.metrics.mix_px(_SIGN_SIZE, 0.5)), rect.center)
+        ink.add_centred_picture(stage.sprites.get(name, stage.metrics.mix_px(_SIGN_SIZE, 0.5)), rect.center)
 
     return draw_sign_sample
 
 
 _ROWS_BY_KIND: Final[dict[LegendKind, tuple[tuple[str, _DrawSample], ...]]] = {
     LegendKind.PLAN: (
-        ("way", _tape_sample),
-        ("bend", _bend_sample),
-        ("reach", _ring_sample),
-        ("climb", _climb_sample),
-        ("attacks", _line_sample(drawn_lines.SHOT, 1.5)),
-        ("far", _dashes_sample),
-        ("cover", _cover_sample),
-        ("fires", _sign_sample("zone_wars/token_overwatch")),
-        ("strikes", _sign_sample("ui/mark_attack")),
+        ("way", _draw_measuring_tape_sample),
+        ("bend", _draw_waypoint_sample),
+        ("reach", _draw_ring_sample),
+        ("climb", _draw_climb_sample),
+        ("attacks", _make_line_sample_drawer(drawn_lines.SHOT, 1.5)),
+        ("far", _draw_dashes_sample),
+        ("cover", _draw_cover_sample),
+        ("fires", _make_sign_sample_drawer("zone_wars/token_overwatch")),
+        ("strikes", _make_sign_sample_drawer("ui/mark_attack")),
     ),
     LegendKind.SIGHT: (
-        ("clear", _ray_sample(drawn_lines.CLEAR)),
-        ("covered", _ray_sample(drawn_lines.COVERED)),
-        ("stopped", _ray_sample(drawn_lines.STOPPED)),
-        ("fouled", _ray_sample(drawn_lines.FOULED)),
+        ("clear", _make_ray_sample_drawer(drawn_lines.CLEAR)),
+        ("covered", _make_ray_sample_drawer(drawn_lines.COVERED)),
+        ("stopped", _make_ray_sample_drawer(drawn_lines.STOPPED)),
+        ("fouled", _make_ray_sample_drawer(drawn_lines.FOULED)),
     ),
 }
 """Samples with what is said of them, by what they belong to."""
@@ -188,11 +188,15 @@ class Legend:
         few = tuple(
             (_legend_text(f"{name}_short"), sample) for name, sample in _ROWS_BY_KIND[self._kind] if name in _SHORT_ROWS
         )
-        if self._can_stay(area, bodies, (every, few) if self._chosen_visibility is None else (every,)):
+        if self._can_keep_last_rect(area, bodies, (every, few) if self._chosen_visibility is None else (every,)):
             return
         for rows in (every, few) if few else (every,):
             self._rows = rows
-            places = [(rect, columns) for columns in (1, 2) for rect in self._possible_rects(area, self._size(columns))]
+            places = [
+                (rect, columns)
+                for columns in (1, 2)
+                for rect in self._possible_rects(area, self._size_with_columns(columns))
+            ]
             free = [one for one in places if one[0].collidelist(bodies) < 0]
             clear = [
                 one
@@ -208,7 +212,7 @@ class Legend:
                 self._last_layouts[self._kind] = self.rect, self._columns, rows
                 return
 
-    def _can_stay(
+    def _can_keep_last_rect(
         self, area: pygame.Rect, bodies: Sequence[pygame.Rect], known: Sequence[tuple[tuple[str, _DrawSample], ...]]
     ) -> bool:  # fmt: skip
         """Whether it lies again where it lay last: as large as it is now, on the mat, and hiding nobody."""
@@ -220,23 +224,23 @@ class Legend:
         if not rect.w or [words for words, _ in rows] not in names or not area.contains(rect):
             return False
         self._rows = rows
-        if self._size(columns) != rect.size or rect.collidelist(bodies) >= 0:
+        if self._size_with_columns(columns) != rect.size or rect.collidelist(bodies) >= 0:
             return False
         self._rects["legend"], self._columns = rect, columns
         return True
 
-    def _size(self, columns: int) -> tuple[int, int]:
-        described = self._describe(Strokes(self.rect), columns)
+    def _size_with_columns(self, columns: int) -> tuple[int, int]:
+        described = self._make_legend_layout(Strokes(self.rect), columns)
         return described.width, described.height(described.width)
 
-    def _describe(self, ink: Strokes, columns: int) -> Layout:
+    def _make_legend_layout(self, ink: Strokes, columns: int) -> Layout:
         """What it tells, as samples with words beside them, down one column and then the next."""
         edge, down = self._stage.metrics.px(_PAD), -(-len(self._rows) // columns)
         across = (self._rows[k] for first in range(down) for k in range(first, len(self._rows), down))
-        rows = (self._describe_row(ink, words, sample) for words, sample in across)
+        rows = (self._make_row_layout(ink, words, sample) for words, sample in across)
         return pad(grid(*rows, columns=columns, gap=edge, row_gap=0), x=edge, y=edge // 2)
 
-    def _describe_row(self, ink: Strokes, words: str, sample: _DrawSample) -> Layout:
+    def _make_row_layout(self, ink: Strokes, words: str, sample: _DrawSample) -> Layout:
         stage, metrics = self._stage, self._stage.metrics
         label = stage.texts.label(words, metrics.font_size(SMALL), stage.theme.text)
         put_words = lambda rect: ink.picture(label, label.get_rect(midleft=rect.midleft).topleft)  # noqa: E731
@@ -265,8 +269,8 @@ class Legend:
     def _make_strokes(self) -> Strokes:
         stage, rect = self._stage, self.rect
         ink = Strokes(rect)
-        ink.picture(draw.rounded(stage, rect.size, f"{stage.theme.panel}D9", radius=8), rect.topleft)
-        self._describe(ink, self._columns).place(rect)
+        ink.picture(draw.rounded_rect(stage, rect.size, f"{stage.theme.panel}D9", radius=8), rect.topleft)
+        self._make_legend_layout(ink, self._columns).place(rect)
         return ink
 
 

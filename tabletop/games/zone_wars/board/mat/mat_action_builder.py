@@ -27,7 +27,7 @@ from tabletop.games.zone_wars.board.mat.plan import (
     PlanWord,
     end_place,
     planned_mutation,
-    possible_prices,
+    possible_m_point_prices,
     walk_state,
 )
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
@@ -122,7 +122,7 @@ def _other_attack_actions(
         yield actions.Move(id_, (*plan.nodes, *near), turn, plan.slip)
     if not plan.nodes:
         aims = replace(plan, word=PlanWord.AIM)
-        if _longest_range(builder, i, aims) and attack_refusal(builder, aims, other, facing) is None:
+        if _longest_weapon_range(builder, i, aims) and attack_refusal(builder, aims, other, facing) is None:
             yield actions.Aim(id_, (), end_facing(builder, aims, facing), plan.slip)
         yield from _mutation_attacks(builder, plan, other, facing) if not plan.slip else ()
     is_apart = charge is None and near is None and not _is_out_of_reach(builder, plan, other)
@@ -142,7 +142,11 @@ def _is_out_of_reach(builder: StateBuilder, plan: PickedPlan, other: FigureIndex
         - builder.rules_context.base_radius(builder.figures[i])
         - builder.rules_context.base_radius(enemy)
     )
-    gets = max(0.0, on.allowance - on.walked_length(builder)) + _longest_range(builder, i, plan) + builder.field.slack
+    gets = (
+        max(0.0, on.allowance - on.walked_length(builder))
+        + _longest_weapon_range(builder, i, plan)
+        + builder.field.slack
+    )
     return far > gets + _SPARE_INCHES and not position_queries.usable_mutations(
         builder, i, (MutationOp.REACH,), kind=MutationKind.ENHANCE
     )
@@ -153,13 +157,17 @@ def _mutation_attacks(
 ) -> Iterator[Action]:
     """Mutations that hurt an enemy, each for as few m-points as that takes."""
     for card in position_queries.mutation_cards(builder, plan.figure):
-        if card.kind != MutationKind.ACTION or card.op not in STRIKING_MUTATIONS or not possible_prices(builder, plan):
+        if (
+            card.kind != MutationKind.ACTION
+            or card.op not in STRIKING_MUTATIONS
+            or not possible_m_point_prices(builder, plan)
+        ):
             continue
         lane_end = walking.charge_end(builder, plan.figure, other) if card.op == MutationOp.RUSH else None
         made = replace(plan, word=PlanWord.MUTATE, card=card.id)
         if card.op == MutationOp.RUSH:
             made = replace(made, target="", nodes=(lane_end,) if lane_end is not None else ())
-        for points in possible_prices(builder, plan):
+        for points in possible_m_point_prices(builder, plan):
             found = legal_actions(builder, replace(made, points=points), facing)
             if found:
                 yield found[0]
@@ -190,7 +198,7 @@ def _assist_actions(builder: StateBuilder, plan: PickedPlan, facing: float | Non
         )
 
 
-def _lead_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
+def _lead_puppet_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     yield actions.Lead(plan.nodes, end_facing(builder, plan, facing))
 
 
@@ -254,8 +262,8 @@ def _objects_by_kind(
     objects: tuple[TargetId, ...],
 ) -> tuple[list[str], list[tuple[str, ...]], list[tuple[str, str]], list[str]]:
     tokens = [target_ids.token_name_of(pick) for pick in objects if pick.startswith(target_ids.TOKEN)]
-    pieces = [target_ids.piece_parts_of(pick) for pick in objects if pick.startswith(target_ids.PIECE)]
-    cards = [target_ids.card_parts_of(pick) for pick in objects if pick.startswith(target_ids.CARD)]
+    pieces = [target_ids.piece_id_and_opening(pick) for pick in objects if pick.startswith(target_ids.PIECE)]
+    cards = [target_ids.model_id_and_card_label(pick) for pick in objects if pick.startswith(target_ids.CARD)]
     models = [target_ids.model_id_of(pick) for pick in objects if pick.startswith(target_ids.MODEL)]
     return tokens, pieces, cards, models
 
@@ -266,7 +274,7 @@ def _objects_by_kind(
 def _mutation_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     figure, card = builder.figures[plan.figure], planned_mutation(builder, plan)
     if not plan.points:
-        for points in possible_prices(builder, plan) if card.op in AIMED_MUTATIONS and plan.target else ():
+        for points in possible_m_point_prices(builder, plan) if card.op in AIMED_MUTATIONS and plan.target else ():
             yield from _mutation_actions(builder, replace(plan, points=points), facing)
         return
     here = position_queries.place_of(figure)
@@ -317,7 +325,7 @@ def inward_facing(builder: StateBuilder, seat: int) -> float:
     return walking.facing_along(scenarios.corner_place(builder, builder.players[seat].corner), middle)
 
 
-def _placement_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
+def _monster_placement_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     if plan.nodes:
         yield actions.Put(plan.nodes[0])
 
@@ -325,7 +333,7 @@ def _placement_actions(builder: StateBuilder, plan: PickedPlan, facing: float | 
 def _dodge_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     """As cheaply as it gets there."""
     flights = (
-        [actions.Reflex(plan.card, points, plan.nodes) for points in possible_prices(builder, plan)]
+        [actions.Reflex(plan.card, points, plan.nodes) for points in possible_m_point_prices(builder, plan)]
         if plan.nodes
         else []
     )
@@ -344,7 +352,7 @@ _ACTIONS_BY_WORD: Final[dict[PlanWord, Callable[[StateBuilder, PickedPlan, float
     PlanWord.SPRINT: _sprint_actions,
     PlanWord.CHARGE: _charge_actions,
     PlanWord.ASSIST: _assist_actions,
-    PlanWord.LEAD: _lead_actions,
+    PlanWord.LEAD: _lead_puppet_actions,
     PlanWord.SIMPLE: _operation_actions,
     PlanWord.COMPLEX: _operation_actions,
     PlanWord.MUTATE: _mutation_actions,
@@ -352,7 +360,7 @@ _ACTIONS_BY_WORD: Final[dict[PlanWord, Callable[[StateBuilder, PickedPlan, float
     PlanWord.PASS: _pass_actions,
     PlanWord.USE: _use_actions,
     PlanWord.DEPLOY: _deploy_actions,
-    PlanWord.PUT: _placement_actions,
+    PlanWord.PUT: _monster_placement_actions,
     PlanWord.DECLINE: _decline_actions,
     PlanWord.DODGE: _dodge_actions,
 }
@@ -389,7 +397,7 @@ def _attack_distance_refusal(builder: StateBuilder, plan: PickedPlan, other: Fig
     i, on, target = plan.figure, walk_state(builder, plan), builder.figures[other]
     with temporarily_standing(builder, i, end_place(builder, plan)):
         far = position_queries.distance_between_bases(builder, i, other)
-    left, most = max(0.0, on.allowance - on.walked_length(builder)), _longest_range(builder, i, plan)
+    left, most = max(0.0, on.allowance - on.walked_length(builder)), _longest_weapon_range(builder, i, plan)
     if far > left + most + _FINE:
         hidden = _sight_refusal(builder, i, other, far) if plan.word is PlanWord.MOVE else None
         return hidden or refuse(
@@ -422,7 +430,7 @@ def _sight_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex
     return found if found is not None and found.reason in ("hidden", "model_in_way", "smog") else None
 
 
-def _longest_range(builder: StateBuilder, index: FigureIndex, plan: PickedPlan) -> float:
+def _longest_weapon_range(builder: StateBuilder, index: FigureIndex, plan: PickedPlan) -> float:
     """Inches that the farthest of its weapons for this action gets; 0 for those in contact."""
     cards = [
         pools.weapon_card(builder, index, name)

@@ -87,7 +87,7 @@ class MatBoard:
         self.area = area
         self.finish_camera_move()
         room, side = (area.x, area.y, area.w, area.h), self.camera.lens.side
-        share = min(_MOST_TOOLS_SHARE, self._left_margin / max(1, area.w))
+        share = min(_MOST_TOOLS_SHARE, self._left_margin_px / max(1, area.w))
         fresh = self.camera.area == (0, 0, 1, 1) or not self.camera.step
         lens = mat_camera.MatLens(side, share)
         self.camera = mat_camera.camera_of_whole_mat(room, side, share) if fresh else self.camera.resized(room, lens)
@@ -105,13 +105,13 @@ class MatBoard:
         script = mat_script.make_script(self.game.rules_context, events, self.state, state)
         self.show(state)
         ends = self.motion.begin_script(script, now, pace=pace, dropped=dropped)
-        places = motion.motion_places(self.motion)
+        places = motion.places_of_visible_motion(self.motion)
         is_fight = script is not None and any(effect.kind in mat_script.FIGHT for effect in script.effects)
         if ends > now and is_fight and self._has_zoomed_far_out:
-            near, left, edge = (0, self._usual_zoom_step), self._left_margin, mat_camera.FRAME_MARGIN
+            near, left, edge = (0, self._usual_zoom_step), self._left_margin_px, mat_camera.FRAME_MARGIN
             self._move_camera(mat_camera.zoom_to_places(self._target_camera, places, near, left=left, edge=edge))
         elif ends > now and not all(map(self._target_camera.shows_point, places)):
-            self._move_camera(self._nearest_view(places, 0))
+            self._move_camera(self._closest_camera_on_places(places, 0))
         return self.motion.delay_start_until(self.glide.ends) if self.glide.is_running and ends > now else ends
 
     def warm(self) -> bool:
@@ -135,7 +135,7 @@ class MatBoard:
         self.camera = camera
 
     @property
-    def whole_view(self) -> MatCamera:
+    def whole_mat_camera(self) -> MatCamera:
         """All of it, beside its small buttons."""
         return mat_camera.camera_of_whole_mat(self.camera.area, self.camera.lens.side, self.camera.lens.tools_share)
 
@@ -175,34 +175,35 @@ class MatBoard:
     @property
     def _usual_zoom_step(self) -> int:
         """The zoom step from which models are seen well."""
-        return min(mat_camera.ZOOM_STEPS, mat_camera.filling_zoom_step(self._target_camera) + 1)
+        return min(mat_camera.ZOOM_STEPS, mat_camera.zoom_step_to_fill_area(self._target_camera) + 1)
 
     @property
     def _has_zoomed_far_out(self) -> bool:
         """Whether somebody has chosen to see so much of it that a fight is hardly seen there."""
-        return self._chosen_step is not None and self._chosen_step < mat_camera.filling_zoom_step(self._target_camera)
+        chosen = self._chosen_step
+        return chosen is not None and chosen < mat_camera.zoom_step_to_fill_area(self._target_camera)
 
     @property
     def _zoom_step_range(self) -> tuple[int, int]:
         """The farthest and the nearest zoom step at which whoever is asked is shown."""
-        fills, usual = mat_camera.filling_zoom_step(self._target_camera), self._usual_zoom_step
+        fills, usual = mat_camera.zoom_step_to_fill_area(self._target_camera), self._usual_zoom_step
         chosen = usual if self._chosen_step is None else self._chosen_step
         most = max(usual, chosen) if self._is_narrow else chosen
         return min(fills, most), most
 
-    def _nearest_view(
+    def _closest_camera_on_places(
         self, places: Sequence[Sequence[float]], least: int, edge: float = mat_camera.FRAME_MARGIN
     ) -> MatCamera:
         """These as near as usual, but from no farther than a zoom step."""
         steps = least, self._zoom_step_range[1]
-        return mat_camera.zoom_to_places(self._target_camera, places, steps, left=self._left_margin, edge=edge)
+        return mat_camera.zoom_to_places(self._target_camera, places, steps, left=self._left_margin_px, edge=edge)
 
     @property
-    def _left_margin(self) -> int:
+    def _left_margin_px(self) -> int:
         """Pixels that can be free at the left of the mat, so that nothing of it lies below the small buttons there."""
         return toolbar_width(self.stage.metrics) if self.has_tools else 0
 
-    def _standing_places(self) -> list[geometry.Point3]:
+    def _places_of_figures_on_mat(self) -> list[geometry.Point3]:
         return [self.tokens.place(name) for name in self.tokens.places() if self.tokens.figure(name) is not None]
 
     def figure_rects(self, figures: Sequence[str]) -> list[pygame.Rect]:
@@ -210,7 +211,7 @@ class MatBoard:
         names = [name for name in map(target_ids.model_target, figures) if self.tokens.figure(name) is not None]
         return [self.tokens.rect_of(self._target_camera, name) for name in names]
 
-    def show_figures_in(self, figures: Sequence[str], room: pygame.Rect) -> float:
+    def show_figures_in_rect(self, figures: Sequence[str], room: pygame.Rect) -> float:
         """Shows models and monsters of these ids in a part of its area, in pixels; returns when the camera is there."""
         places = [self.tokens.place(name) for name in map(target_ids.model_target, figures) if self.tokens.figure(name)]
         if places:
@@ -245,7 +246,8 @@ class MatBoard:
         if figure.place.z != self.level:
             self._show_floor(figure.place.z)
         if again:
-            self._move_camera(mat_camera.trim_margins(self._target_camera.centred_on(figure.place), self._left_margin))
+            centred = self._target_camera.centred_on(figure.place)
+            self._move_camera(mat_camera.pan_inside_mat(centred, self._left_margin_px))
         elif not is_held or not self._target_camera.shows_point(figure.place):
             self._show_places(self._places_around(figure.place))
 
@@ -260,7 +262,8 @@ class MatBoard:
         places = [figure.place for figure in figures if figure.place is not None]
         rooms = [spot for place in places for spot in self._places_around(place)]
         for spots, edge in ((rooms, 0.0), (places, mat_camera.FRAME_MARGIN)):
-            if spots and all(map(self._nearest_view(spots, self._zoom_step_range[0], edge).shows_point, spots)):
+            camera = self._closest_camera_on_places(spots, self._zoom_step_range[0], edge) if spots else None
+            if camera is not None and all(map(camera.shows_point, spots)):
                 self._show_places(spots, edge)
                 return
         least, most = self._zoom_step_range
@@ -274,12 +277,12 @@ class MatBoard:
             return
         self.show_figures(figures)
         step = max(self._target_camera.step, self._zoom_step_range[0])
-        self._move_camera(mat_camera.trim_margins(self._target_camera.centred_on(self._target_camera.centre, step)))
+        self._move_camera(mat_camera.pan_inside_mat(self._target_camera.centred_on(self._target_camera.centre, step)))
 
     def show_surroundings(self, place: geometry.Point3, far: float) -> None:
         """Shows what lies so many inches round a place, where somebody is to be put."""
         self._is_narrow = far < self.game.rules_context.range_inches("medium")
-        self._show_places(mat_camera.points_around(place, far, self._target_camera.lens.side))
+        self._show_places(mat_camera.mat_points_around(place, far, self._target_camera.lens.side))
 
     def bring_into_sight(self, places: Sequence[TargetId]) -> None:
         """Shows all of these that lie on the mat, on the floor of the last one that is on one."""
@@ -296,16 +299,16 @@ class MatBoard:
     def _places_around(self, place: geometry.Point3) -> Sequence[Sequence[float]]:
         """What is to be seen round who moves from there."""
         medium = self.game.rules_context.range_inches("medium")
-        return mat_camera.points_around(place, medium, self._target_camera.lens.side)
+        return mat_camera.mat_points_around(place, medium, self._target_camera.lens.side)
 
     def _show_places(self, places: Sequence[Sequence[float]], edge: float = 0.0) -> None:
         """Shows these places from as near as usual, and with them others that stand near; stays if it does so."""
-        camera, today = self._nearest_view(places, self._zoom_step_range[0], edge), self._target_camera
+        camera, today = self._closest_camera_on_places(places, self._zoom_step_range[0], edge), self._target_camera
         if all(map(today.shows_point, places)) and camera.step <= today.step <= self._zoom_step_range[1]:
             return
         shown, centre = list(places), camera.centre
-        for place in sorted(self._standing_places(), key=lambda at: math.dist(at[:2], centre)):
-            wider = self._nearest_view([*shown, place], camera.step, edge)
+        for place in sorted(self._places_of_figures_on_mat(), key=lambda at: math.dist(at[:2], centre)):
+            wider = self._closest_camera_on_places([*shown, place], camera.step, edge)
             if all(map(wider.shows_point, [*shown, place])):
                 shown, camera = [*shown, place], wider
         self._move_camera(camera)
@@ -322,7 +325,7 @@ class MatBoard:
     def show_names(self, reason: str, *, on: bool) -> None:
         """Shows names for this reason, or no longer."""
         self._naming_reasons = self._naming_reasons | {reason} if on else self._naming_reasons - {reason}
-        self.tokens.set_spread(on=self.are_names_shown)
+        self.tokens.spread_crowded_figures(on=self.are_names_shown)
 
     def toggle_legend(self) -> None:
         """Shows what lines and signs mean, or puts that away."""
@@ -350,12 +353,12 @@ class MatBoard:
 
     # --- the plan in hand -----------------------------------------------------------------------------------------
 
-    def facing_handle(self) -> Point | None:
+    def facing_handle_pixel(self) -> Point | None:
         """Middle of the facing handle, in pixels."""
         start, picker = self.plans.standing_place(), self.plans.held_picker
         if start is None or picker is None or picker.plan is None or picker.plan.word is mat_plan.PlanWord.DEPLOY:
             return None
-        return self.overlay.handle_place(self.camera, start, picker.shown_facing)
+        return self.overlay.facing_handle_centre(self.camera, start, picker.shown_facing)
 
     def waypoint_at(self, pos: Point) -> int | None:
         """The way-point of the plan in hand that is under a point in pixels, by its number."""
@@ -387,19 +390,17 @@ class MatBoard:
         """What is under a point in pixels, a point of the mat at least; what is in hand could go to it."""
         thing = self.target_under_pixel(pos)
         picker = self.plans.held_picker
-        fire = overwatch_shots.nearest_watch_point(self._overwatch_points(), self.camera.to_plane(pos))
+        fire = overwatch_shots.nearest_fire_point(self._overwatch_fire_points(), self.camera.to_plane(pos))
         if fire is not None or thing is not None:
             return fire or thing
         at = self._ground_point_under_pixel(pos)
-        corner = self._corners.corner_at(self.state, at[:2])
-        if corner is not None:
+        if (corner := self._corners.corner_at(self.state, at[:2])) is not None:
             return corner
         stop = picker.snap_to(at) if picker is not None else None
         if stop is not None:
             return target_ids.point_target(stop.place or stop.wanted)
-        return target_ids.point_target(
-            geometry.Point3(geometry.round_to_grid(at.x), geometry.round_to_grid(at.y), at.z)
-        )
+        x, y = geometry.round_to_grid(at.x), geometry.round_to_grid(at.y)
+        return target_ids.point_target(geometry.Point3(x, y, at.z))
 
     def _ground_point_under_pixel(self, pos: Point) -> geometry.Point3:
         """The point under one in pixels: on the floor that is looked at, or on what is seen there below it."""
@@ -426,7 +427,7 @@ class MatBoard:
     def place_centres(self) -> Mapping[TargetId, Point]:
         """Centres of models, tokens, and of the points that the keyboard can go to, in pixels."""
         found: dict[TargetId, Point] = dict(self.tokens.spots(self.camera))
-        found |= {pick: self.camera.to_pixels(at) for pick, at in self._overwatch_points().items()}
+        found |= {pick: self.camera.to_pixels(at) for pick, at in self._overwatch_fire_points().items()}
         if self.plans.held_picker is not None:
             for target in self.plans.held_picker.targets():
                 at = target_ids.point_of(target.place)
@@ -436,7 +437,7 @@ class MatBoard:
 
     def pixel_of_point(self, place: TargetId) -> Point | None:
         """Where a free point is, or one on the way that is watched, in pixels; None for all other places."""
-        at = target_ids.point_of(place) or overwatch_shots.watched_path_points(self.state).get(place)
+        at = target_ids.point_of(place) or overwatch_shots.fire_points_of_watched_path(self.state).get(place)
         return self.camera.to_pixels(at) if at is not None else None
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
@@ -446,13 +447,13 @@ class MatBoard:
             return self.tokens.miniature_rect(self.camera, self.camera.to_pixels(at))
         return self.tokens.rect_of(self.camera, place)
 
-    def _overwatch_points(self) -> dict[TargetId, geometry.Point3]:
+    def _overwatch_fire_points(self) -> dict[TargetId, geometry.Point3]:
         """Where overwatch may fire now."""
         if self._known_samples[0] is not self.state:
-            whole = overwatch_shots.watched_path_points(self.state)
+            whole = overwatch_shots.fire_points_of_watched_path(self.state)
             builder = StateBuilder(self.game.rules_context, self.state) if whole and self.state is not None else None
             actions = overwatch_shots.legal_shots(builder) if builder is not None else ()
-            self._known_samples = self.state, overwatch_shots.offered_watch_points(self.state, actions)
+            self._known_samples = self.state, overwatch_shots.offered_fire_points(self.state, actions)
         return self._known_samples[1]
 
     # --- drawing --------------------------------------------------------------------------------------------------
@@ -475,18 +476,17 @@ class MatBoard:
         if picker is not None:
             self.overlay.draw_below(surface, self.camera, picker, over)
         self._marks.draw(surface, self.camera, marks, spot)
-        watched = overwatch_shots.watched_path_points(self.state)
-        overwatch_shots.draw_watched_way(self.stage, surface, self.camera, watched, self._overwatch_points())
+        watched = overwatch_shots.fire_points_of_watched_path(self.state)
+        overwatch_shots.draw_watched_path(self.stage, surface, self.camera, watched, self._overwatch_fire_points())
         if self.are_names_shown:
             self.tokens.nameplates.draw_below(surface, self.camera, self.tokens, self.motion.hidden_places)
-        rings, quick = _ring_kinds(self.state), self._is_hurried
+        rings, quick = _highlight_ring_kinds(self.state), self._is_hurried
         self.tokens.draw(surface, self.camera, marks, rings=rings, hidden=self.motion.hidden_places, quick=quick)
         self.motion.draw(surface, self.camera, now)
-        if over is not None and over in self._overwatch_points():
+        if over is not None and over in self._overwatch_fire_points():
             at = float(over.removeprefix(target_ids.SAMPLE))
-            overwatch_shots.draw_shot(
-                self.stage, surface, self.camera, StateBuilder(self.game.rules_context, self.state), at
-            )
+            builder = StateBuilder(self.game.rules_context, self.state)
+            overwatch_shots.draw_line_of_fire(self.stage, surface, self.camera, builder, at)
         if picker is not None:
             self.overlay.draw_above(surface, self.camera, picker, over)
         if self.are_names_shown:
@@ -495,5 +495,5 @@ class MatBoard:
         self.tools.draw(surface, self.camera, legend.rect)
 
 
-def _ring_kinds(state: State) -> dict[TargetId, str]:
+def _highlight_ring_kinds(state: State) -> dict[TargetId, str]:
     return {} if state.active is None else {target_ids.model_target(state.figures[state.active].id): "active"}

@@ -99,7 +99,7 @@ def weather_of_state(rules_context: RulesContext, state: State) -> Weather:
     return Weather(min(_MOST_RAINS, state.triggers) if falls else 0, state.smog)
 
 
-def ground_light_svg(sky: Weather) -> str:
+def ground_light_and_puddles_svg(sky: Weather) -> str:
     """What lies on the ground, below all that stands on the mat."""
     return _DAY_SVG + (_puddles_svg(sky.rains) if sky.rains else "")
 
@@ -171,7 +171,7 @@ class DrawnTerrain(NamedTuple):
     svg: str
     shadows: tuple[str, ...]
 
-    def is_in_box(self, box: tuple[float, float, float, float]) -> bool:
+    def reaches_into_box(self, box: tuple[float, float, float, float]) -> bool:
         """Whether it or its shadow reaches into a part of the mat."""
         left, top, right, bottom = self.box
         return left < box[2] and right + _SHADE > box[0] and top < box[3] and bottom + _SHADE > box[1]
@@ -192,7 +192,7 @@ class GroundContents:
         """What is seen in a part given in pixels from the mat's corner."""
         x, y, wide, high = part
         box = x / scale, y / scale, (x + wide) / scale, (y + high) / scale
-        return [piece for piece in self.pieces if piece.is_in_box(box)]
+        return [piece for piece in self.pieces if piece.reaches_into_box(box)]
 
     def tile_key(self, scale: float, part: tuple[int, int, int, int]) -> tuple[object, ...]:
         """The name of a tile."""
@@ -210,7 +210,7 @@ class MatGround:
         self._stage = stage
         self._rules_context = rules_context
         patterns = {pattern.id: pattern for pattern in rules_context.content.patterns}
-        self._terrain_art = TerrainArt(rules_context.field, patterns, self._picture_text)
+        self._terrain_art = TerrainArt(rules_context.field, patterns, self._drawing_svg_text)
         self._scenes: Cache[GroundKey, GroundContents] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
         self._known_tile_rects: tuple[MatCamera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
         """Where the tiles of a camera's view lie in the window."""
@@ -263,7 +263,7 @@ class MatGround:
 
     def _render_missing_tiles(self, scene: GroundContents, camera: MatCamera) -> Iterator[bool]:
         parts = [(camera.scale, part) for part in _tile_rects_in_clip(camera, pygame.Rect(camera.area))]
-        for scale, part in (*parts, self._coarse_scale(camera)):
+        for scale, part in (*parts, self._coarse_scale_and_rect(camera)):
             if not self._stage.sprites.has_cached(scene.tile_key(scale, part)):
                 yield from self._render_missing_pieces(scene, scale, part)
                 self._tile_picture(scene, scale, part)
@@ -292,7 +292,7 @@ class MatGround:
             scene.tile_key(scale, part), lambda: self._render_tile(scene, scale, part)
         )
 
-    def _coarse_scale(self, camera: MatCamera) -> tuple[float, tuple[int, int, int, int]]:
+    def _coarse_scale_and_rect(self, camera: MatCamera) -> tuple[float, tuple[int, int, int, int]]:
         """Scale and size of a small picture of the whole mat."""
         side = self._stage.metrics.px(_COARSE_SIDE)
         return side / camera.lens.side, (0, 0, side, side)
@@ -308,7 +308,7 @@ class MatGround:
     def _enlarge_coarse_tile(
         self, scene: GroundContents, camera: MatCamera, part: tuple[int, int, int, int]
     ) -> pygame.Surface:
-        small = self._tile_picture(scene, *self._coarse_scale(camera))
+        small = self._tile_picture(scene, *self._coarse_scale_and_rect(camera))
         side = small.get_width()
         share = side / (camera.lens.side * camera.scale)
         x, y, wide, high = (round(value * share) for value in part)
@@ -321,11 +321,11 @@ class MatGround:
         seen = scene.pieces_within(scale, part)
         mat = f'<g transform="scale({self._rules_context.field.mat / _MAT_UNITS:.6f})">{self._mat_svg(scene.map)}</g>'
         under = _scaled_svg(
-            mat + ground_light_svg(scene.sky) + shadows_svg(piece.shadows for piece in seen), scale, part
+            mat + ground_light_and_puddles_svg(scene.sky) + shadows_svg(piece.shadows for piece in seen), scale, part
         )
         made = self._stage.sprites.render_svg(under, wide, high)
         for piece in seen:
-            left, top = _piece_corner(piece, scale)
+            left, top = _piece_top_left_pixel(piece, scale)
             made.blit(self._piece_picture(piece, scale), (left - x, top - y))
         veil = weather_overlay_svg(scene.sky)
         if veil:
@@ -335,7 +335,7 @@ class MatGround:
 
     def _piece_picture(self, piece: DrawnTerrain, scale: float) -> pygame.Surface:
         """A piece of terrain by itself: many small pictures are rendered faster than one large one."""
-        left, top = _piece_corner(piece, scale)
+        left, top = _piece_top_left_pixel(piece, scale)
         wide, high = math.ceil(piece.box[2] * scale) - left, math.ceil(piece.box[3] * scale) - top
 
         def make() -> pygame.Surface:
@@ -354,11 +354,13 @@ class MatGround:
     def _compose_ground(self, layer: GroundKey, terrain: tuple[Terrain, ...]) -> GroundContents:
         words = _change_words_by_piece(layer.changes)
         order = sorted(terrain, key=lambda piece: piece.kind == TerrainKind.BUILDING)
-        pieces = tuple(self._drawn_piece(piece, layer.level, words.get(piece.id, frozenset())) for piece in order)
+        pieces = tuple(
+            self._make_drawn_terrain(piece, layer.level, words.get(piece.id, frozenset())) for piece in order
+        )
         made = self._scenes[layer] = GroundContents(layer.map, pieces, layer.sky)
         return made
 
-    def _drawn_piece(self, piece: Terrain, level: float, states: frozenset[str]) -> DrawnTerrain:
+    def _make_drawn_terrain(self, piece: Terrain, level: float, states: frozenset[str]) -> DrawnTerrain:
         key = piece, level, states
         if key not in self._drawn_pieces:
             svg = piece_svg(self._terrain_art, piece, level, states)
@@ -371,10 +373,10 @@ class MatGround:
         return self._rules_context.ground_of(state.agreed, state.changes).terrain
 
     def _mat_svg(self, map_: str) -> str:
-        text = self._picture_text(f"mat_{map_}") or self._picture_text("mat") or _PLAIN_MAT_SVG
+        text = self._drawing_svg_text(f"mat_{map_}") or self._drawing_svg_text("mat") or _PLAIN_MAT_SVG
         return text[text.index(">") + 1 : text.rindex("</svg>")]
 
-    def _picture_text(self, name: str) -> str:
+    def _drawing_svg_text(self, name: str) -> str:
         """The text of a picture; empty where there is none."""
         sprites = self._stage.sprites
         return sprites.text(f"zone_wars/{name}") if sprites.has_drawing(f"zone_wars/{name}") else ""
@@ -384,7 +386,7 @@ def _piece_key(piece: DrawnTerrain, scale: float) -> tuple[object, ...]:
     return "mat piece", piece.svg, round(scale, 4)
 
 
-def _piece_corner(piece: DrawnTerrain, scale: float) -> tuple[int, int]:
+def _piece_top_left_pixel(piece: DrawnTerrain, scale: float) -> tuple[int, int]:
     """The top left corner of its picture, in pixels from the mat's corner."""
     return math.floor(piece.box[0] * scale), math.floor(piece.box[1] * scale)
 

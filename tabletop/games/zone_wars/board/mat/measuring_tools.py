@@ -74,7 +74,7 @@ class MeasuringTools:
         """Whether the press was for a tool: it begins to measure, or ends it."""
         if self.kind is None or self._builder is None:
             return False
-        hit = self._target_at(camera, pixel)
+        hit = self._model_or_point_at(camera, pixel)
         self._is_held = True
         if self._start is None or self._is_fixed:
             if self.kind is MatToolKind.SIGHT and hit[0] < 0:
@@ -89,7 +89,7 @@ class MeasuringTools:
         """Whether something is measured now, up to the pointer."""
         if self.kind is None or self._start is None or self._is_fixed:
             return False
-        self._end = self._target_at(camera, pixel)
+        self._end = self._model_or_point_at(camera, pixel)
         return True
 
     def release(self) -> bool:
@@ -99,7 +99,7 @@ class MeasuringTools:
             self._is_fixed = True
         return was_held
 
-    def _target_at(self, camera: MatCamera, pixel: tuple[float, float]) -> tuple[FigureIndex, Base]:
+    def _model_or_point_at(self, camera: MatCamera, pixel: tuple[float, float]) -> tuple[FigureIndex, Base]:
         """The model there, or -1 and the point."""
         assert self._builder is not None
         at = camera.to_plane(pixel)
@@ -137,7 +137,7 @@ class MeasuringTools:
             return None
         return sight_texts.measure_sight(self._builder, i, j, bases)
 
-    def result_texts(self) -> list[str]:
+    def measurement_texts(self) -> list[str]:
         """What is measured, the first line counting most; what to do where nothing is."""
         bases, found = self.measured_bases, self.sight_result
         if bases is None:
@@ -151,7 +151,7 @@ class MeasuringTools:
 
     def draw(self, surface: DisplayList, camera: MatCamera, legend: pygame.Rect) -> None:
         """The tape or the rays, and the words, at first below the legend."""
-        words = self.result_texts()
+        words = self.measurement_texts()
         if not words or self.kind is None:
             return
         bases, found, stage = self.measured_bases, self.sight_result, self._stage
@@ -166,7 +166,7 @@ class MeasuringTools:
             if found is None:
                 self._draw_ruler(ink, camera, *bases)
             else:
-                self._draw_rays(ink, camera, found, *bases)
+                self._draw_sight_rays(ink, camera, found, *bases)
             away = bases[1].radius * camera.scale + stage.metrics.px(20)
             start, end = (camera.to_pixels(base.centre) for base in bases)
             between = drawn_lines.rect_around(start, (1, 1)).union(drawn_lines.rect_around(end, (1, 1)))
@@ -180,12 +180,12 @@ class MeasuringTools:
         if far > one.radius + other.radius:
             first, last = drawn_lines.shorten_line(start, end, one.radius, other.radius)
             path = (Point3(first[0], first[1]), Point3(last[0], last[1]))
-            drawn_lines.draw_tape(ink, self._stage, camera, path, skip=0.0)
+            drawn_lines.draw_measuring_tape(ink, self._stage, camera, path, skip=0.0)
         for base in (one, other):
             if base.radius:
                 drawn_lines.draw_ring(ink, self._stage, camera.to_pixels(base.centre), base.radius * camera.scale)
 
-    def _draw_rays(self, ink: Strokes, camera: MatCamera, found: SightResult, eye: Base, target: Base) -> None:
+    def _draw_sight_rays(self, ink: Strokes, camera: MatCamera, found: SightResult, eye: Base, target: Base) -> None:
         """Every ray by what becomes of it; the pieces that count are outlined."""
         metrics = self._stage.metrics
         start = camera.to_pixels(eye.centre)

@@ -83,12 +83,12 @@ class MiniatureAppearance:
     """Diameter of its base in pixels."""
 
 
-def facing_step(degrees: float) -> int:
+def facing_step_of_degrees(degrees: float) -> int:
     """The picture's step for a facing of the rules."""
     return round(degrees / TURN_DEGREES) % (360 // TURN_DEGREES)
 
 
-def zone_picture_name(sprites: Sprites, card: str) -> str:
+def zone_card_picture_name(sprites: Sprites, card: str) -> str:
     """What a Zone card shows: its own picture, or the one of all."""
     name = f"zone_wars/zone_{card}"
     return name if sprites.has_drawing(name) else "zone_wars/token_zone"
@@ -113,7 +113,7 @@ class Miniatures:
     def picture(self, face: MiniatureAppearance) -> pygame.Surface:
         """The miniature with its shadow and signs; its base's centre is the picture's middle."""
         return self._stage.sprites.get_or_make(
-            ("mini", face, self._drawing_name(face.figure)), lambda: self._get_picture(face)
+            ("mini", face, self._drawing_name(face.figure)), lambda: self._render_miniature(face)
         )
 
     def has_picture(self, face: MiniatureAppearance) -> bool:
@@ -126,7 +126,7 @@ class Miniatures:
         def make() -> pygame.Surface:
             made = pygame.Surface((size, size), pygame.SRCALPHA)
             unit = size / _UNITS
-            base = self._base_picture(_side_colour(seat), facing_step(20), round(_UNITS * unit))
+            base = self._base_picture(_side_colour(seat), facing_step_of_degrees(20), round(_UNITS * unit))
             middle = round(64 * unit), round(82 * unit)
             made.blit(base, base.get_rect(center=middle))
             standing = self._figure_picture(figure, seat, size)
@@ -139,7 +139,7 @@ class Miniatures:
 
         return self._stage.sprites.get_or_make(("mini portrait", self._drawing_name(figure), seat, size, lies), make)
 
-    def medal_picture(self, size: int) -> pygame.Surface:
+    def taken_out_medal_picture(self, size: int) -> pygame.Surface:
         """What stands for those who were taken out, in a square of so many pixels."""
 
         def make() -> pygame.Surface:
@@ -153,10 +153,12 @@ class Miniatures:
     def cutout(self, face: MiniatureAppearance) -> pygame.Surface:
         """Only the figure as it stands or lies, without its base; the base's centre is the picture's middle."""
         left = _is_looking_left(face.facing)
-        seen = replace(face, facing=facing_step(180.0 if left else 0.0), badges=(), health=(0, 0), floor=0, rings=())
+        seen = replace(
+            face, facing=facing_step_of_degrees(180.0 if left else 0.0), badges=(), health=(0, 0), floor=0, rings=()
+        )
 
         def make() -> pygame.Surface:
-            reach = self.picture_reach(face.base_diameter)
+            reach = self.picture_radius_px(face.base_diameter)
             made = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
             self._draw_figure(made, seen, reach)
             return made
@@ -167,14 +169,14 @@ class Miniatures:
         """Pixels across a figure's drawing."""
         return max(base / 2 * _UNITS / _BASE, self._stage.metrics.s * _LEAST_FIGURE_WIDTH)
 
-    def picture_reach(self, base: float) -> int:
+    def picture_radius_px(self, base: float) -> int:
         """Pixels from the base's centre to the edge of its picture."""
         return math.ceil(max(self.drawing_width(base) * 0.92, base * 1.1) + self._stage.metrics.px(10))
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
-    def _get_picture(self, face: MiniatureAppearance) -> pygame.Surface:
-        reach = self.picture_reach(face.base_diameter)
+    def _render_miniature(self, face: MiniatureAppearance) -> pygame.Surface:
+        reach = self.picture_radius_px(face.base_diameter)
         made = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
         unit = face.base_diameter / 2 / _BASE
         shade = self._shadow_picture(round(face.base_diameter * 1.42))
@@ -193,7 +195,7 @@ class Miniatures:
 
     def _draw_standing_figure(self, made: pygame.Surface, face: MiniatureAppearance, reach: int) -> None:
         self._draw_figure(made, face, reach)
-        if self._is_small(face.base_diameter) and not face.is_lying:
+        if self._is_base_small_on_screen(face.base_diameter) and not face.is_lying:
             self._draw_facing_arrow(made, face, reach)
 
     def _draw_figure(self, made: pygame.Surface, face: MiniatureAppearance, reach: int) -> None:
@@ -205,7 +207,7 @@ class Miniatures:
             lying = _lay_figure_down(pygame.transform.flip(figure, True, False) if left else figure, left=left)
             made.blit(lying, lying.get_rect(center=(reach, reach)))
             return
-        if self._is_small(face.base_diameter):
+        if self._is_base_small_on_screen(face.base_diameter):
             figure = self._outline_figure(figure, face.seat)
         if left:
             figure = pygame.transform.flip(figure, True, False)
@@ -213,7 +215,7 @@ class Miniatures:
         stands = reach + round((_FEET[1] - 82) * face.base_diameter / 2 / _BASE)
         made.blit(figure, (reach - round(middle * unit), stands - round(_FEET[1] * unit)))
 
-    def _is_small(self, base: float) -> bool:
+    def _is_base_small_on_screen(self, base: float) -> bool:
         """Whether the figure hides so much of its base that it must tell side and facing itself."""
         return base < _SMALL_BASE * self._stage.metrics.s
 
@@ -266,7 +268,7 @@ class Miniatures:
         colour = RING_COLOURS[kind]
 
         def svg() -> str:
-            way = _circle_path(reach, radius + gap)
+            way = _circle_svg_path(reach, radius + gap)
             return (
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * reach} {2 * reach}">'
                 f'<path d="{way}" fill="{colour}" fill-opacity="{0.22 if bold else 0.1}"/>'
@@ -361,7 +363,7 @@ def _blit_centred(made: pygame.Surface, piece: pygame.Surface, at: Point) -> Non
     made.blit(piece, piece.get_rect(center=(round(at[0]), round(at[1]))))
 
 
-def _circle_path(c: float, r: float) -> str:
+def _circle_svg_path(c: float, r: float) -> str:
     """A circle as a path: its stroke has no stray bars."""
     return f"M{c - r:.2f} {c}A{r:.2f} {r:.2f} 0 0 1 {c + r:.2f} {c}A{r:.2f} {r:.2f} 0 0 1 {c - r:.2f} {c}Z"
 

@@ -34,9 +34,9 @@ from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.rules.plane import geometry
 from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import segment_at_share
-from tabletop.ui.boards.strokes import blit_centred, draw_tracer, late_fading_opacity, number_picture
+from tabletop.ui.boards.strokes import blit_centred, draw_shot_tracer, late_fading_opacity, number_badge_picture
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.stage.timeline import between, eased
+from tabletop.ui.stage.timeline import between, ease_in_out
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -57,23 +57,23 @@ def draw_effect(stage: Stage, surface: DisplayList, camera: MatCamera, effect: M
     """One effect at a share of its time, 0 to 1."""
     if effect.kind in (MatEffectKind.TOKEN, MatEffectKind.SHIFT):
         size = max(stage.metrics.px(14), round(2 * _TOKEN_RADIUS * camera.scale))
-        at = between(effect.start[:2], effect.end[:2], eased(share))
+        at = between(effect.start[:2], effect.end[:2], ease_in_out(share))
         blit_centred(surface, stage.sprites.get(f"zone_wars/{effect.picture}", size), camera.to_pixels(at))
     elif effect.kind == MatEffectKind.AIM:
-        _draw_aim(stage, surface, camera, effect, share)
+        _draw_aiming_line(stage, surface, camera, effect, share)
     elif effect.kind in (MatEffectKind.HIT, MatEffectKind.MISS):
         _draw_shot(stage, surface, camera, effect, share)
     elif effect.kind in (MatEffectKind.BLOW, MatEffectKind.WHIFF):
         _draw_blow(stage, surface, camera, effect, share)
     elif effect.kind in (MatEffectKind.DAMAGE, MatEffectKind.HEAL):
-        _draw_number(stage, surface, camera, effect, share)
+        _draw_rising_number(stage, surface, camera, effect, share)
     elif effect.kind == MatEffectKind.SIGN:
         _draw_sign(stage, surface, camera, effect, share)
     elif effect.kind == MatEffectKind.DUST:
         _draw_dust(stage, surface, camera, effect, share)
 
 
-def _effect_end(effect: MatEffect) -> tuple[float, float]:
+def _effect_end_point(effect: MatEffect) -> tuple[float, float]:
     """Where it ends on the mat: a miss goes on past its target."""
     start, end = effect.start, effect.end
     if effect.kind != MatEffectKind.MISS:
@@ -84,7 +84,7 @@ def _effect_end(effect: MatEffect) -> tuple[float, float]:
     return end.x + dx * _MISS_INCHES - dy * aside, end.y + dy * _MISS_INCHES + dx * aside
 
 
-def _draw_aim(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
+def _draw_aiming_line(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A thin line runs to whom is aimed at, and a ring closes round it."""
     start, end = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
     tip = between(start, end, min(1.0, share / 0.5))
@@ -97,22 +97,24 @@ def _draw_aim(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Mat
 
 
 def _draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
-    start, end = camera.to_pixels(effect.start), camera.to_pixels(_effect_end(effect))
+    start, end = camera.to_pixels(effect.start), camera.to_pixels(_effect_end_point(effect))
     if share < 0.25:
-        blit_centred(surface, _flash_picture(stage, 1.1 * camera.scale), between(start, end, 0.06))
+        blit_centred(surface, _muzzle_flash_picture(stage, 1.1 * camera.scale), between(start, end, 0.06))
     if share < _RAY_SHARE or effect.kind == MatEffectKind.MISS:
         tip = min(1.0, share / _RAY_SHARE) if effect.kind == MatEffectKind.HIT else share
-        draw_tracer(stage, surface, start, end, (max(0.0, tip - 0.22), tip))
+        draw_shot_tracer(stage, surface, start, end, (max(0.0, tip - 0.22), tip))
     if effect.kind == MatEffectKind.HIT and share >= _RAY_SHARE:
         past = (share - _RAY_SHARE) / (1 - _RAY_SHARE)
-        blit_centred(surface, _flash_picture(stage, (1.2 + past) * camera.scale), end, round(100 * (1 - past)))
+        blit_centred(surface, _muzzle_flash_picture(stage, (1.2 + past) * camera.scale), end, round(100 * (1 - past)))
 
 
 def _draw_blow(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A star between the two where it hurts, a swung arc where it does not."""
     at = camera.to_pixels(between(effect.start[:2], effect.end[:2], 0.62))
     if effect.kind == MatEffectKind.BLOW:
-        blit_centred(surface, _flash_picture(stage, (0.9 + 0.6 * share) * camera.scale), at, round(100 * (1 - share)))
+        blit_centred(
+            surface, _muzzle_flash_picture(stage, (0.9 + 0.6 * share) * camera.scale), at, round(100 * (1 - share))
+        )
         return
     turn = math.atan2(effect.end.y - effect.start.y, effect.end.x - effect.start.x)
     centre, reach = camera.to_pixels(effect.start), 1.15 * camera.scale
@@ -121,13 +123,13 @@ def _draw_blow(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Ma
     surface.lines(_WHITE, points, stage.metrics.line_width(3))
 
 
-def _draw_number(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
+def _draw_rising_number(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """How much, rising from the model; it fades in the end."""
     x, y = camera.to_pixels(effect.end)
     hurts = effect.kind == MatEffectKind.DAMAGE
-    chip = number_picture(stage, f"{'−' if hurts else '+'}{effect.amount}", _HURT if hurts else _HEAL, _DARK)
+    chip = number_badge_picture(stage, f"{'−' if hurts else '+'}{effect.amount}", _HURT if hurts else _HEAL, _DARK)
     if hurts and share < 0.35:
-        blit_centred(surface, _flash_picture(stage, 1.9 * camera.scale), (x, y), 60)
+        blit_centred(surface, _muzzle_flash_picture(stage, 1.9 * camera.scale), (x, y), 60)
     up = 0.7 * camera.scale + stage.metrics.px(_RISE_HEIGHT) * (1 - (1 - share) ** 2)
     blit_centred(surface, chip, (x, y - up), late_fading_opacity(share))
 
@@ -151,7 +153,7 @@ def _draw_dust(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Ma
         blit_centred(surface, cloud, camera.to_pixels((x, y - 0.4 * share)), round(100 * (1 - share) ** 0.6))
 
 
-def _flash_picture(stage: Stage, size: float) -> pygame.Surface:
+def _muzzle_flash_picture(stage: Stage, size: float) -> pygame.Surface:
     """A star of fire; its sizes are few, so that each is drawn once."""
     side = max(8, round(size / 8) * 8)
     return stage.sprites.get_lazy_svg(("mat flash",), side, side, lambda: _STAR)
@@ -189,14 +191,14 @@ class MatFigurePainter:
         self._tokens = tokens
 
     def place(self, track: MatTrack, time: float) -> geometry.Point3:
-        return _position_at(track, time)[0]
+        return _place_facing_and_height_at(track, time)[0]
 
     def draw(self, surface: DisplayList, camera: MatCamera, track: MatTrack, time: float) -> None:
         """Somebody as it is: what comes rises, what goes fades."""
         figure, opacity, size = _visible_figure(track, time)
         if figure is None:
             return
-        place, facing, lift = _position_at(track, time)
+        place, facing, lift = _place_facing_and_height_at(track, time)
         shown = replace(figure, place=place)
         self._tokens.draw_figure(surface, camera, shown, camera.to_pixels(place), facing=facing, lift=lift,
                                  opacity=opacity, size=size)  # fmt: skip
@@ -215,7 +217,7 @@ def make_mat_motion(stage: Stage, tokens: Tokens) -> MatMotion:
     return ScriptPlayer(stage, MatFigurePainter(stage, tokens), most=_MOST, lying=_FLAT_EFFECTS)
 
 
-def motion_places(motion: MatMotion) -> tuple[geometry.Point3, ...]:
+def places_of_visible_motion(motion: MatMotion) -> tuple[geometry.Point3, ...]:
     """Where something is to be seen, so that the camera can go there."""
     ends = [leg.path[end] for track in motion.tracks.values() for leg in track.legs for end in (0, -1)]
     stays = [_start_place(track) for track in motion.tracks.values() if not track.legs]
@@ -231,17 +233,17 @@ def _visible_figure(track: MatTrack, time: float) -> tuple[Figure | None, int, f
         return track.appearance_before(since), round(100 * (1 - share)), 1.0
     if figure is not None and track.first is None:
         share = max(0.0, min(1.0, (time - since) / RISE))
-        return figure, round(100 * share), 0.4 + 0.6 * eased(share)
+        return figure, round(100 * share), 0.4 + 0.6 * ease_in_out(share)
     return figure, 100, 1.0
 
 
-def _position_at(track: MatTrack, time: float) -> tuple[geometry.Point3, float | None, float]:
+def _place_facing_and_height_at(track: MatTrack, time: float) -> tuple[geometry.Point3, float | None, float]:
     """Where it is, where it faces while it walks, and how far it is in the air."""
     place, facing, lift = _start_place(track), None, 0.0
     for leg in track.legs:
         if time >= leg.begins:
             share = min(1.0, (time - leg.begins) / leg.lasts)
-            place, facing = _place_along(leg.path, _eased_share(leg, share))
+            place, facing = _place_and_facing_along_path(leg.path, _eased_share_of_leg(leg, share))
             facing = facing if leg.how in (MatLegKind.WALK, MatLegKind.FLY) and share < 1 else None
             lift = math.sin(math.pi * share) * (4.0 if leg.how == MatLegKind.FLY else 0.3)
     for begins, target in track.lunges:
@@ -261,7 +263,7 @@ def _start_place(track: MatTrack) -> geometry.Point3:
     )
 
 
-def _place_along(path: Sequence[geometry.Point3], share: float) -> tuple[geometry.Point3, float | None]:
+def _place_and_facing_along_path(path: Sequence[geometry.Point3], share: float) -> tuple[geometry.Point3, float | None]:
     """The place at a share of a path's length, and where one looks there; None where one only climbs."""
     found = segment_at_share(path, share)
     if found is None:
@@ -271,5 +273,5 @@ def _place_along(path: Sequence[geometry.Point3], share: float) -> tuple[geometr
     return geometry.Point3(*(p + (q - p) * part for p, q in zip(start, end, strict=True))), facing
 
 
-def _eased_share(leg: MatLeg, share: float) -> float:
-    return 1 - (1 - share) ** 2 if leg.how == MatLegKind.KNOCK else eased(share)
+def _eased_share_of_leg(leg: MatLeg, share: float) -> float:
+    return 1 - (1 - share) ** 2 if leg.how == MatLegKind.KNOCK else ease_in_out(share)

@@ -37,8 +37,15 @@ from tabletop.rules.plane.geometry import (
     round_to_grid,
     unit_vector,
 )
-from tabletop.rules.plane.moves import is_level, leg_length, path_length, point_along_path, touching_point, walk_path
-from tabletop.rules.plane.sweep import fraction_on_floor, fraction_to_border
+from tabletop.rules.plane.moves import (
+    grid_point_touching_base,
+    is_level,
+    leg_length,
+    path_length,
+    point_along_path,
+    walk_path,
+)
+from tabletop.rules.plane.sweep import fraction_staying_on_floor, fraction_to_border
 
 _TURNS = (0.0, *(sign * angle for angle in range(10, 180, 10) for sign in (1.0, -1.0)), 180.0)
 """Degrees from the nearest side of a target to the farthest one."""
@@ -197,7 +204,7 @@ def _walk_end_on_start_floor(builder: StateBuilder, way: WalkState, wanted: Poin
     """Where a walk to another floor ends on the model's own floor, if no path there is short enough."""
     start, spent = way.current_place(builder), way.walked_length(builder)
     here = Point3(start.x, start.y, wanted.z)
-    if not _has_open_entrance(builder, wanted) or not (wanted.z or builder.ground.is_floor(wanted)):
+    if not _has_open_entrance(builder, wanted) or not (wanted.z or builder.ground.has_floor_at(wanted)):
         return MoveEnd(wanted, None, way.leg_refusal(builder, here) or refuse("R183", "cannot_climb", at=str(here)))
     far = max(way.allowance + EXTRA_INCHES, spent + leg_length(start, here) + leg_length(here, wanted))
     refusal = refuse(
@@ -220,7 +227,7 @@ def _straight_walk_end(builder: StateBuilder, way: WalkState, wanted: Point3) ->
     if refusal is None:
         return MoveEnd(wanted, wanted, None)
     refusal = _earlier_refusal(builder, way, start, wanted) or refusal
-    most = _free_length(builder, way, start, wanted)
+    most = _unobstructed_length(builder, way, start, wanted)
     found = farthest_legal_place(
         start,
         wanted,
@@ -247,7 +254,7 @@ def _earlier_refusal(builder: StateBuilder, way: WalkState, start: Point3, wante
     return None if there == start else way.stop_refusal(builder, there)
 
 
-def pull_into_contact(builder: StateBuilder, way: WalkState, stop: MoveEnd, pull: float) -> MoveEnd:
+def snap_end_into_contact(builder: StateBuilder, way: WalkState, stop: MoveEnd, pull: float) -> MoveEnd:
     """The same, but in contact with an enemy that is no farther than a pull from where it ends."""
     place, mover = stop.place, builder.figures[way.figure]
     if place is None or pull <= 0:
@@ -265,7 +272,7 @@ def pull_into_contact(builder: StateBuilder, way: WalkState, stop: MoveEnd, pull
         if not builder.field.slack < far <= pull:
             continue
         there = position_queries.figure_base(builder, j)
-        x, y = touching_point(there, here.radius, direction_between(there.centre, here.centre))
+        x, y = grid_point_touching_base(there, here.radius, direction_between(there.centre, here.centre))
         if way.stop_refusal(builder, Point3(x, y, place.z)) is None:
             return MoveEnd(stop.wanted, Point3(x, y, place.z), stop.refusal)
     return stop
@@ -276,7 +283,7 @@ def _is_roughly_near(place: Point3, other: Point3, far: float) -> bool:
     return place.z == other.z and abs(place.x - other.x) <= far + _FINE and abs(place.y - other.y) <= far + _FINE
 
 
-def _free_length(builder: StateBuilder, way: WalkState, start: Point3, wanted: Point3) -> float:
+def _unobstructed_length(builder: StateBuilder, way: WalkState, start: Point3, wanted: Point3) -> float:
     """Inches up to the first thing in the way, the edge of the mat or of the floor."""
     i, ground = way.figure, builder.ground
     body, whole = position_queries.figure_base(builder, i, start), distance_on_mat(start, wanted)
@@ -299,7 +306,10 @@ def _free_length(builder: StateBuilder, way: WalkState, start: Point3, wanted: P
         reach = body.radius + builder.field.slack
         most = min(
             most,
-            whole * fraction_on_floor(here, there, ground.floors_at(start.z), ground.building_walls_at(start.z), reach),
+            whole
+            * fraction_staying_on_floor(
+                here, there, ground.floors_at(start.z), ground.building_walls_at(start.z), reach
+            ),
         )
     return most
 
@@ -353,8 +363,8 @@ def _find_path_to_model(builder: StateBuilder, way: WalkState, other: FigureInde
     radius = position_queries.figure_base(builder, way.figure).radius
     if not way.can_reach(builder, there.centre, radius + there.radius):
         return None
-    around = (touching_point(there, radius, towards) for towards in _directions_around(there.centre, start))
-    return _path_to_first(builder, way, (Point3(x, y, there.z) for x, y in around))
+    around = (grid_point_touching_base(there, radius, towards) for towards in _directions_around(there.centre, start))
+    return _path_to_first_reachable_place(builder, way, (Point3(x, y, there.z) for x, y in around))
 
 
 def path_to_token(builder: StateBuilder, way: WalkState, token: Point3) -> Path | None:
@@ -363,7 +373,7 @@ def path_to_token(builder: StateBuilder, way: WalkState, token: Point3) -> Path 
     reach = position_queries.figure_base(builder, way.figure).radius + builder.field.token
     if not way.can_reach(builder, token, reach):
         return None
-    return _path_to_first(
+    return _path_to_first_reachable_place(
         builder,
         way,
         (
@@ -373,7 +383,7 @@ def path_to_token(builder: StateBuilder, way: WalkState, token: Point3) -> Path 
     )
 
 
-def path_to_line(
+def path_to_wall_or_door(
     builder: StateBuilder, way: WalkState, lines: tuple[Segment, ...], is_there: Callable[[Path], bool]
 ) -> Path | None:
     """How one goes on into contact with a wall or a door: straight where one can, else the shortest way round."""
@@ -415,13 +425,13 @@ def charge_end(builder: StateBuilder, index: FigureIndex, other: FigureIndex) ->
     if here.z != there.z or position_queries.distance_between_bases(builder, index, other) > builder.field.long:
         return None
     for towards in _directions_around(there.centre, here.place):
-        x, y = touching_point(there, here.radius, towards)
+        x, y = grid_point_touching_base(there, here.radius, towards)
         if walking.charge_refusal(builder, index, other, Point3(x, y, here.z)) is None:
             return Point3(x, y, here.z)
     return None
 
 
-def _path_to_first(builder: StateBuilder, way: WalkState, places: Iterable[Point3]) -> Path | None:
+def _path_to_first_reachable_place(builder: StateBuilder, way: WalkState, places: Iterable[Point3]) -> Path | None:
     """How one goes to a place that can be stopped at: the first to which one goes straight, else the nearest."""
     found, near = list(places), None
     start = way.current_place(builder)

@@ -122,7 +122,7 @@ class Nameplates:
         def make_picture() -> pygame.Surface:
             label = stage.texts.label(words, size, stage.theme.text, bold=True)
             whole = label.get_width() + metrics.px(10), label.get_height() + metrics.px(2)
-            plate = draw.rounded(stage, whole, stage.theme.background, edge=colour, radius=5).copy()
+            plate = draw.rounded_rect(stage, whole, stage.theme.background, edge=colour, radius=5).copy()
             plate.blit(label, label.get_rect(center=plate.get_rect().center))
             return plate
 

@@ -78,7 +78,7 @@ def _shot_enhancements(builder: StateBuilder, points: dict[float, tuple[Point3, 
     return [one for one in prices if task_specs.STACK.check_action(builder, Fire(at, weapons[0], *one)) is None]
 
 
-def draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, builder: StateBuilder, at: float) -> None:
+def draw_line_of_fire(stage: Stage, surface: DisplayList, camera: MatCamera, builder: StateBuilder, at: float) -> None:
     """The line of fire so many inches along the way, the cover there, and the words."""
     task = waiting_overwatch(builder)
     place = next((place for far, place in task.points if far == at), None) if task is not None else None
@@ -91,7 +91,7 @@ def draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, builder: St
     ink = Strokes(camera.area)
     drawn_lines.draw_rimmed_line(ink, first, last, metrics, width=2, colour=drawn_lines.SHOT)
     drawn_lines.draw_ring(ink, stage, end, radius * camera.scale, drawn_lines.SHOT)
-    ink.centred_picture(stage.sprites.get("zone_wars/token_overwatch", metrics.px(28)), end)
+    ink.add_centred_picture(stage.sprites.get("zone_wars/token_overwatch", metrics.px(28)), end)
     dice = cover_dice(builder, position_queries.sight_between(builder, k, i, place))
     plan_labels.draw_cover_badge(ink, stage, drawn_lines.point_between(first, last, 0.5), dice)
     with temporarily_standing(builder, i, place):
@@ -113,34 +113,34 @@ _LEAST: Final = 4
 """Logical pixels across a point where the mat is small."""
 
 
-def watch_point_id(at: float) -> TargetId:
+def fire_point_target(at: float) -> TargetId:
     """The point so many inches along the way."""
     return f"{SAMPLE}{at:g}"
 
 
-def watched_path_points(state: State | None) -> dict[TargetId, Point3]:
+def fire_points_of_watched_path(state: State | None) -> dict[TargetId, Point3]:
     """All points of the way that is asked about; none where nothing of the kind waits."""
     task: Any = state.todo[-1] if state is not None and state.todo else None
     if not isinstance(task, Watching) or task.reflex:
         return {}
-    return {watch_point_id(at): place for at, place in task.points}
+    return {fire_point_target(at): place for at, place in task.points}
 
 
-def offered_watch_points(state: State | None, actions: Iterable[object]) -> dict[TargetId, Point3]:
+def offered_fire_points(state: State | None, actions: Iterable[object]) -> dict[TargetId, Point3]:
     """The points among them at which these actions fire."""
-    whole = watched_path_points(state)
-    picks = dict.fromkeys(watch_point_id(action.at) for action in actions if isinstance(action, Fire))
+    whole = fire_points_of_watched_path(state)
+    picks = dict.fromkeys(fire_point_target(action.at) for action in actions if isinstance(action, Fire))
     return {pick: whole[pick] for pick in picks if pick in whole}
 
 
-def nearest_watch_point(points: dict[TargetId, Point3], at: tuple[float, float]) -> TargetId | None:
+def nearest_fire_point(points: dict[TargetId, Point3], at: tuple[float, float]) -> TargetId | None:
     """Which of these points is meant by one in inches."""
     far = {pick: ((spot.x - at[0]) ** 2 + (spot.y - at[1]) ** 2) ** 0.5 for pick, spot in points.items()}
     best = min(far, key=lambda pick: far[pick], default=None)
     return best if best is not None and far[best] <= _NEAR else None
 
 
-def draw_watched_way(
+def draw_watched_path(
     stage: Stage, surface: DisplayList, camera: MatCamera, whole: dict[TargetId, Point3], points: dict[TargetId, Point3]
 ) -> None:
     """A trail of dots, large where the model may be fired at."""

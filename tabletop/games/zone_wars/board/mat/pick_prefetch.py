@@ -1,8 +1,8 @@
 """Asks the picker in idle frames what a press would ask later, so that the answers are in its caches in time.
 
-The picker owns one and calls `take_step`, which does one small step and returns False when nothing is left. It works
-on empty pickers of the same position, so it changes no plan. It is for speed alone: without it every answer is the
-same, only later.
+The picker owns one and calls `explore_one_step`, which does one small step and returns False when nothing is left. It
+works on empty pickers of the same position, so it changes no plan. It is for speed alone: without it every answer is
+the same, only later.
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ class PickPrefetcher:
         self._explored_path: tuple[Steps, bool] | None = None
         """The picks after which everything is known, and whether that goes for what is behind buttons too."""
 
-    def take_step(self, *, is_calm: bool) -> bool:
+    def explore_one_step(self, *, is_calm: bool) -> bool:
         """One step; False when all is known. What is behind buttons is explored only while it `is_calm`."""
         picker = self._picker
         if self._origin_exploration is None:
-            self._origin_exploration = _explore_origins(picker.make_empty_picker())
+            self._origin_exploration = _explore_first_picks(picker.make_empty_picker())
         plan, path = picker.plan, picker.path
         if plan is not None and self._explored_path in ((path, True), (path, is_calm)):
             return False
@@ -106,7 +106,7 @@ def _advance_exploration(exploration: Iterator[None]) -> bool:
     return next(exploration, False) is None
 
 
-def _explore_origins(picker: ExplorablePicker) -> Iterator[None]:
+def _explore_first_picks(picker: ExplorablePicker) -> Iterator[None]:
     """Explores everything that can be taken in hand."""
     for place in picker.origins():
         if not picker.has_explored((place,)) and picker.start_path(place):

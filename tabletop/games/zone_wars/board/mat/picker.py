@@ -49,7 +49,7 @@ from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.geometry import Point3, distance_on_mat, round_to_grid
-from tabletop.ui.gesture.picker import Picker, PickResult, PickTarget, Reach, Steps, TargetId
+from tabletop.ui.gesture.picker import Picker, PickReach, PickResult, PickTarget, Steps, TargetId
 
 _DIRECTIONS = 8
 _SPENT_INCHES = 0.1
@@ -63,7 +63,7 @@ class _PickEffect:
     """What a pick would make of the plan."""
 
     plan: PickedPlan | None
-    reach: Reach
+    reach: PickReach
     refusal: Refusal | None
     actions: tuple[Action, ...] = ()
     """What it would complete."""
@@ -93,7 +93,7 @@ class MatPicker(Picker[Action]):
         ] = Cache("zone_wars: where picks lead", _MOST_KNOWN)
         """By picks what they come to, what can come next, and the answers behind that."""
         self._look_ahead = PickPrefetcher(self)
-        self.path_preparation: Final = shortest_paths.prepare_bends(self.builder.ground, self.builder.field.radius)
+        self.path_preparation: Final = shortest_paths.prepare_path_bends(self.builder.ground, self.builder.field.radius)
         """Finds out in small steps what every search of a way begins with."""
         self._origins = first_picks(self.builder)
 
@@ -128,11 +128,11 @@ class MatPicker(Picker[Action]):
         return self._targets or ()
 
     def find_targets(self) -> Iterator[None]:
-        found: dict[TargetId, Reach] = {}
+        found: dict[TargetId, PickReach] = {}
         for pick in self._possible_targets() if self.plan else ():
             found[pick] = self.reach(pick)
             yield
-        self._targets = tuple(PickTarget(pick, reach) for pick, reach in found.items() if reach is not Reach.NO)
+        self._targets = tuple(PickTarget(pick, reach) for pick, reach in found.items() if reach is not PickReach.NO)
         if self._facing is None:
             self._known_by_picks[self.path] = self.plan, dict(self._known_effects), self._targets
 
@@ -141,7 +141,7 @@ class MatPicker(Picker[Action]):
 
         Only while it `is_calm`, as between two presses, also at where the buttons lead.
         """
-        return self._look_ahead.take_step(is_calm=is_calm)
+        return self._look_ahead.explore_one_step(is_calm=is_calm)
 
     def make_empty_picker(self) -> MatPicker:
         """Another one for the same position with nothing in hand: what one has looked at, both know."""
@@ -153,12 +153,12 @@ class MatPicker(Picker[Action]):
         """Whether it was looked round after these picks."""
         return picks in self._known_by_picks
 
-    def reach(self, place: TargetId) -> Reach:
-        return self._effect_of(place).reach
+    def reach(self, place: TargetId) -> PickReach:
+        return self._effect_of_pick(place).reach
 
     def pick(self, place: TargetId) -> PickResult[Action]:
         """Adds a place to the path; changes nothing where the place is out of reach."""
-        answer = self._effect_of(place)
+        answer = self._effect_of_pick(place)
         if answer.plan is None:
             return PickResult((), more=False)
         stop = self._snap_end
@@ -188,7 +188,7 @@ class MatPicker(Picker[Action]):
         )
 
     def completions(self, place: TargetId) -> tuple[Action, ...]:
-        return self._effect_of(place).actions
+        return self._effect_of_pick(place).actions
 
     def has_further_places(self) -> bool:
         return bool(self.plan and can_extend_plan(self.builder, self._plans[-1]))
@@ -232,11 +232,11 @@ class MatPicker(Picker[Action]):
 
     def pick_refusal(self, place: TargetId) -> Refusal | None:
         """Why a place cannot be picked next, or be ended at; None where it can."""
-        return self._effect_of(place).refusal
+        return self._effect_of_pick(place).refusal
 
-    def plan_after(self, place: TargetId) -> PickedPlan | None:
+    def plan_with_pick(self, place: TargetId) -> PickedPlan | None:
         """The plan with one more pick, for a look at it; None where it does not go on there."""
-        return self._effect_of(place).plan
+        return self._effect_of_pick(place).plan
 
     @property
     def snap_end(self) -> MoveEnd | None:
@@ -273,8 +273,8 @@ class MatPicker(Picker[Action]):
         """All of these, if each leads on."""
         self.start_path(picks[0])
         for pick in picks[1:]:
-            answer = self._effect_of(pick)
-            if answer.reach is Reach.NO or answer.replaces is not None:
+            answer = self._effect_of_pick(pick)
+            if answer.reach is PickReach.NO or answer.replaces is not None:
                 return False
             self.pick(pick)
         return True
@@ -301,7 +301,7 @@ class MatPicker(Picker[Action]):
             stop = move_ends.find_walk_end(self.builder, on, wanted)
             if stop.is_short and may_replace and self._index_of_replaced_point(wanted) is not None:
                 return MoveEnd(wanted, wanted, None)
-            return move_ends.pull_into_contact(self.builder, on, stop, pull)
+            return move_ends.snap_end_into_contact(self.builder, on, stop, pull)
         if plan.nodes or plan.word not in (PlanWord.MUTATE, PlanWord.DEPLOY, PlanWord.PUT, PlanWord.DODGE):
             return None
         return self._last_legal_point(plan, wanted)
@@ -310,7 +310,7 @@ class MatPicker(Picker[Action]):
 
     def _last_legal_point(self, plan: PickedPlan, wanted: Point3) -> MoveEnd | None:
         """The last legal point on the way to one that is not gone on foot."""
-        start = self._line_start(plan, wanted)
+        start = self._start_of_straight_line(plan, wanted)
         if start is None:
             return None
         refusal = self.pick_refusal(target_ids.point_target(wanted))
@@ -325,7 +325,7 @@ class MatPicker(Picker[Action]):
             place = min(self._points_offered_by_rules(), key=lambda spot: distance_on_mat(spot, wanted), default=None)
         return MoveEnd(wanted, place, refusal)
 
-    def _line_start(self, plan: PickedPlan, wanted: Point3) -> Point3 | None:
+    def _start_of_straight_line(self, plan: PickedPlan, wanted: Point3) -> Point3 | None:
         """From where a line to the wanted point starts."""
         builder = self.builder
         if plan.word is PlanWord.DEPLOY:
@@ -345,12 +345,12 @@ class MatPicker(Picker[Action]):
         start = start_of_movement(builder, plan)
         return start if op == MutationOp.FLY or wanted.z == start.z else None
 
-    def _effect_of(self, place: TargetId) -> _PickEffect:
+    def _effect_of_pick(self, place: TargetId) -> _PickEffect:
         if not self.plan:
-            return _PickEffect(None, Reach.NO, None)
+            return _PickEffect(None, PickReach.NO, None)
         found = self._known_effects.get(place)
         if found is None:
-            found = self._known_effects[place] = self._find_effect(place)
+            found = self._known_effects[place] = self._find_pick_effect(place)
         return found
 
     def _index_of_replaced_point(self, wanted: Point3) -> int | None:
@@ -374,7 +374,7 @@ class MatPicker(Picker[Action]):
         self.replace_picks((*self._path[:number], *kept))
         self._facing = facing
 
-    def _find_effect(self, place: TargetId) -> _PickEffect:
+    def _find_pick_effect(self, place: TargetId) -> _PickEffect:
         at = target_ids.point_of(place)
         n = self._index_of_replaced_point(at) if at is not None else None
         plan = self._plans[-1] if n is None else self._plan_without_point(n)
@@ -383,16 +383,16 @@ class MatPicker(Picker[Action]):
     def _effect_on_plan(self, plan: PickedPlan, place: TargetId) -> _PickEffect:
         grown = extend_plan(self.builder, plan, place, self._facing)
         if not isinstance(grown, PickedPlan):
-            return _PickEffect(None, Reach.NO, grown)
+            return _PickEffect(None, PickReach.NO, grown)
         actions, is_open = legal_actions(self.builder, grown, self._facing), can_extend_plan(self.builder, grown)
         if actions:
-            return _PickEffect(grown, Reach.BOTH if is_open else Reach.COMPLETES, None, actions)
+            return _PickEffect(grown, PickReach.BOTH if is_open else PickReach.COMPLETES, None, actions)
         if not is_open:
             found = plan_if_legal(self.builder, grown, self._facing)
-            return _PickEffect(None, Reach.NO, None if isinstance(found, PickedPlan) else found)
+            return _PickEffect(None, PickReach.NO, None if isinstance(found, PickedPlan) else found)
         last = grown.nodes[-1:] if grown.is_walk and not grown.objects else ()
         why = walk_state_before_end(self.builder, grown).stop_refusal(self.builder, last[0]) if last else None
-        return _PickEffect(grown, Reach.ON, why)
+        return _PickEffect(grown, PickReach.ON, why)
 
     def _forget_effects(self) -> None:
         self._known_effects.clear()
@@ -410,7 +410,7 @@ class MatPicker(Picker[Action]):
         yield from button_picks(self.builder, plan)
         yield from (target_ids.model_target(figure.id) for _, figure in position_queries.figures_on_mat(builder))
         for mark in builder.marks:
-            if mark.kind in FINDS and (plan.word is PlanWord.MUTATE or self._is_near(mark.place)):
+            if mark.kind in FINDS and (plan.word is PlanWord.MUTATE or self._can_model_come_near(mark.place)):
                 yield target_ids.token_target(mark.number)
         if plan.is_walk:
             yield from self._object_picks()
@@ -424,7 +424,7 @@ class MatPicker(Picker[Action]):
         builder, plan = self.builder, self._plans[-1]
         asks = plan.word in OPERATION_WORDS and (plan.op or plan.objects)
         for _, figure in position_queries.figures_on_mat(builder):
-            if asks and self._is_near(position_queries.place_of(figure)):
+            if asks and self._can_model_come_near(position_queries.place_of(figure)):
                 yield from (target_ids.card_target(figure.id, label) for label in position_queries.card_labels(figure))
         for terrain in builder.ground.terrain:
             if terrain.container or terrain.machine:
@@ -433,7 +433,7 @@ class MatPicker(Picker[Action]):
                 target_ids.piece_target(terrain.id, n) for n, opening in enumerate(terrain.openings) if opening.closed
             )
 
-    def _is_near(self, place: Point3) -> bool:
+    def _can_model_come_near(self, place: Point3) -> bool:
         """Whether the model could come near it."""
         plan = self._plans[-1]
         return plan.is_walk and walk_state(self.builder, plan).can_reach(
@@ -442,12 +442,12 @@ class MatPicker(Picker[Action]):
 
     def _point_picks(self, plan: PickedPlan) -> Iterator[TargetId]:
         """Points in eight directions, as far as one gets, and up and down."""
-        for wanted in self._wanted_points(plan):
+        for wanted in self._candidate_points(plan):
             stop = self._find_snap_end(wanted, may_replace=False)
             if stop is not None and stop.place is not None:
                 yield target_ids.point_target(stop.place)
 
-    def _wanted_points(self, plan: PickedPlan) -> Iterator[Point3]:
+    def _candidate_points(self, plan: PickedPlan) -> Iterator[Point3]:
         builder = self.builder
         if plan.figure < 0 or plan.word is PlanWord.DEPLOY:
             yield from self._points_offered_by_rules()
@@ -461,7 +461,7 @@ class MatPicker(Picker[Action]):
                 yield Point3(start.x, start.y, z)
             with move_ends.temporarily_standing(builder, plan.figure, end_place(builder, plan)):
                 near = list(routes.contact_places(builder, plan.figure))
-            yield from (place for place in near if self._is_near(place))
+            yield from (place for place in near if self._can_model_come_near(place))
 
     def _points_offered_by_rules(self) -> Iterator[Point3]:
         """Those of the rules' own proposals."""

@@ -213,7 +213,7 @@ def planned_mutation(builder: StateBuilder, plan: PickedPlan) -> Mutation:
     return builder.rules_context.mutations[plan.card]
 
 
-def possible_prices(builder: StateBuilder, plan: PickedPlan) -> tuple[int, ...]:
+def possible_m_point_prices(builder: StateBuilder, plan: PickedPlan) -> tuple[int, ...]:
     """How many m-points may be spent on the mutation that is planned, or on Fox Step."""
     return tuple(range(1, position_queries.max_spendable_m_points(builder, plan.figure) + 1))
 
@@ -227,22 +227,24 @@ def plan_after_button(builder: StateBuilder, plan: PickedPlan, words: list[str])
         return plan_full_refusal()
     word, *rest = words
     if word == mutating.SLIP_OP and len(rest) == 1 and rest[0].isdigit():
-        return _add_slip(builder, plan, int(rest[0]))
+        return _set_slip_points(builder, plan, int(rest[0]))
     if word == "points" and len(rest) == 1 and rest[0].isdigit():
         points = int(rest[0])
         is_due = plan.word is PlanWord.MUTATE and not plan.nodes and not plan.points
         return (
-            replace(plan, points=points) if is_due and points in possible_prices(builder, plan) else plan_full_refusal()
+            replace(plan, points=points)
+            if is_due and points in possible_m_point_prices(builder, plan)
+            else plan_full_refusal()
         )
     if plan.word is PlanWord.LEAD or word not in ACTION_WORDS or len(rest) > 1:
         return plan_full_refusal()
     return _change_action(builder, plan, PlanWord(word), *rest)
 
 
-def _add_slip(builder: StateBuilder, plan: PickedPlan, points: int) -> PickedPlan | Refusal:
+def _set_slip_points(builder: StateBuilder, plan: PickedPlan, points: int) -> PickedPlan | Refusal:
     if plan.slip or plan.word is PlanWord.LEAD or not (plan.is_walk or plan.word is PlanWord.CHARGE) or not points:
         return plan_full_refusal()
-    return mutating.slip_refusal(builder, plan.figure, points) or replace(plan, slip=points)
+    return mutating.slip_mutation_refusal(builder, plan.figure, points) or replace(plan, slip=points)
 
 
 def _change_action(builder: StateBuilder, plan: PickedPlan, word: PlanWord, detail: str = "") -> PickedPlan | Refusal:
@@ -306,7 +308,7 @@ def _change_to_mutation(builder: StateBuilder, plan: PickedPlan) -> PickedPlan |
     found = position_queries.mutation_refusal(builder, plan.figure, id_, 1) or _refusal_if_broken(builder, plan.figure)
     if found is None and builder.rules_context.mutations[id_].kind != MutationKind.ACTION:
         found = refuse("R36", "no_action", mutation=id_)
-    only = possible_prices(builder, plan)
+    only = possible_m_point_prices(builder, plan)
     return found or replace(plan, points=1 if len(only) == 1 else 0)
 
 

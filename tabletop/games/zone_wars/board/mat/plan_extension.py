@@ -78,7 +78,8 @@ def can_extend_plan(builder: StateBuilder, plan: PickedPlan) -> bool:
     """Whether something can be picked after it."""
     if plan.word in OPERATION_WORDS and plan.objects:
         return any(
-            _is_legal_plan(builder, _plan_with_object(builder, plan, pick)) for pick in object_extensions(builder, plan)
+            _is_legal_plan(builder, _plan_with_object(builder, plan, pick))
+            for pick in possible_next_objects(builder, plan)
         )
     if plan.is_walk:
         return not plan.target
@@ -124,7 +125,7 @@ def _extend_to_point(builder: StateBuilder, plan: PickedPlan, pick: TargetId, fa
     if plan.nodes:
         return plan_full_refusal()
     if plan.word is PlanWord.CHARGE:
-        return _charge_to_point(builder, grown)
+        return _extend_charge_to_point(builder, grown)
     if plan.word is PlanWord.MUTATE:
         op = planned_mutation(builder, plan).op
         is_due = plan.points and (op in FLIGHT_MUTATIONS or (op == MutationOp.LIFT and plan.target))
@@ -132,7 +133,7 @@ def _extend_to_point(builder: StateBuilder, plan: PickedPlan, pick: TargetId, fa
     return plan_if_legal(builder, grown, facing)
 
 
-def _charge_to_point(builder: StateBuilder, plan: PickedPlan) -> PlanOrRefusal:
+def _extend_charge_to_point(builder: StateBuilder, plan: PickedPlan) -> PlanOrRefusal:
     """An end from which somebody is reached."""
     found: Refusal | None = None
     for j in position_queries.figures_touching(builder, plan.figure, plan.nodes[0]):
@@ -163,14 +164,16 @@ def _extend_to_model(builder: StateBuilder, plan: PickedPlan, pick: TargetId, fa
     if plan.word in (PlanWord.DEPLOY, PlanWord.PUT, PlanWord.DODGE):
         return refuse("R90", "base_in_way", figure=builder.figures[j].id, at="")
     if plan.word in OPERATION_WORDS:
-        return _add_object(builder, plan, pick, facing)
+        return _extend_with_operation_object(builder, plan, pick, facing)
     is_friend = j != plan.figure and builder.figures[j].owner == builder.figures[plan.figure].owner
     is_help = plan.word is PlanWord.MOVE and is_friend and builder.figures[j].is_broken
     target = replace(plan, target=builder.figures[j].id, word=PlanWord.ASSIST if is_help else plan.word)
-    return _EXTENSION_BY_WORD.get(target.word, _face_target)(builder, target, j, facing)
+    return _EXTENSION_BY_WORD.get(target.word, _extend_by_facing_target)(builder, target, j, facing)
 
 
-def _face_target(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> PlanOrRefusal:
+def _extend_by_facing_target(
+    builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None
+) -> PlanOrRefusal:
     """Turns to somebody in the end, to attack it where the action lets one."""
     is_own = builder.figures[other].owner == builder.figures[plan.figure].owner and plan.word is not PlanWord.LEAD
     if plan.word is PlanWord.SPRINT:
@@ -184,7 +187,7 @@ def _face_target(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, fa
     return found or grown if isinstance(grown, Refusal) else grown
 
 
-def _charge_target(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> PlanOrRefusal:
+def _extend_charge(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> PlanOrRefusal:
     if plan.nodes:
         return plan_if_legal(builder, plan, None)
     place = move_ends.charge_end(builder, plan.figure, other)
@@ -205,7 +208,7 @@ def _charge_refusal(builder: StateBuilder, plan: PickedPlan, other: FigureIndex,
     return refuse("R97", "too_far_to_charge", target=target, far=given["far"], allowed=given["allowed"])
 
 
-def _assist_target(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> PlanOrRefusal:
+def _extend_assist(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> PlanOrRefusal:
     pick = target_ids.model_target(builder.figures[other].id)
     grown = plan_if_legal(builder, plan_with_approach(builder, plan, pick), facing)
     if isinstance(grown, Refusal) and grown.reason == "no_contact":
@@ -213,7 +216,9 @@ def _assist_target(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, 
     return grown
 
 
-def _aim_mutation(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> PlanOrRefusal:
+def _extend_mutation(
+    builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None
+) -> PlanOrRefusal:
     op = planned_mutation(builder, plan).op
     if not plan.points and op in AIMED_MUTATIONS and not plan.nodes:
         return plan_if_legal(builder, plan, facing)
@@ -226,16 +231,16 @@ def _aim_mutation(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, f
             )
             return plan_if_legal(builder, plan, facing) if is_faced else plan_full_refusal()
         return (
-            _rush_target(builder, plan, other, facing)
+            _extend_rush(builder, plan, other, facing)
             if op == MutationOp.RUSH
             else _mutation_pick_refusal(builder, plan)
         )
     if op == MutationOp.LIFT:
-        return _lift_target(builder, plan, facing)
+        return _extend_lift(builder, plan, facing)
     return plan_if_legal(builder, plan, facing)
 
 
-def _rush_target(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> PlanOrRefusal:
+def _extend_rush(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> PlanOrRefusal:
     """Runs into somebody."""
     place = walking.charge_end(builder, plan.figure, other)
     if place is None:
@@ -246,13 +251,13 @@ def _rush_target(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, fa
 _EXTENSION_BY_WORD: Final[
     dict[PlanWord, Callable[[StateBuilder, PickedPlan, FigureIndex, float | None], PlanOrRefusal]]
 ] = {
-    PlanWord.CHARGE: _charge_target,
-    PlanWord.ASSIST: _assist_target,
-    PlanWord.MUTATE: _aim_mutation,
+    PlanWord.CHARGE: _extend_charge,
+    PlanWord.ASSIST: _extend_assist,
+    PlanWord.MUTATE: _extend_mutation,
 }
 
 
-def _lift_target(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> PlanOrRefusal:
+def _extend_lift(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> PlanOrRefusal:
     """Something that could be moved a little in some direction."""
     start = start_of_movement(builder, plan)
     refusal: Refusal | None = plan_full_refusal()
@@ -268,7 +273,7 @@ def _lift_target(builder: StateBuilder, plan: PickedPlan, facing: float | None) 
 
 def start_of_movement(builder: StateBuilder, plan: PickedPlan) -> Point3:
     """Where that begins to move which moves: the model, or what it lifts."""
-    mark, j = operations.find_mark(builder, plan.target), position_queries.find_figure(builder, plan.target)
+    mark, j = operations.find_token_on_mat(builder, plan.target), position_queries.find_figure(builder, plan.target)
     if plan.word is PlanWord.MUTATE and mark is not None:
         return mark.place
     if plan.word is PlanWord.MUTATE and j is not None and planned_mutation(builder, plan).op == MutationOp.LIFT:
@@ -289,33 +294,39 @@ def _extend_to_token(builder: StateBuilder, plan: PickedPlan, pick: TargetId, fa
         if plan.target or plan.nodes or not plan.points:
             return plan_full_refusal() if plan.target or plan.nodes else _mutation_pick_refusal(builder, plan)
         return (
-            _lift_target(builder, target, facing)
+            _extend_lift(builder, target, facing)
             if planned_mutation(builder, plan).op == MutationOp.LIFT
             else plan_if_legal(builder, target, facing)
         )
-    return _add_object(
+    return _extend_with_operation_object(
         builder, replace(plan, word=PlanWord.SIMPLE) if plan.word is PlanWord.MOVE else plan, pick, facing
     )
 
 
 def _extend_to_card(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None) -> PlanOrRefusal:
-    return _add_object(
+    return _extend_with_operation_object(
         builder, replace(plan, word=PlanWord.SIMPLE) if plan.word is PlanWord.MOVE else plan, pick, facing
     )
 
 
 def _extend_to_piece(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None) -> PlanOrRefusal:
     if plan.word is not PlanWord.MOVE:
-        return _add_object(builder, plan, pick, facing)
-    simple = _add_object(builder, replace(plan, word=PlanWord.SIMPLE), pick, facing)
+        return _extend_with_operation_object(builder, plan, pick, facing)
+    simple = _extend_with_operation_object(builder, replace(plan, word=PlanWord.SIMPLE), pick, facing)
     if isinstance(simple, PickedPlan):
         return simple
     pieces = {piece.id: piece for piece in builder.ground.terrain}
-    is_machine = (found := pieces.get(target_ids.piece_parts_of(pick)[0])) is not None and found.machine
-    return _add_object(builder, replace(plan, word=PlanWord.COMPLEX), pick, facing) if is_machine else simple
+    is_machine = (found := pieces.get(target_ids.piece_id_and_opening(pick)[0])) is not None and found.machine
+    return (
+        _extend_with_operation_object(builder, replace(plan, word=PlanWord.COMPLEX), pick, facing)
+        if is_machine
+        else simple
+    )
 
 
-def _add_object(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None) -> PlanOrRefusal:
+def _extend_with_operation_object(
+    builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None
+) -> PlanOrRefusal:
     """One more object of an operation; the model goes to the first one by itself."""
     if plan.word in (PlanWord.DEPLOY, PlanWord.PUT):
         return refuse("R92", "covers_token", token=target_ids.token_name_of(pick))
@@ -348,7 +359,10 @@ def _distance_refusal(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -
 def _distance_to_pick(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> float | None:
     """Inches from where the model comes to up to what was picked, as the crow flies; None of what lies nowhere."""
     here, wide = end_place(builder, plan), builder.rules_context.base_radius(builder.figures[plan.figure])
-    mark, j = operations.find_mark(builder, target_ids.token_name_of(pick)), target_ids.figure_index_of(builder, pick)
+    mark, j = (
+        operations.find_token_on_mat(builder, target_ids.token_name_of(pick)),
+        target_ids.figure_index_of(builder, pick),
+    )
     if mark is not None:
         return distance_on_mat(here, mark.place) - builder.field.token - wide
     if j is not None:
@@ -358,27 +372,31 @@ def _distance_to_pick(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -
             if there is None
             else distance_on_mat(here, there) - builder.rules_context.base_radius(builder.figures[j]) - wide
         )
-    lines = _terrain_edges(builder, target_ids.piece_parts_of(pick))
+    lines = _terrain_edges(builder, target_ids.piece_id_and_opening(pick))
     return min((distance_to_segment(here, line) for line in lines), default=wide) - wide if lines else None
 
 
 def _plan_with_object(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> PickedPlan:
     """The plan with one more object; in contact with it, unless that is settled by another one."""
     own = builder.figures[plan.figure].id
-    is_first = all(target_ids.card_parts_of(known)[0] == own for known in plan.objects)
+    is_first = all(target_ids.model_id_and_card_label(known)[0] == own for known in plan.objects)
     grown = plan_with_approach(builder, plan, pick) if is_first else plan
     return replace(grown, objects=(*plan.objects, pick))
 
 
-def object_extensions(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
+def possible_next_objects(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
     """What may come after the objects of an operation: more tokens, whom a card goes to, or which card."""
     i, here, first = plan.figure, end_place(builder, plan), plan.objects[0]
     own = builder.figures[i]
     if plan.word is PlanWord.COMPLEX and target_ids.token_name_of(plan.objects[-1]):
         yield from (
-            target_ids.token_target(mark.number) for mark in position_queries.marks_in_contact(builder, i, here)
+            target_ids.token_target(mark.number) for mark in position_queries.tokens_in_contact(builder, i, here)
         )
-    elif plan.word is PlanWord.SIMPLE and len(plan.objects) == 1 and target_ids.card_parts_of(first)[0] == own.id:
+    elif (
+        plan.word is PlanWord.SIMPLE
+        and len(plan.objects) == 1
+        and target_ids.model_id_and_card_label(first)[0] == own.id
+    ):
         yield from (
             target_ids.model_target(friend.id) for _, friend in position_queries.figures_of_seat(builder, own.owner)
         )
@@ -397,7 +415,7 @@ def _is_legal_plan(builder: StateBuilder, plan: PickedPlan) -> bool:
 
 def _operation_refusal(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Refusal:
     """What is wrong with the operation, or with where it would lead with a card."""
-    tries = (plan, *(_plan_with_object(builder, plan, pick) for pick in object_extensions(builder, plan)))
+    tries = (plan, *(_plan_with_object(builder, plan, pick) for pick in possible_next_objects(builder, plan)))
     for tried in tries:
         for action in planned_actions(builder, tried, facing) if possible_operations(builder, tried) else ():
             found = task_specs.STACK.check_action(builder, action)
@@ -420,19 +438,19 @@ def plan_with_approach(builder: StateBuilder, plan: PickedPlan, pick: TargetId) 
 def _path_into_contact(builder: StateBuilder, plan: PickedPlan, pick: TargetId, on: move_ends.WalkState) -> Path | None:
     """How the model goes on into contact; None where it is there already, or nothing leads there."""
     i, here = plan.figure, end_place(builder, plan)
-    mark = operations.find_mark(builder, target_ids.token_name_of(pick))
+    mark = operations.find_token_on_mat(builder, target_ids.token_name_of(pick))
     if mark is not None:
         return (
             None
-            if mark in position_queries.marks_in_contact(builder, i, here)
+            if mark in position_queries.tokens_in_contact(builder, i, here)
             else move_ends.path_to_token(builder, on, mark.place)
         )
-    holder = target_ids.card_parts_of(pick)[0] or target_ids.model_id_of(pick)
+    holder = target_ids.model_id_and_card_label(pick)[0] or target_ids.model_id_of(pick)
     j = position_queries.find_figure(builder, holder) if holder else None
     if j is not None:
         is_near = j == i or builder.figures[j].place is None or position_queries.are_touching(builder, i, j, here)
         return None if is_near else move_ends.path_to_model(builder, on, j)
-    named = target_ids.piece_parts_of(pick)
+    named = target_ids.piece_id_and_opening(pick)
     lines = _terrain_edges(builder, named)
     with_it = replace(plan, objects=(pick,))
 
@@ -442,7 +460,9 @@ def _path_into_contact(builder: StateBuilder, plan: PickedPlan, pick: TargetId, 
         )
 
     return (
-        None if not lines or _is_legal_plan(builder, with_it) else move_ends.path_to_line(builder, on, lines, is_there)
+        None
+        if not lines or _is_legal_plan(builder, with_it)
+        else move_ends.path_to_wall_or_door(builder, on, lines, is_there)
     )
 
 

@@ -78,7 +78,7 @@ _CLIMB_SVG: Final = (
 )
 
 
-def plan_lines(
+def plan_label_texts(
     content: Content, builder: StateBuilder, sketch: Sketch, risks: Threats, *, is_quiet: bool = False,
     is_short: bool = False
 ) -> list[str]:  # fmt: skip
@@ -92,20 +92,20 @@ def plan_lines(
         left = inches_text(sketch.inches_left)
         words += [say("zone_wars_mat.short", far=inches_text(sketch.path_length), left=left)] if is_short else [
             inches_text(sketch.path_length)]  # fmt: skip
-        words += _dodge_price_lines(builder, sketch)
-        words += [*([] if is_short else [say("zone_wars_mat.left", left=left)]), *_climb_lines(sketch)]
+        words += _dodge_price_texts(builder, sketch)
+        words += [*([] if is_short else [say("zone_wars_mat.left", left=left)]), *_climb_length_texts(sketch)]
     is_clear = is_quiet or (is_short and sketch.is_moving and sketch.inches_left <= builder.field.slack)
     if sketch.stop is not None and sketch.stop.refusal is not None and not is_clear:
         key = "stopped" if sketch.stop.place is not None else "not_there"
         why = say(f"zone_wars_mat.{key}", why=stop_reason_text(content, builder, sketch.stop.refusal))
         words.append(say("common.refused", reason=why, clause=sketch.stop.refusal.clause))
-        words += _storey_lines(sketch.stop)
+        words += _storey_texts(sketch.stop)
     elif sketch.end_refusal is not None and not is_quiet:
         words.append(say("zone_wars_mat.goes_on"))
-    return [*words, *_risk_lines(content, builder, sketch, risks)][:_MOST_LINES]
+    return [*words, *_risk_texts(content, builder, sketch, risks)][:_MOST_LINES]
 
 
-def _dodge_price_lines(builder: StateBuilder, sketch: Sketch) -> list[str]:
+def _dodge_price_texts(builder: StateBuilder, sketch: Sketch) -> list[str]:
     """What a flight from a shot costs."""
     if sketch.plan.word is not PlanWord.DODGE:
         return []
@@ -115,19 +115,19 @@ def _dodge_price_lines(builder: StateBuilder, sketch: Sketch) -> list[str]:
     return [say("zone_wars_mat.price", count=points)]
 
 
-def _climb_lines(sketch: Sketch) -> list[str]:
+def _climb_length_texts(sketch: Sketch) -> list[str]:
     """How far it goes up and down."""
     rises = [end.z - start.z for start, end in pairwise(sketch.path) if not is_level(start, end)]
     sums = (("climb", sum(rise for rise in rises if rise > 0)), ("descend", -sum(rise for rise in rises if rise < 0)))
     return [say(f"zone_wars_mat.{key}", far=inches_text(far)) for key, far in sums if far]
 
 
-def _storey_lines(stop: MoveEnd) -> list[str]:
+def _storey_texts(stop: MoveEnd) -> list[str]:
     """Where a way over a storey ends up there: how the storey is seen."""
     return [say("zone_wars_mat.storey_above")] if stop.place is not None and stop.place.z > stop.wanted.z else []
 
 
-def _risk_lines(content: Content, builder: StateBuilder, sketch: Sketch, risks: Threats) -> list[str]:
+def _risk_texts(content: Content, builder: StateBuilder, sketch: Sketch, risks: Threats) -> list[str]:
     named = names_of(content)
     words = [
         say("zone_wars_mat.hounds", figure=named.figure_name(builder.figures[k].id)) for k in risks.reflex_shooters
@@ -162,16 +162,16 @@ def stop_reason_text(content: Content, builder: StateBuilder, refusal: Refusal) 
     if kind is None or (kind in ("thing", "stands") and not thing):
         return first_sentence(refusal_text(content, refusal))
     called = names_of(content).name_of_any(thing, builder.agreed.layout) if thing else ""
-    return say(f"zone_wars_mat.why_{kind}", thing=called, **_length_blanks(given))
+    return say(f"zone_wars_mat.why_{kind}", thing=called, **_length_placeholders(given))
 
 
-def _length_blanks(given: Mapping[str, str]) -> dict[str, str]:
+def _length_placeholders(given: Mapping[str, str]) -> dict[str, str]:
     """How long a way is, and by how much that is too long."""
     if "far" not in given or "allowed" not in given:
         return {}
     allowed = round(float(given["allowed"]), 1)
     over = max(0.1, round(float(given["far"]) - allowed, 1))
-    return {"far": inches_text(allowed + over), "over": locale_formats.decimal_text(number_text(over))}
+    return {"far": inches_text(allowed + over), "over": locale_formats.localised_decimal_text(number_text(over))}
 
 
 def draw_plate(
@@ -191,8 +191,8 @@ def draw_plate(
     area = pygame.Rect(camera.area).inflate(-metrics.px(8), -metrics.px(8))
     column = metrics.mix_px(_TOOLS_WIDTH, 0.35)
     area.x, area.w = area.x + column, area.w - column
-    rect = _place_plate(area, size_, at, away, free)
-    back = draw.rounded(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10)
+    rect = _find_plate_rect(area, size_, at, away, free)
+    back = draw.rounded_rect(stage, rect.size, f"{stage.theme.panel}E6", edge=stage.theme.accent, radius=10)
     ink.picture(back, rect.topleft)
     for i, (line, size) in enumerate(sized):
         y = rect.y + metrics.px(5) + row * i + row // 2
@@ -202,7 +202,7 @@ def draw_plate(
     return rect
 
 
-def _place_plate(
+def _find_plate_rect(
     area: pygame.Rect, size: tuple[int, int], at: Point, away: float, free: Sequence[pygame.Rect]
 ) -> pygame.Rect:
     """Right, left, below, above or between two of these, the first of those that hide least."""
@@ -220,15 +220,15 @@ def draw_cover_badge(ink: Strokes, stage: Stage, at: Point, dice: int, *, share:
     """A shield with the number of cover dice, or an open eye for none; smaller by a share."""
     metrics = stage.metrics
     size = round(metrics.mix_px(24, 0.5) * (share if not dice else max(share, 0.8)))
-    ink.centred_picture(stage.sprites.get_square_svg(_SHIELD_SVG if dice else _EYE_SVG, size), at)
+    ink.add_centred_picture(stage.sprites.get_square_svg(_SHIELD_SVG if dice else _EYE_SVG, size), at)
     if dice:
-        ink.centred_picture(stage.texts.label(str(dice), metrics.font_size(SMALL), "#F2F4F8", bold=True), at)
+        ink.add_centred_picture(stage.texts.label(str(dice), metrics.font_size(SMALL), "#F2F4F8", bold=True), at)
 
 
 def draw_climb_arrow(ink: Strokes, stage: Stage, at: Point, *, up: bool, share: float = 1.0) -> None:
     """An arrow up or down, where a way leads to another floor; smaller by a share."""
     size = round(stage.metrics.mix_px(24, 0.5) * share)
-    ink.centred_picture(stage.sprites.get_square_svg(_CLIMB_SVG.format(turn=0 if up else 180), size), at)
+    ink.add_centred_picture(stage.sprites.get_square_svg(_CLIMB_SVG.format(turn=0 if up else 180), size), at)
 
 
 _LINE_SHARES: Final = (0.6, 0.5, 0.7, 0.4, 0.8)
@@ -253,7 +253,7 @@ class WatcherBadges:
 
     def put(self, ink: Strokes, ends: tuple[Point, Point], dice: int, name: str, colour: str) -> None:
         """One for a line; without a name at the first place on it where there is no room anywhere."""
-        rect = self._free_rect(ends, name) if name and self._share == 1.0 else None
+        rect = self._find_free_name_rect(ends, name) if name and self._share == 1.0 else None
         if rect is None:
             at = drawn_lines.point_between(*ends, _LINE_SHARES[0])
             draw_cover_badge(ink, self._stage, at, dice, share=self._share)
@@ -263,14 +263,14 @@ class WatcherBadges:
         self.rects.append(rect)
         stage, metrics = self._stage, self._stage.metrics
         ink.picture(
-            draw.rounded(stage, rect.size, f"{drawn_lines.DARK}E6", edge=colour, radius=12, width=1.5),
+            draw.rounded_rect(stage, rect.size, f"{drawn_lines.DARK}E6", edge=colour, radius=12, width=1.5),
             rect.topleft,
         )
         draw_cover_badge(ink, stage, (rect.x + rect.h / 2, rect.centery), dice)
         label = stage.texts.label(name, metrics.font_size(SMALL), "#F2F4F8", bold=True)
         ink.picture(label, label.get_rect(midleft=(rect.x + rect.h, rect.centery)).topleft)
 
-    def _free_rect(self, ends: tuple[Point, Point], name: str) -> pygame.Rect | None:
+    def _find_free_name_rect(self, ends: tuple[Point, Point], name: str) -> pygame.Rect | None:
         metrics = self._stage.metrics
         font = metrics.font_size(SMALL)
         high = max(metrics.mix_px(_SIGN_SIZE, 0.5), round(font * TIGHT)) + metrics.px(2)

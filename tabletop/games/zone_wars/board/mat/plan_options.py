@@ -66,20 +66,20 @@ _LATE_REASONS: Final = {
 """What is said of a target once the move is over: nobody can go anywhere any more."""
 
 
-def start_refusal(builder: StateBuilder, pick: TargetId) -> Refusal | None:
+def plan_start_refusal(builder: StateBuilder, pick: TargetId) -> Refusal | None:
     """Why nothing begins there; None where something does."""
     task = builder.todo[-1] if builder.todo else None
     if task is None or pick in (first_picks(builder) if is_planned_on_mat(builder) else ()):
         return None
     return (
-        _placing_refusal(builder, task, pick)
+        _monster_placing_refusal(builder, task, pick)
         or _token_or_terrain_refusal(builder, pick)
         or _model_refusal(builder, task, pick)
         or _pending_task_refusal(builder, task)
     )
 
 
-def _placing_refusal(builder: StateBuilder, task: tasks.Task, pick: TargetId) -> Refusal | None:
+def _monster_placing_refusal(builder: StateBuilder, task: tasks.Task, pick: TargetId) -> Refusal | None:
     """Why a monster cannot be placed there."""
     plan = begin_plan(builder, pick) if isinstance(task, tasks.Arriving) else None
     found = plan_if_legal(builder, plan, None) if isinstance(plan, PickedPlan) and plan.nodes else None
@@ -151,7 +151,7 @@ def _token_or_terrain_refusal(builder: StateBuilder, pick: TargetId) -> Refusal 
     at = target_ids.point_of(pick)
     if at is not None:
         terrain = _lowest_terrain_at(builder, at)
-        return None if terrain is None else _scenery_refusal(terrain)
+        return None if terrain is None else _not_pickable_terrain_refusal(terrain)
     mark = next((mark for mark in builder.marks if target_ids.token_target(mark.number) == pick), None)
     return None if mark is None else refuse(_TOKEN_CLAUSES[mark.kind], f"token_{mark.kind}")
 
@@ -163,7 +163,7 @@ def _lowest_terrain_at(builder: StateBuilder, at: Point3) -> Terrain | None:
     return min(found, key=lambda one: one.kind != TerrainKind.LOW, default=None)
 
 
-def _scenery_refusal(terrain: Terrain) -> Refusal:
+def _not_pickable_terrain_refusal(terrain: Terrain) -> Refusal:
     if terrain.container or terrain.machine:
         reason = "scenery_container" if terrain.container else "scenery_machine"
         return refuse("R118" if terrain.container else "R120", reason, piece=terrain.id)
@@ -191,25 +191,25 @@ def _find_useful_operations(builder: StateBuilder, start: PickedPlan) -> Iterato
         (PlanWord.SIMPLE, operations.SIMPLE_OPERATIONS),
         (PlanWord.COMPLEX, operations.COMPLEX_OPERATIONS),
     ):
-        yield from ((word, op) for op in ops if _can_be_done(builder, replace(start, word=word, op=op)))
+        yield from ((word, op) for op in ops if _can_operation_be_done(builder, replace(start, word=word, op=op)))
 
 
 def can_assist(builder: StateBuilder, plan: PickedPlan) -> bool:
     """Whether a Broken friend can be reached from the end of a plan's way."""
     made = replace(plan, word=PlanWord.ASSIST)
     return any(
-        _can_extend_to(builder, made, target_ids.model_target(friend.id))
+        _can_extend_plan_to_pick(builder, made, target_ids.model_target(friend.id))
         for friend in _other_friends(builder, plan.figure)
         if friend.is_broken
     )
 
 
-def _can_be_done(builder: StateBuilder, plan: PickedPlan) -> bool:
+def _can_operation_be_done(builder: StateBuilder, plan: PickedPlan) -> bool:
     found = _OBJECTS_BY_OPERATION[plan.op](builder, plan.figure)
-    return found if isinstance(found, bool) else any(_can_extend_to(builder, plan, pick) for pick in found)
+    return found if isinstance(found, bool) else any(_can_extend_plan_to_pick(builder, plan, pick) for pick in found)
 
 
-def _can_extend_to(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> bool:
+def _can_extend_plan_to_pick(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> bool:
     """Whether the plan can go on with that: what is too far as the crow flies is not looked for on foot."""
     at = _place_of_pick(builder, pick)
     is_near = at is None or walk_state(builder, plan).can_reach(builder, at, 2 * builder.field.radius)
@@ -218,7 +218,10 @@ def _can_extend_to(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> b
 
 def _place_of_pick(builder: StateBuilder, pick: TargetId) -> Point3 | None:
     """Where a model or token is; None of terrain."""
-    j, mark = target_ids.figure_index_of(builder, pick), operations.find_mark(builder, target_ids.token_name_of(pick))
+    j, mark = (
+        target_ids.figure_index_of(builder, pick),
+        operations.find_token_on_mat(builder, target_ids.token_name_of(pick)),
+    )
     return mark.place if mark is not None else builder.figures[j].place if j is not None else None
 
 

@@ -18,11 +18,11 @@ import pygame
 from tabletop.games.zone_wars.board.mat import drawn_lines, plan_labels, target_ids
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
-from tabletop.games.zone_wars.board.mat.miniatures import MiniatureAppearance, facing_step
+from tabletop.games.zone_wars.board.mat.miniatures import MiniatureAppearance, facing_step_of_degrees
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.mat.plan_labels import WatcherBadges
-from tabletop.games.zone_wars.board.mat.sketch import Sketch, make_sketch, moves_model_on_mat, threats_of
+from tabletop.games.zone_wars.board.mat.sketch import Sketch, make_sketch, moves_model_on_mat, threats_of_sketch
 from tabletop.games.zone_wars.board.mat.threats import Threats, Watcher
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.names import names_of
@@ -35,7 +35,7 @@ from tabletop.games.zone_wars.rules.turn.scenarios import corner_place
 from tabletop.games.zone_wars.rules.turn.setting_up import seat_to_deploy
 from tabletop.play.seats import SIDES
 from tabletop.rules.plane.geometry import Point3
-from tabletop.rules.plane.moves import is_level, is_upright
+from tabletop.rules.plane.moves import is_level, is_upright_leg
 from tabletop.ui.boards.marks import Point
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import Metrics
@@ -112,7 +112,7 @@ class PlanOverlay:
         if rect != self._clear_rect:
             self._clear_rect, self._drawn_plan = rect.copy(), None
 
-    def handle_place(self, camera: MatCamera, start: Point3, facing: float) -> Point:
+    def facing_handle_centre(self, camera: MatCamera, start: Point3, facing: float) -> Point:
         """The middle of the handle by which a model is turned, in pixels."""
         far = self._content.field.radius * camera.scale + self._stage.metrics.px(_HANDLE_DISTANCE)
         x, y = camera.to_pixels(start)
@@ -141,7 +141,7 @@ class PlanOverlay:
             return False
         key, sketch, risks = self._known_sketch
         if sketch is not None:
-            risks = threats_of(owed.picker.builder, sketch)
+            risks = threats_of_sketch(owed.picker.builder, sketch)
         self._known_sketch, self._pending_risks = (key, sketch, risks), None
         return True
 
@@ -162,7 +162,7 @@ class PlanOverlay:
 
     def draw_placing_area(self, surface: DisplayList, camera: MatCamera, builder: StateBuilder) -> None:
         """Where models are deployed, or the middle of a monster that comes may be put."""
-        found = placing_area(builder)
+        found = placement_centre_and_radius(builder)
         if found is None:
             return
         centre, radius, clip = camera.to_pixels(found[0]), found[1] * camera.scale, surface.get_clip()
@@ -187,7 +187,7 @@ class PlanOverlay:
     def _draw_below_models(self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch) -> None:
         self._draw_reach(ink, camera, picker.builder, sketch)
         if sketch.is_moving:
-            drawn_lines.draw_tape(
+            drawn_lines.draw_measuring_tape(
                 ink, self._stage, camera, sketch.path, skip=min(sketch.radius, sketch.path_length / 3)
             )
             for at in picker.waypoints:
@@ -204,7 +204,7 @@ class PlanOverlay:
     def _draw_reach(self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> None:
         """A circle round what can still be reached; a sprint goes only forward (R102)."""
         far = (
-            sketch.open_leg_inches
+            sketch.unpicked_leg_inches
             if sketch.allowance
             else sketch.effect_radius + sketch.radius
             if sketch.effect_radius
@@ -212,7 +212,7 @@ class PlanOverlay:
         )
         if far <= 0.05 or sketch.plan.target or sketch.plan.objects:
             return
-        centre = camera.to_pixels(sketch.open_leg_start)
+        centre = camera.to_pixels(sketch.unpicked_leg_start)
         if sketch.plan.word is PlanWord.SPRINT:
             facing = builder.figures[sketch.figure].facing
             most = max(camera.area[2:])
@@ -227,12 +227,12 @@ class PlanOverlay:
             drawn_lines.ghost_base_picture(self._stage, sketch.radius * camera.scale, sketch.facing, colour),
             sketch.end,
         )
-        ink.centred_picture(picture, camera.to_pixels(at))
+        ink.add_centred_picture(picture, camera.to_pixels(at))
         face = self._ghost_appearance(camera, builder, sketch)
         if face is not None:
             shown = _PLACED_OPACITY if sketch.plan.word in _OFF_MAT_WORDS else _GHOST_OPACITY
             cutout = self._stage.sprites.get_faded(self._tokens.miniatures.cutout(face), shown)
-            ink.centred_picture(cutout, camera.to_pixels(at))
+            ink.add_centred_picture(cutout, camera.to_pixels(at))
 
     def _ghost_appearance(self, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> MiniatureAppearance | None:
         """Who will stand there; None for a token, which is no figure."""
@@ -241,7 +241,7 @@ class PlanOverlay:
         task = builder.todo[-1] if builder.todo else None
         if not isinstance(task, Arriving) or sketch.plan.word not in _OFF_MAT_WORDS:
             return None
-        step = facing_step(sketch.facing)
+        step = facing_step_of_degrees(sketch.facing)
         return MiniatureAppearance(task.monster, -1, step, base_diameter=round(2 * sketch.radius * camera.scale, 2))
 
     # --- above the models ---------------------------------------------------------------------------------------------
@@ -256,22 +256,22 @@ class PlanOverlay:
     ) -> None:  # fmt: skip
         """What is told of a plan; names of those who see it stay to be read."""
         sketch, risks = looked
-        share = self._sign_share(camera)
+        share = self._sign_size_share(camera)
         for start, end in pairwise(sketch.path) if sketch.is_moving and sketch.allowance else ():
-            if not is_level(start, end) and is_upright(start, end):
+            if not is_level(start, end) and is_upright_leg(start, end):
                 plan_labels.draw_climb_arrow(ink, self._stage, camera.to_pixels(start), up=end.z > start.z, share=share)
         self._draw_threat_signs(ink, camera, risks)
         self._draw_stop_bar(ink, camera, sketch)
-        if _has_handle(picker, sketch):
-            self._draw_handle(ink, camera, sketch)
+        if _has_facing_handle(picker, sketch):
+            self._draw_facing_handle(ink, camera, sketch)
         is_short = self._stage.metrics.text_scale >= _LARGE_TEXT_SCALE
-        words = plan_labels.plan_lines(self._content, picker.builder, sketch, risks, is_quiet=self.is_quiet,
+        words = plan_labels.plan_label_texts(self._content, picker.builder, sketch, risks, is_quiet=self.is_quiet,
                                      is_short=is_short)  # fmt: skip
         if words:
             away = sketch.radius * camera.scale + self._stage.metrics.px(20)
-            free = [_leg_rect(camera, one, other, sketch.radius) for one, other in pairwise(sketch.path)]
+            free = [_path_leg_rect(camera, one, other, sketch.radius) for one, other in pairwise(sketch.path)]
             free += [*self._model_rects(camera, picker, sketch.radius), *named, self._clear_rect]
-            free += [self._handle_rect(camera, sketch)] if _has_handle(picker, sketch) else []
+            free += [self._facing_handle_rect(camera, sketch)] if _has_facing_handle(picker, sketch) else []
             plan_labels.draw_plate(ink, self._stage, camera, camera.to_pixels(sketch.end), words, away=away, free=free)
 
     def _model_rects(self, camera: MatCamera, picker: MatPicker, radius: float) -> list[pygame.Rect]:
@@ -283,7 +283,7 @@ class PlanOverlay:
             ]
             self._known_model_rects = (
                 key,
-                [_rect_of_standing_figure(_leg_rect(camera, place, place, radius)) for place in places],
+                [_rect_of_standing_figure(_path_leg_rect(camera, place, place, radius)) for place in places],
             )
         return self._known_model_rects[1]
 
@@ -291,9 +291,12 @@ class PlanOverlay:
         self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch, watchers: Sequence[Watcher]
     ) -> list[pygame.Rect]:  # fmt: skip
         """All who see the ghost; returns where names and signs stand, in pixels."""
-        share, taken = self._sign_share(camera), [*self._model_rects(camera, picker, sketch.radius), self._clear_rect]
-        if _has_handle(picker, sketch):
-            taken.append(self._handle_rect(camera, sketch))
+        share, taken = (
+            self._sign_size_share(camera),
+            [*self._model_rects(camera, picker, sketch.radius), self._clear_rect],
+        )
+        if _has_facing_handle(picker, sketch):
+            taken.append(self._facing_handle_rect(camera, sketch))
         is_large = self._stage.metrics.text_scale >= _LARGE_TEXT_SCALE
         chips = WatcherBadges(self._stage, pygame.Rect(camera.area), taken, share=share)
         ends = [self._draw_sight_line(ink, camera, picker.builder, sketch, eye) for eye in watchers]
@@ -318,21 +321,23 @@ class PlanOverlay:
         else:
             drawn_lines.draw_dashed_line(ink, start, end, metrics, width=1, colour=_UNTURNED_COLOUR)
         if eye.is_watching:
-            self._draw_sign(ink, start, "zone_wars/token_overwatch", self._sign_share(camera))
+            self._draw_sign(ink, start, "zone_wars/token_overwatch", self._sign_size_share(camera))
         return start, end
 
     def _draw_threat_signs(self, ink: Strokes, camera: MatCamera, risks: Threats) -> None:
         for fire in risks.overwatch_fires:
-            self._draw_sign(ink, camera.to_pixels(fire.place), "zone_wars/token_overwatch", self._sign_share(camera))
+            self._draw_sign(
+                ink, camera.to_pixels(fire.place), "zone_wars/token_overwatch", self._sign_size_share(camera)
+            )
         for _, place in risks.strikes:
-            self._draw_sign(ink, camera.to_pixels(place), "ui/mark_attack", self._sign_share(camera))
+            self._draw_sign(ink, camera.to_pixels(place), "ui/mark_attack", self._sign_size_share(camera))
 
-    def _sign_share(self, camera: MatCamera) -> float:
+    def _sign_size_share(self, camera: MatCamera) -> float:
         """How large signs are where the mat is seen from far, as a share of their size."""
         return max(0.6, min(1.0, camera.scale / self._stage.metrics.px(30)))
 
     def _draw_sign(self, ink: Strokes, at: Point, name: str, share: float) -> None:
-        ink.centred_picture(self._stage.sprites.get(name, round(self._stage.metrics.px(26) * share)), at)
+        ink.add_centred_picture(self._stage.sprites.get(name, round(self._stage.metrics.px(26) * share)), at)
 
     def _draw_stop_bar(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
         """A bar across the way where it ends before the pointer, and dashes up to that."""
@@ -349,22 +354,22 @@ class PlanOverlay:
         first, second = (begin[0] - across[0], begin[1] - across[1]), (begin[0] + across[0], begin[1] + across[1])
         drawn_lines.draw_rimmed_line(ink, first, second, metrics, width=3, colour=_SEEN_COLOUR)
 
-    def _handle_rect(self, camera: MatCamera, sketch: Sketch) -> pygame.Rect:
+    def _facing_handle_rect(self, camera: MatCamera, sketch: Sketch) -> pygame.Rect:
         """What the handle by which a model is turned takes up, in pixels."""
         side = 2 * (self._stage.metrics.px(_HANDLE_RADIUS) + self._stage.metrics.px(2))
-        return drawn_lines.rect_around(self.handle_place(camera, sketch.end, sketch.facing), (side, side))
+        return drawn_lines.rect_around(self.facing_handle_centre(camera, sketch.end, sketch.facing), (side, side))
 
-    def _draw_handle(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
+    def _draw_facing_handle(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
         metrics, sprites = self._stage.metrics, self._stage.sprites
-        centre, knob = camera.to_pixels(sketch.end), self.handle_place(camera, sketch.end, sketch.facing)
+        centre, knob = camera.to_pixels(sketch.end), self.facing_handle_centre(camera, sketch.end, sketch.facing)
         start, end = drawn_lines.shorten_line(centre, knob, sketch.radius * camera.scale, metrics.px(_HANDLE_RADIUS))
         drawn_lines.draw_rimmed_line(ink, start, end, metrics, width=2)
         ink.circle(sprites, knob, metrics.px(_HANDLE_RADIUS) + metrics.px(2), 0, drawn_lines.DARK)
         ink.circle(sprites, knob, metrics.px(_HANDLE_RADIUS), 0, drawn_lines.BRIGHT)
-        ink.centred_picture(sprites.get("ui/redo", metrics.px(14), tint={"#F2F4F8": drawn_lines.DARK}), knob)
+        ink.add_centred_picture(sprites.get("ui/redo", metrics.px(14), tint={"#F2F4F8": drawn_lines.DARK}), knob)
 
 
-def _has_handle(picker: MatPicker, sketch: Sketch) -> bool:
+def _has_facing_handle(picker: MatPicker, sketch: Sketch) -> bool:
     """Whether the model in hand has a handle by which it is turned."""
     return sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word is not PlanWord.LIE
 
@@ -374,13 +379,13 @@ def _rect_of_standing_figure(base: pygame.Rect) -> pygame.Rect:
     return base.union(base.move(0, -round(_BODY_RISE * base.h)))
 
 
-def _leg_rect(camera: MatCamera, start: Point3, end: Point3, radius: float) -> pygame.Rect:
+def _path_leg_rect(camera: MatCamera, start: Point3, end: Point3, radius: float) -> pygame.Rect:
     """What a leg takes up, in pixels."""
     (x, y), (u, v), r = camera.to_pixels(start), camera.to_pixels(end), radius * camera.scale
     return pygame.Rect(min(x, u) - r, min(y, v) - r, abs(u - x) + 2 * r, abs(v - y) + 2 * r)
 
 
-def placing_area(builder: StateBuilder) -> tuple[Point3, float] | None:
+def placement_centre_and_radius(builder: StateBuilder) -> tuple[Point3, float] | None:
     """From where, and how many inches: from a corner (S1), or from the model to which a monster comes (D32)."""
     task = builder.todo[-1] if builder.todo else None
     if isinstance(task, Deploying):

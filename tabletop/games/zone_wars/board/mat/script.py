@@ -22,7 +22,7 @@ from tabletop.games.zone_wars.rules.text import events as text_events
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
 from tabletop.rules.game import Event
 from tabletop.rules.plane import geometry
-from tabletop.ui.boards.script import Leg, Script, Track, VisualEffect, path_length, travel_seconds
+from tabletop.ui.boards.script import AnimationScript, FigureTrack, MotionLeg, VisualEffect, path_length, travel_seconds
 from tabletop.ui.gesture.picker import TargetId
 
 
@@ -58,8 +58,8 @@ class MatLegKind(StrEnum):
 
 
 MatEffect = VisualEffect[geometry.Point3]
-MatLeg = Leg[geometry.Point3]
-MatTrack = Track[Figure, geometry.Point3]
+MatLeg = MotionLeg[geometry.Point3]
+MatTrack = FigureTrack[Figure, geometry.Point3]
 
 SLIDE_SECONDS: Final = 0.2
 """Seconds of a move that nobody tells about, as when it is taken back."""
@@ -74,11 +74,11 @@ _TOUCH_INCHES: Final = 1.6
 _FLIGHT_REASONS: Final = (MoveManner.FLY, MoveManner.DODGE)
 
 
-class MatScript(Script[Figure, geometry.Point3]):
+class MatScript(AnimationScript[Figure, geometry.Point3]):
     """What is collected from the events of one action."""
 
     def __init__(self, rules_context: RulesContext, before: State, after: State) -> None:
-        super().__init__(_standing_figures(before), _standing_figures(after), _looks_different)
+        super().__init__(_figures_on_mat(before), _figures_on_mat(after), _looks_different)
         self.rules_context = rules_context
         self.before = before
         self.token_slides: dict[TargetId, MatEffect] = {}
@@ -101,7 +101,7 @@ class MatScript(Script[Figure, geometry.Point3]):
             self.change_appearance(model, self.next_begins, self.ends.get(model))
 
 
-def _standing_figures(state: State) -> dict[TargetId, Figure]:
+def _figures_on_mat(state: State) -> dict[TargetId, Figure]:
     """Who is on the mat."""
     return {target_ids.model_target(figure.id): figure for figure in state.figures if figure.place is not None}
 
@@ -119,7 +119,7 @@ def difference_script(rules_context: RulesContext, before: State, after: State) 
     for figure in after.figures:
         start = starts.get(figure.id, figure.place)
         if start is not None and figure.place is not None and start != figure.place:
-            script.add_leg(
+            script.add_motion_leg(
                 target_ids.model_target(figure.id), (start, figure.place), SLIDE_SECONDS, MatLegKind.WALK, 0.0
             )
         elif start != figure.place:
@@ -155,7 +155,7 @@ def _add_event(script: MatScript, event: Event) -> None:
     match event:
         case text_events.Moved() if len(event.path) > 1:
             lasts = travel_seconds(path_length(event.path), _STEP, _WALKS)
-            script.add_leg(
+            script.add_motion_leg(
                 target_ids.model_target(event.figure),
                 event.path,
                 lasts,
@@ -163,7 +163,7 @@ def _add_event(script: MatScript, event: Event) -> None:
                 script.schedule_duration(lasts),
             )
         case text_events.Knocked() | text_events.Fell():
-            script.add_leg(
+            script.add_motion_leg(
                 target_ids.model_target(event.figure),
                 (event.start, event.end),
                 FALL,
@@ -171,19 +171,19 @@ def _add_event(script: MatScript, event: Event) -> None:
                 script.schedule_duration(FALL),
             )
         case text_events.Targeted() | text_events.Hit() | text_events.Missed():
-            _add_attack(script, event.attacker, event.target, _SHOT_KINDS[type(event)])
+            _add_attack_effects(script, event.attacker, event.target, _SHOT_KINDS[type(event)])
         case text_events.Damaged():
-            _add_number(script, event.figure, MatEffectKind.DAMAGE, event.damage)
+            _add_rising_number(script, event.figure, MatEffectKind.DAMAGE, event.damage)
         case text_events.Healed():
-            _add_number(script, event.figure, MatEffectKind.HEAL, event.amount)
+            _add_rising_number(script, event.figure, MatEffectKind.HEAL, event.amount)
         case text_events.WatchBegan() | text_events.Found() | text_events.ZoneCard():
-            _add_sign(script, event.figure, _SIGN_PICTURES[type(event)])
+            _add_floating_sign(script, event.figure, _SIGN_PICTURES[type(event)])
         case text_events.Shifted():
             _slide_token(script, event)
         case text_events.PickedUp():
             _hold_token_until_reached(script, event.mark)
         case text_events.Collapsed():
-            _add_dust(script, event.piece)
+            _add_dust_effect(script, event.piece)
         case (
             text_events.Broke()
             | text_events.Recovered()
@@ -219,7 +219,7 @@ def _leg_kind(event: text_events.Moved) -> MatLegKind:
     return MatLegKind.FLY if leaps or event.reason in _FLIGHT_REASONS else MatLegKind.WALK
 
 
-def _add_attack(script: MatScript, attacker: str, target: str, how: MatEffectKind) -> None:
+def _add_attack_effects(script: MatScript, attacker: str, target: str, how: MatEffectKind) -> None:
     """A shot from one to the other, or a blow where they touch."""
     start, end = script.place_of(attacker), script.place_of(target)
     if start is None or end is None:
@@ -244,13 +244,13 @@ def _add_attack(script: MatScript, attacker: str, target: str, how: MatEffectKin
         )
 
 
-def _add_number(script: MatScript, id_: str, kind: MatEffectKind, amount: int) -> None:
+def _add_rising_number(script: MatScript, id_: str, kind: MatEffectKind, amount: int) -> None:
     place = script.place_of(id_)
     if place is not None and amount:
         script.add_effect(kind, script.schedule_duration(HURT, HURT * 0.35), HURT, place, amount=amount)
 
 
-def _add_sign(script: MatScript, id_: str, picture: str) -> None:
+def _add_floating_sign(script: MatScript, id_: str, picture: str) -> None:
     place = script.place_of(id_)
     if place is not None:
         script.add_effect(MatEffectKind.SIGN, script.schedule_duration(SIGN, SIGN * 0.4), SIGN, place, picture=picture)
@@ -288,7 +288,7 @@ def _hold_slid_tokens_to_end(script: MatScript) -> None:
             script.add_effect(MatEffectKind.TOKEN, begins, ends - begins, way.end, picture=way.picture, covers=token)
 
 
-def _add_dust(script: MatScript, piece: str) -> None:
+def _add_dust_effect(script: MatScript, piece: str) -> None:
     box = script.rules_context.ground_of(script.before.agreed, script.before.changes).piece_named(piece).outline.box
     start, end = geometry.Point3(box.left, box.top), geometry.Point3(box.right, box.bottom)
     script.add_effect(MatEffectKind.DUST, script.schedule_duration(DUST), DUST, end, start=start)

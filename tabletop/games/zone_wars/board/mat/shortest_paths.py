@@ -63,8 +63,16 @@ class ShortestPaths:
         self._forward = ahead
         self._obstacles = [one for one in (*ground.barriers, *foes) if _is_box_near(one.box, start, reach + 1)]
         self._levels = tuple(sorted({floor.z for floor in ground.floors}))
-        rounds = [Point3(*point, z) for point in pathfinding.figure_bends(ground, body, foes) for z in self._levels]
-        found = [*_all_bends(ground, body.radius), *rounds, *(Point3(start.x, start.y, z) for z in self._levels)]
+        rounds = [
+            Point3(*point, z)
+            for point in pathfinding.bend_points_round_figures(ground, body, foes)
+            for z in self._levels
+        ]
+        found = [
+            *_bend_places_of_terrain(ground, body.radius),
+            *rounds,
+            *(Point3(start.x, start.y, z) for z in self._levels),
+        ]
         self._unreached = {
             place for place in found if distance_on_mat(place, start) < reach and self._is_place_free(place)
         } - {start}
@@ -78,19 +86,21 @@ class ShortestPaths:
         """The shortest way there, if it is no longer than so many inches."""
         if wanted == self._start or not self._is_place_free(wanted, is_end=True):
             return None
-        found = self._distance_to(wanted, far)
+        found = self._distance_and_last_bend(wanted, far)
         best = (
-            (far, ()) if found is None else (found[0], self._remove_idle_bends((*self._trace_back(found[1]), wanted)))
+            (far, ())
+            if found is None
+            else (found[0], self._remove_needless_bends((*self._trace_path_to(found[1]), wanted)))
         )
         for foot, up in self._possible_last_climbs(wanted):
             rest = abs(up.z - foot.z) + distance_on_mat(up, wanted)
-            below = self._distance_to(foot, best[0] + SKIN - rest)
+            below = self._distance_and_last_bend(foot, best[0] + SKIN - rest)
             if below is not None and self._is_leg_free(foot, up) and self._is_leg_free(up, wanted):
-                path = self._remove_idle_bends((*self._trace_back(below[1]), foot, up, wanted))
+                path = self._remove_needless_bends((*self._trace_path_to(below[1]), foot, up, wanted))
                 best = min(best, (below[0] + rest, path), key=lambda one: (round(one[0], 4), len(one[1]) or inf))
         return best[1] or None
 
-    def _remove_idle_bends(self, path: Path) -> Path:
+    def _remove_needless_bends(self, path: Path) -> Path:
         """The path without bends that it can go without."""
         tight: list[Point3] = [self._start]
         for k, place in enumerate(path):
@@ -106,7 +116,7 @@ class ShortestPaths:
 
     # Searching
 
-    def _distance_to(self, wanted: Point3, far: float) -> tuple[float, Point3] | None:
+    def _distance_and_last_bend(self, wanted: Point3, far: float) -> tuple[float, Point3] | None:
         """How far it is, and the last bend before it; None where that is more than so many inches."""
         if wanted in self._reached:
             done, before = self._reached[wanted]
@@ -142,7 +152,7 @@ class ShortestPaths:
                 if far < self._reach + SKIN:  # nothing is looked for beyond that
                     heappush(queue, (far, other, place))
 
-    def _trace_back(self, place: Point3) -> Path:
+    def _trace_path_to(self, place: Point3) -> Path:
         """From the start to a place that is reached, the start left out."""
         found = []
         while place != self._start:
@@ -170,7 +180,7 @@ class ShortestPaths:
         r = 0.0 if is_end else self._body.radius
         if not is_end and not (left + r <= place.x <= right - r and top + r <= place.y <= bottom - r):
             return False
-        if place.z and not self._ground.is_floor(place) and not self._ground.is_climbable(here, place.z):
+        if place.z and not self._ground.has_floor_at(place) and not self._ground.is_climbable(here, place.z):
             return False
         solids = barriers_at_level(here, (one for one in self._obstacles if not one.by_centre))
         return not is_overlapping_at(here.centre, self._body.radius, solids)
@@ -179,7 +189,7 @@ class ShortestPaths:
         """Where one could climb last: below or above the place itself, or where the straight way comes to a wall."""
         spots = [(wanted.x, wanted.y)]
         if wanted.z != self._start.z:
-            spots += _wall_crossings(self._ground, self._body.radius, self._start, wanted)
+            spots += _places_beside_walls_on_way(self._ground, self._body.radius, self._start, wanted)
         for spot, z in product(spots, self._levels):
             foot, up = Point3(*spot, z), Point3(*spot, wanted.z)
             if z != wanted.z and self._is_place_free(foot) and self._is_place_free(up, is_end=up == wanted):
@@ -214,12 +224,12 @@ def _cached_shortest_paths(
     return ShortestPaths(ground, body, foes, reach, ahead=ahead)
 
 
-def prepare_bends(ground: Ground, radius: float) -> Iterator[None]:
+def prepare_path_bends(ground: Ground, radius: float) -> Iterator[None]:
     """Finds where ways may bend at all, one storey after the other, before anybody looks for one."""
     for z in sorted({floor.z for floor in ground.floors}):
-        pathfinding.terrain_bends(ground, radius, z)
+        pathfinding.bend_points_round_terrain(ground, radius, z)
         yield
-    _all_bends(ground, radius)
+    _bend_places_of_terrain(ground, radius)
     yield
 
 
@@ -237,13 +247,20 @@ def _is_box_near(box: tuple[float, float, float, float], at: Point3, far: float)
 
 
 @cached("zone_wars: bends on all storeys", 64)
-def _all_bends(ground: Ground, radius: float) -> tuple[Point3, ...]:
+def _bend_places_of_terrain(ground: Ground, radius: float) -> tuple[Point3, ...]:
     """Where a way may bend round terrain, go through an opening, or up and down beside one."""
     heights = {floor.z for floor in ground.floors}
-    found = [Point3(*point, z) for z in sorted(heights) for point in pathfinding.terrain_bends(ground, radius, z)]
+    found = [
+        Point3(*point, z) for z in sorted(heights) for point in pathfinding.bend_points_round_terrain(ground, radius, z)
+    ]
     for terrain in ground.terrain:
         levels = [0.0, *(storey.z for storey in terrain.floors)] if terrain.floors else []
-        spots = [spot for opening in terrain.openings if not opening.closed for spot in _opening_sides(opening, radius)]
+        spots = [
+            spot
+            for opening in terrain.openings
+            if not opening.closed
+            for spot in _places_beside_opening(opening, radius)
+        ]
         found += [Point3(*spot, z) for spot, z in product(spots, levels)]
     return tuple(_drop_close_places(found))
 
@@ -259,7 +276,7 @@ def _drop_close_places(places: Iterable[Point3]) -> Iterator[Point3]:
             yield place
 
 
-def _opening_sides(opening: Opening, radius: float) -> Iterator[Spot]:
+def _places_beside_opening(opening: Opening, radius: float) -> Iterator[Spot]:
     """Beside an opening, in contact with its wall."""
     (ax, ay), (bx, by) = opening.start, opening.end
     long = dist(opening.start, opening.end) or 1.0
@@ -270,7 +287,7 @@ def _opening_sides(opening: Opening, radius: float) -> Iterator[Spot]:
             yield nearest_grid_point(ax + along * x + side * y, ay + along * y - side * x)
 
 
-def _wall_crossings(ground: Ground, radius: float, start: Point3, wanted: Point3) -> Iterator[Spot]:
+def _places_beside_walls_on_way(ground: Ground, radius: float, start: Point3, wanted: Point3) -> Iterator[Spot]:
     """Beside the walls of buildings with storeys, where they are nearest to the straight way."""
     for terrain, piece in zip(ground.terrain, ground.pieces, strict=True):
         if not terrain.floors:

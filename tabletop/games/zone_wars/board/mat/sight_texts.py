@@ -39,7 +39,7 @@ def watcher_texts(builder: StateBuilder, place: TargetId, in_hand: TargetId) -> 
         return ()
     watchers = watchers_seeing(builder, index, where)
     with temporarily_standing(builder, index, where):
-        texts = [_line_texts(builder, watcher.figure, index) for watcher in watchers]
+        texts = [_sight_line_texts(builder, watcher.figure, index) for watcher in watchers]
     alert = say("zone_wars.is_watching")
     return tuple(
         join_sentences((*words, alert if watcher.is_watching else ""))
@@ -59,7 +59,7 @@ def sight_line_text(builder: StateBuilder, place: TargetId, in_hand: TargetId) -
     at = None if target is not None else target_ids.point_of(place)
     if target is None and at is None:
         return ""
-    return join_sentences(_line_texts(builder, eye, -1 if target is None else target, at))
+    return join_sentences(_sight_line_texts(builder, eye, -1 if target is None else target, at))
 
 
 def measure_sight(
@@ -83,7 +83,7 @@ def sight_texts(
     names = names_of(builder.rules_context.content)
     who = names.figure_name(builder.figures[eye].id)
     other = names.figure_name(builder.figures[target].id) if target >= 0 else say("zone_wars_mat.there")
-    is_seen = found.is_seen and not position_queries.is_in_smog(builder, gap_between_bases(*bases))
+    is_seen = found.is_seen and not position_queries.is_hidden_by_smog(builder, gap_between_bases(*bases))
     words = [say(f"zone_wars_mat.sees{'' if is_seen else '_not'}", figure=who, target=other)]
     if is_seen:
         words.append(_cover_text(builder, found))
@@ -114,7 +114,9 @@ def distance_texts(rules_context: RulesContext, bases: tuple[Base, Base]) -> lis
     return [say("zone_wars_mat.apart", far=inches_text(far, 2)), say(f"zone_wars_mat.{within}")]
 
 
-def _line_texts(builder: StateBuilder, eye: FigureIndex, target: FigureIndex, at: Point3 | None = None) -> list[str]:
+def _sight_line_texts(
+    builder: StateBuilder, eye: FigureIndex, target: FigureIndex, at: Point3 | None = None
+) -> list[str]:
     """Between two models, or from a model to another one that would stand at a point."""
     field = builder.rules_context.field
     free = Base(Point(at.x, at.y), field.radius, field.height, at.z) if at is not None else None

@@ -15,7 +15,13 @@ from tabletop.games.zone_wars.board.mat import target_ids, threats
 from tabletop.games.zone_wars.board.mat.mat_action_builder import end_facing, inward_facing
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plan import PickedPlan, PlanWord, planned_mutation, possible_prices, walk_state
+from tabletop.games.zone_wars.board.mat.plan import (
+    PickedPlan,
+    PlanWord,
+    planned_mutation,
+    possible_m_point_prices,
+    walk_state,
+)
 from tabletop.games.zone_wars.board.mat.plan_extension import start_of_movement
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import operations
@@ -78,12 +84,12 @@ class Sketch:
         return self.path[-1]
 
     @property
-    def open_leg_start(self) -> Point3:
+    def unpicked_leg_start(self) -> Point3:
         """Where the last leg begins that is not picked yet."""
         return self.path[min(self.picked_node_count, len(self.path) - 1)]
 
     @property
-    def open_leg_inches(self) -> float:
+    def unpicked_leg_inches(self) -> float:
         """Inches that may be gone from there."""
         return max(0.0, self.allowance - path_length(self.path[: self.picked_node_count + 1]))
 
@@ -99,15 +105,15 @@ def make_sketch(picker: MatPicker, over: TargetId | None = None, pointer: Point3
     if plan is None:
         return None
     if over is not None and not target_ids.point_of(over):
-        plan = picker.plan_after(over) or plan
+        plan = picker.plan_with_pick(over) or plan
     elif pointer is not None and not _is_pointer_resting(plan, pointer):
         stop = picker.snap_to(pointer)
         if stop is not None and stop.place is not None:
             pick = target_ids.point_target(stop.place)
-            plan, barred = picker.plan_after(pick) or plan, picker.pick_refusal(pick)
+            plan, barred = picker.plan_with_pick(pick) or plan, picker.pick_refusal(pick)
     if stop is None and plan is picker.plan:
         stop = picker.walk_stop
-    return _sketch_plan(picker, plan, stop, barred)
+    return _make_sketch_of_plan(picker, plan, stop, barred)
 
 
 def _is_pointer_resting(plan: PickedPlan, pointer: Point3) -> bool:
@@ -116,13 +122,15 @@ def _is_pointer_resting(plan: PickedPlan, pointer: Point3) -> bool:
     return last is not None and last.z == pointer.z and distance_on_mat(last, pointer) <= _REST_INCHES
 
 
-def _sketch_plan(picker: MatPicker, plan: PickedPlan, stop: MoveEnd | None, barred: Refusal | None) -> Sketch | None:
+def _make_sketch_of_plan(
+    picker: MatPicker, plan: PickedPlan, stop: MoveEnd | None, barred: Refusal | None
+) -> Sketch | None:
     builder, i = picker.builder, plan.figure
     if plan.word in (PlanWord.DEPLOY, PlanWord.PUT):
         if not plan.nodes:
             return None
         radius = builder.field.radius if i >= 0 else _monster_radius(builder)
-        facing = picker.facing if picker.facing is not None else deploy_facing(builder, plan)
+        facing = picker.facing if picker.facing is not None else default_deploy_facing(builder, plan)
         return Sketch(plan, i, plan.nodes, 0.0, radius, facing, stop, end_refusal=barred)
     if i < 0 or builder.figures[i].place is None:
         return None
@@ -144,7 +152,7 @@ def _kept_node_count(picked: PickedPlan | None, plan: PickedPlan) -> int:
     return next((k for k, (one, other) in enumerate(pairs) if one != other), len(picked.nodes) if picked else 0)
 
 
-def deploy_facing(builder: StateBuilder, plan: PickedPlan) -> float:
+def default_deploy_facing(builder: StateBuilder, plan: PickedPlan) -> float:
     """How a model is deployed if nobody turns it."""
     return inward_facing(builder, builder.figures[plan.figure].owner) if plan.figure >= 0 else 0.0
 
@@ -159,7 +167,7 @@ def _mover_and_path(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureInde
         far = (
             builder.field.long
             if plan.word is PlanWord.CHARGE
-            else planned_mutation(builder, plan).inches * max(possible_prices(builder, plan))
+            else planned_mutation(builder, plan).inches * max(possible_m_point_prices(builder, plan))
         )
         return plan.figure, (here, *plan.nodes), far, radius
     if plan.word is not PlanWord.MUTATE:
@@ -185,7 +193,7 @@ def _target_place(builder: StateBuilder, plan: PickedPlan) -> Point3 | None:
     j = position_queries.find_figure(builder, plan.target)
     if j is not None and j != plan.figure:
         return builder.figures[j].place
-    mark = operations.find_mark(
+    mark = operations.find_token_on_mat(
         builder, plan.target or (target_ids.token_name_of(plan.objects[0]) if plan.objects else "")
     )
     return mark.place if mark else None
@@ -213,7 +221,7 @@ def moves_model_on_mat(sketch: Sketch) -> bool:
     return sketch.figure >= 0 and sketch.figure == plan.figure and plan.word not in (PlanWord.DEPLOY, PlanWord.PUT)
 
 
-def threats_of(builder: StateBuilder, sketch: Sketch) -> threats.Threats:
+def threats_of_sketch(builder: StateBuilder, sketch: Sketch) -> threats.Threats:
     """What the plan risks; only of a model that is on the mat and moves itself."""
     plan = sketch.plan
     if not moves_model_on_mat(sketch):

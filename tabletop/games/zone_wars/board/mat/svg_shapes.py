@@ -2,7 +2,8 @@
 
 Used by `terrain_svg`, and by the layout editor (`layout_draft`, `layout_mat`) for poses and boxes. Everything that
 looks random follows from a seed or from the place it lies at, so that a piece looks the same whenever it is drawn;
-keep that. Looks may be changed freely, but `pose_of` must agree with `rules/mat/layout`, which lays patterns. Pure.
+keep that. Looks may be changed freely, but `find_pattern_pose` must agree with `rules/mat/layout`, which lays
+patterns. Pure.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _NEAR = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnPose:
+class PatternTransform:
     """How a pattern lies on the mat: mirrored first, then turned, then moved."""
 
     x: float
@@ -39,12 +40,12 @@ class DrawnPose:
         return cos * flip, sin * flip, -sin, cos, self.x, self.y
 
 
-def pose_of(pattern: Sequence[Spot], corners: Sequence[Spot]) -> DrawnPose | None:
+def find_pattern_pose(pattern: Sequence[Spot], corners: Sequence[Spot]) -> PatternTransform | None:
     """How the pattern was laid to make these corners; None where it was not."""
     if len(pattern) != len(corners):
         return None
     from_, to = _centre_of(pattern), _centre_of(corners)
-    best: tuple[float, DrawnPose] | None = None
+    best: tuple[float, PatternTransform] | None = None
     for mirrored in (False, True):
         flip = -1.0 if mirrored else 1.0
         local = [((x - from_[0]) * flip, y - from_[1]) for x, y in pattern]
@@ -58,7 +59,7 @@ def pose_of(pattern: Sequence[Spot], corners: Sequence[Spot]) -> DrawnPose | Non
             for a, b in zip(local, there, strict=True)
         )
         x, y = from_[0] * flip, from_[1]
-        pose = DrawnPose(to[0] - x * cos + y * sin, to[1] - x * sin - y * cos, math.degrees(angle), mirrored)
+        pose = PatternTransform(to[0] - x * cos + y * sin, to[1] - x * sin - y * cos, math.degrees(angle), mirrored)
         if best is None or off < best[0] - 1e-9:
             best = off, pose
     return best[1] if best is not None and best[0] <= _NEAR else None
@@ -81,7 +82,7 @@ def hatch_lines(corners: Sequence[Spot], angle: float, apart: float, start: floa
         v += apart
 
 
-def shadow_path(corners: Sequence[Spot], fall: Spot) -> str:
+def shadow_svg_path(corners: Sequence[Spot], fall: Spot) -> str:
     """Path of what a polygon covers while it slides along `fall`; all its parts turn one way and make one shape."""
     moved = [(x + fall[0], y + fall[1]) for x, y in corners]
     parts = [list(corners), moved]
@@ -91,13 +92,13 @@ def shadow_path(corners: Sequence[Spot], fall: Spot) -> str:
     return " ".join(svg_path(part if _signed_area(part) >= 0 else part[::-1]) for part in parts)
 
 
-def wall_runs(corners: Sequence[Spot], openings: Iterable[Opening]) -> list[list[Spot]]:
+def wall_lines_between_openings(corners: Sequence[Spot], openings: Iterable[Opening]) -> list[list[Spot]]:
     """Lines of wall between the openings, round corners without a break; one closed line repeats its first spot."""
     holes = list(openings)
     pieces: list[list[Spot]] = []
     for i, a in enumerate(corners):
         b = corners[(i + 1) % len(corners)]
-        for start, end in _edge_parts(a, b, holes):
+        for start, end in _edge_parts_without_openings(a, b, holes):
             if pieces and math.dist(pieces[-1][-1], start) < 1e-6:
                 pieces[-1].append(end)
             else:
@@ -108,7 +109,7 @@ def wall_runs(corners: Sequence[Spot], openings: Iterable[Opening]) -> list[list
     return pieces
 
 
-def _edge_parts(start: Spot, end: Spot, holes: Iterable[Opening]) -> Iterator[Line]:
+def _edge_parts_without_openings(start: Spot, end: Spot, holes: Iterable[Opening]) -> Iterator[Line]:
     """Parts of an edge without an opening."""
     length = math.dist(start, end)
     along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
@@ -134,7 +135,7 @@ def _opening_span(start: Spot, along: Spot, length: float, hole: Opening) -> tup
     return (first, last) if last - first > _NEAR else None
 
 
-def heap_stones(corners: Sequence[Spot], size: float, seed: str) -> Iterator[list[Spot]]:
+def rubble_stone_outlines(corners: Sequence[Spot], size: float, seed: str) -> Iterator[list[Spot]]:
     """Stones that fill a polygon, each a rough shape of about `size` inches; those in front come last."""
     rng = random.Random(seed)
     outline = Polygon(tuple(Point(*corner) for corner in corners))

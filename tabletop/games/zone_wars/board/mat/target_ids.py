@@ -76,13 +76,13 @@ def token_name_of(pick: TargetId) -> str:
     return f"t{pick.removeprefix(TOKEN)}" if pick.startswith(TOKEN) else ""
 
 
-def card_parts_of(pick: TargetId) -> tuple[str, str]:
+def model_id_and_card_label(pick: TargetId) -> tuple[str, str]:
     """The model and the label of a card; two empty texts for another place."""
     figure, _, label = pick.removeprefix(CARD).partition("/") if pick.startswith(CARD) else ("", "", "")
     return figure, label
 
 
-def piece_parts_of(pick: TargetId) -> tuple[str, ...]:
+def piece_id_and_opening(pick: TargetId) -> tuple[str, ...]:
     """A piece of terrain, with the number of its opening where one is meant; nothing for another place."""
     return tuple(pick.removeprefix(PIECE).split("/")) if pick.startswith(PIECE) else ()
 

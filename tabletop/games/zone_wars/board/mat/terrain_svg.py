@@ -18,14 +18,14 @@ from tabletop.games.zone_wars.board.mat.svg_shapes import (
     Spot,
     box_of,
     crack_line,
+    find_pattern_pose,
     hatch_lines,
-    heap_stones,
     moved_spots,
-    pose_of,
-    shadow_path,
+    rubble_stone_outlines,
+    shadow_svg_path,
     svg_lines_path,
     svg_path,
-    wall_runs,
+    wall_lines_between_openings,
 )
 from tabletop.games.zone_wars.rules.content.cards import GameNumbers, Opening, Terrain
 from tabletop.games.zone_wars.rules.content.vocabulary import OpeningKind, TerrainKind
@@ -64,7 +64,7 @@ def floor_heights(terrain: tuple[Terrain, ...]) -> tuple[float, ...]:
     return tuple(sorted({0.0, *(storey.z for piece in terrain for storey in piece.floors)}))
 
 
-def height_of(field: GameNumbers, piece: Terrain) -> float:
+def terrain_height_inches(field: GameNumbers, piece: Terrain) -> float:
     """How far a piece rises above the mat, in inches."""
     if piece.height:
         return piece.height
@@ -79,15 +79,15 @@ def picture_box(piece: Terrain) -> tuple[float, float, float, float]:
     return left - _PICTURE_MARGIN, top - _PICTURE_MARGIN, right + _PICTURE_MARGIN, bottom + _PICTURE_MARGIN
 
 
-def _shadow_fall(field: GameNumbers, piece: Terrain) -> Spot:
-    share = min(height_of(field, piece), 4.0) / field.storey
+def _shadow_offset(field: GameNumbers, piece: Terrain) -> Spot:
+    share = min(terrain_height_inches(field, piece), 4.0) / field.storey
     return _SHADOW_FALL[0] * share, _SHADOW_FALL[1] * share
 
 
 def shadow_paths(field: GameNumbers, piece: Terrain) -> tuple[str, ...]:
     """Paths of what a piece throws on the mat, the faintest first; `shadows_svg` paints those of many pieces."""
-    x, y = _shadow_fall(field, piece)
-    return tuple(shadow_path(piece.corners, (x * share, y * share)) for share, _ in _SHADOW_LAYERS)
+    x, y = _shadow_offset(field, piece)
+    return tuple(shadow_svg_path(piece.corners, (x * share, y * share)) for share, _ in _SHADOW_LAYERS)
 
 
 def shadows_svg(pieces: Iterable[tuple[str, ...]]) -> str:
@@ -102,7 +102,7 @@ def shadows_svg(pieces: Iterable[tuple[str, ...]]) -> str:
 def piece_svg(art: TerrainArt, piece: Terrain, level: float, states: frozenset[str] = frozenset()) -> str:
     """SVG of a piece as it is seen when the floor at `level` is looked at; `states` are words of its changes."""
     if piece.kind == TerrainKind.BUILDING:
-        return "".join(_building_parts(art, piece, level))
+        return "".join(_building_svg_parts(art, piece, level))
     body = _picture_svg(art, piece, _picture_name(art, piece)) if piece.look else ""
     if not body and (piece.look == "rubble" or "collapsed" in states):
         body = _rubble_svg(piece)
@@ -125,7 +125,7 @@ def _picture_svg(art: TerrainArt, piece: Terrain, name: str) -> str:
     pattern, text = art.patterns.get(piece.look), art.art(name)
     if pattern is None or not text:
         return ""
-    pose = pose_of(pattern.corners, piece.corners)
+    pose = find_pattern_pose(pattern.corners, piece.corners)
     if pose is None:
         return ""
     left, top, right, bottom = box_of(pattern)
@@ -164,10 +164,10 @@ def _state_marks_svg(piece: Terrain, states: frozenset[str]) -> str:
 
 def _block_svg(field: GameNumbers, piece: Terrain) -> str:
     """A solid piece without a picture: sides and a lit top."""
-    rise = min(height_of(field, piece), 4.0) * 0.06
+    rise = min(terrain_height_inches(field, piece), 4.0) * 0.06
     top = [(x - rise * 0.4, y - rise) for x, y in piece.corners]
     return (
-        f'<path d="{shadow_path(top, (rise * 0.4, rise))}" fill="{_DEEP}" stroke="{_INK}" stroke-width="0.1"'
+        f'<path d="{shadow_svg_path(top, (rise * 0.4, rise))}" fill="{_DEEP}" stroke="{_INK}" stroke-width="0.1"'
         ' stroke-linejoin="round"/>'
         f'<path d="{svg_path(top)}" fill="{_TOP}" stroke="{_INK}" stroke-width="0.07" stroke-linejoin="round"/>'
         f'<path d="{svg_lines_path(hatch_lines(top, 45, 0.6))}" stroke="{_DIM}" stroke-width="0.05"/>'
@@ -178,7 +178,7 @@ def _rubble_svg(piece: Terrain) -> str:
     """A heap of stones, such as what is left of a building."""
     ground = f'<path d="{svg_path(piece.corners)}" fill="#5A5446" fill-opacity="0.55"/>'
     stones = []
-    for i, stone in enumerate(heap_stones(piece.corners, 0.62, piece.id)):
+    for i, stone in enumerate(rubble_stone_outlines(piece.corners, 0.62, piece.id)):
         tone = ("#A39B85", "#8C8572", _TOP, "#9A5A3A" if i % 11 == 0 else "#978F79")[i % 4]
         stones.append(f'<path d="{svg_path(moved_spots(stone, (0.05, 0.08)))}" fill="{_SHADE}" fill-opacity="0.6"/>')
         stones.append(
@@ -193,7 +193,7 @@ def _rubble_svg(piece: Terrain) -> str:
 # --- buildings --------------------------------------------------------------------------------------------------------
 
 
-def _building_parts(art: TerrainArt, piece: Terrain, level: float) -> Iterator[str]:
+def _building_svg_parts(art: TerrainArt, piece: Terrain, level: float) -> Iterator[str]:
     """From the ground up: floors, what the walls throw on them, what lies above, and the walls."""
     storeys = sorted(piece.floors, key=lambda storey: storey.z)
     shown = [storey for storey in storeys if storey.z <= level + 1e-6]
@@ -203,20 +203,20 @@ def _building_parts(art: TerrainArt, piece: Terrain, level: float) -> Iterator[s
         corners = storey.corners or piece.corners
         yield f'<path d="{svg_path(piece.corners)}" fill="{_SHADE}" fill-opacity="0.5"/>'
         yield (
-            f'<path d="{shadow_path(corners, (0.3, 0.4))}" fill="{_SHADE}" fill-opacity="0.45"/>'
+            f'<path d="{shadow_svg_path(corners, (0.3, 0.4))}" fill="{_SHADE}" fill-opacity="0.45"/>'
             if storey.corners
             else ""
         )
         yield _planks_svg(corners)
     holes = [hole for hole in piece.openings if hole.floor == number]
-    runs = wall_runs(piece.corners, holes)
+    runs = wall_lines_between_openings(piece.corners, holes)
     yield _wall_shadow_svg(runs, piece.corners)
     for storey in storeys[number:]:
         yield _floor_above_svg(storey.corners or piece.corners)
     if piece.roof:
         yield _rafters_svg(piece)
     yield _walls_svg(runs)
-    yield _wall_chips_svg(runs, piece.id)
+    yield _wall_cracks_svg(runs, piece.id)
     for hole in holes:
         yield _opening_svg(hole, piece.corners)
 
@@ -305,7 +305,7 @@ def _wall_run_path(run: list[Spot]) -> str:
     return svg_path(run[:-1]) if whole else svg_path(run, closed=False)
 
 
-def _wall_chips_svg(runs: list[list[Spot]], seed: str) -> str:
+def _wall_cracks_svg(runs: list[list[Spot]], seed: str) -> str:
     """Cracks and bitten edges, so that no wall looks new."""
     rng, marks = random.Random(seed), []
     for run in runs:

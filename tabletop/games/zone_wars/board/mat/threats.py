@@ -86,8 +86,8 @@ def find_threats(
     safe = _slip_protected_inches(builder, index, slip) if len(path) > 1 else 0.0
     return Threats(
         eyes,
-        overwatch_threats_on(builder, index, path, safe=safe),
-        () if slip or flies else free_attackers_on(builder, index, path),
+        overwatch_threats_on_path(builder, index, path, safe=safe),
+        () if slip or flies else free_attackers_on_path(builder, index, path),
         sum(acting.hotspot_damages(builder, index, path[-1])) if len(path) > 1 else 0,
         not leaves and acting.is_on_mined_ground(builder, index, path[-1]),
         reflex_shooters_of(builder, index),
@@ -156,7 +156,7 @@ def cover_dice(builder: StateBuilder, sight: SightResult) -> int:
     return {SightVerdict.COVERED: field.cover, SightVerdict.SHELTERED: field.cover_touching}.get(sight.verdict, 0)
 
 
-def overwatch_threats_on(
+def overwatch_threats_on_path(
     builder: StateBuilder, index: FigureIndex, path: Path, *, safe: float = 0.0
 ) -> tuple[OverwatchThreat, ...]:
     """Watchers that could fire along a path, each where it could first."""
@@ -173,7 +173,9 @@ def overwatch_threats_on(
     return tuple(found)
 
 
-def free_attackers_on(builder: StateBuilder, index: FigureIndex, path: Path) -> tuple[tuple[FigureIndex, Point3], ...]:
+def free_attackers_on_path(
+    builder: StateBuilder, index: FigureIndex, path: Path
+) -> tuple[tuple[FigureIndex, Point3], ...]:
     """Enemies from which a path leads away."""
     found = []
     for start, end in pairwise(path):
@@ -184,5 +186,5 @@ def free_attackers_on(builder: StateBuilder, index: FigureIndex, path: Path) -> 
 
 def _slip_protected_inches(builder: StateBuilder, index: FigureIndex, slip: int) -> float:
     """Inches from the start within which Fox Step protects."""
-    card = mutating.slip_card(builder, index) if slip else None
+    card = mutating.find_slip_mutation(builder, index) if slip else None
     return card.inches * slip if card else 0.0

@@ -13,8 +13,8 @@
     tokens.draw_lifted(surface, camera, "m:krin", pixel, facing=90.0)
 
 `rings` adds a coloured ring to a place: what can be shot at, who is active, who watches. Used by `mat_board`,
-`motion` and `plan_overlay`; `squad_cards` takes `state_badges`. Names of places must agree with `target_ids`. It runs
-in every frame: pictures are kept by how a figure looks, so what changes its look must be part of the key.
+`motion` and `plan_overlay`; `squad_cards` takes `state_badge_names`. Names of places must agree with `target_ids`. It
+runs in every frame: pictures are kept by how a figure looks, so what changes its look must be part of the key.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.drawn_lines import rect_around
-from tabletop.games.zone_wars.board.mat.miniatures import MiniatureAppearance, Miniatures, facing_step
+from tabletop.games.zone_wars.board.mat.miniatures import MiniatureAppearance, Miniatures, facing_step_of_degrees
 from tabletop.games.zone_wars.board.mat.nameplates import Nameplates, spread_apart
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
@@ -41,7 +41,7 @@ from tabletop.ui.boards.strokes import blit_centred, draw_shadow
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.sprites import PicturePrefetcher
-from tabletop.ui.gesture.picker import Reach, TargetId
+from tabletop.ui.gesture.picker import PickReach, TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.drawing.metrics import Metrics
@@ -77,7 +77,7 @@ class _ScreenSpot(NamedTuple):
     rect: pygame.Rect
 
 
-class _TokenSpread(NamedTuple):
+class _TokenScreenLayout(NamedTuple):
     """Where everything is seen, and how it looked when it was drawn."""
 
     camera: MatCamera
@@ -108,7 +108,7 @@ class Tokens:
         self._marks: dict[TargetId, Mark] = {}
         self._draw_order: tuple[TargetId, ...] = ()
         self._floors: tuple[float, ...] = (0.0,)
-        self._spread: _TokenSpread | None = None
+        self._spread: _TokenScreenLayout | None = None
         """Where everything is seen, by the camera and in the window that were asked about last."""
         self._ahead = PicturePrefetcher()
         self._sharpening = PicturePrefetcher()
@@ -135,7 +135,7 @@ class Tokens:
 
     # --- places -------------------------------------------------------------------------------------------------------
 
-    def set_spread(self, *, on: bool) -> None:
+    def spread_crowded_figures(self, *, on: bool) -> None:
         """Shows figures that stand close together apart, as long as it is on."""
         if on != self._is_apart:
             self._is_apart, self._spread = on, None
@@ -159,29 +159,29 @@ class Tokens:
 
     def spots(self, camera: MatCamera) -> dict[TargetId, Point]:
         """Centres in pixels."""
-        return {name: spot.centre for name, spot in self._current_spread(camera).spots.items()}
+        return {name: spot.centre for name, spot in self._current_screen_layout(camera).spots.items()}
 
     def spot(self, camera: MatCamera, name: TargetId) -> Point | None:
         """The centre of one of them, in pixels."""
-        found = self._current_spread(camera).spots.get(name)
+        found = self._current_screen_layout(camera).spots.get(name)
         return found.centre if found is not None else None
 
     def occupied_rects(self, camera: MatCamera) -> list[pygame.Rect]:
         """What everybody and everything on the mat takes up, in pixels; the same list while nothing changes."""
-        return self._current_spread(camera).rects
+        return self._current_screen_layout(camera).rects
 
-    def _current_spread(self, camera: MatCamera) -> _TokenSpread:
+    def _current_screen_layout(self, camera: MatCamera) -> _TokenScreenLayout:
         """Where everything is seen, in the order in which it is drawn."""
         metrics, spread = self._stage.metrics, self._spread
         if spread is None or spread.metrics is not metrics or spread.camera != camera:
             spots = {name: self._screen_spot(camera, name) for name in self._draw_order}
             if self._is_apart:
-                spots |= self._spread_spots(camera)
+                spots |= self._spots_of_crowded_figures(camera)
             rects = [spot.rect for spot in spots.values()]
-            spread = self._spread = _TokenSpread(camera, metrics, spots, rects, {}, CachedStrokes(), {}, {})
+            spread = self._spread = _TokenScreenLayout(camera, metrics, spots, rects, {}, CachedStrokes(), {}, {})
         return spread
 
-    def _spread_spots(self, camera: MatCamera) -> dict[TargetId, _ScreenSpot]:
+    def _spots_of_crowded_figures(self, camera: MatCamera) -> dict[TargetId, _ScreenSpot]:
         """Where figures are seen that stand too close together."""
         centres = [camera.to_pixels(self.place(name)) for name in self._figures]
         found = zip(
@@ -212,14 +212,14 @@ class Tokens:
 
     def places_at(
         self, camera: MatCamera, pos: tuple[float, float], *, bodies: bool = True,
-        reach_of: Callable[[TargetId], Reach] | None = None,
+        reach_of: Callable[[TargetId], PickReach] | None = None,
     ) -> list[TargetId]:  # fmt: skip
         """What lies under a point of the window, the nearest centre first; figures rise above their bases.
 
         Without `bodies` only the bases count, as while the hand points at the ground behind somebody. Where a model
         stands in the very middle of a token, what can be picked next (by `reach_of`) goes first.
         """
-        least, spread, (x, y) = self._stage.metrics.s * _HIT_RADIUS, self._current_spread(camera), pos
+        least, spread, (x, y) = self._stage.metrics.s * _HIT_RADIUS, self._current_screen_layout(camera), pos
         near = []
         for name, spot in spread.spots.items():
             reach = max(least, spot.radius)
@@ -230,7 +230,10 @@ class Tokens:
         found = [name for _, name in sorted(near)]
         stack = [name for name in found if spread.spots[name].centre == spread.spots[found[0]].centre]
         if reach_of is not None and len(stack) > 1:
-            found = [*sorted(stack, key=lambda name: reach_of(name) is Reach.NO), *(n for n in found if n not in stack)]
+            found = [
+                *sorted(stack, key=lambda name: reach_of(name) is PickReach.NO),
+                *(n for n in found if n not in stack),
+            ]
         if bodies:
             front = reversed(self._draw_order)
             found += [name for name in front if name not in found and self._is_body_at(spread, name, pos)]
@@ -243,7 +246,7 @@ class Tokens:
             return found[(found.index(current) + 1) % len(found)]
         return found[0] if found else None
 
-    def _is_body_at(self, spread: _TokenSpread, name: TargetId, pos: tuple[float, float]) -> bool:
+    def _is_body_at(self, spread: _TokenScreenLayout, name: TargetId, pos: tuple[float, float]) -> bool:
         """Whether what stands up on a base is seen at a point in pixels."""
         x, y = spread.spots[name].centre
         body = spread.bodies.get(name)
@@ -266,12 +269,12 @@ class Tokens:
 
     def rect_of(self, camera: MatCamera, name: TargetId) -> pygame.Rect:
         """What it takes up, in pixels; empty where there is nothing."""
-        spot = self._current_spread(camera).spots.get(name)
+        spot = self._current_screen_layout(camera).spots.get(name)
         return pygame.Rect(0, 0, 0, 0) if spot is None else spot.rect.copy()
 
     def miniature_rect(self, camera: MatCamera, pixel: tuple[float, float], radius: float = 0.625) -> pygame.Rect:
         """What a miniature covers whose base is centred at a point of the window."""
-        reach = self.miniatures.picture_reach(2 * radius * camera.scale) + self._stage.metrics.px(_LIFT_HEIGHT + 4)
+        reach = self.miniatures.picture_radius_px(2 * radius * camera.scale) + self._stage.metrics.px(_LIFT_HEIGHT + 4)
         return rect_around(pixel, (2 * reach, 2 * reach))
 
     # --- drawing ------------------------------------------------------------------------------------------------------
@@ -283,7 +286,7 @@ class Tokens:
         """Draws all that lies in the clip, but what is `hidden`, because it moves; `quick` scales what is not ready."""
         marks, rings, clip = marks or Marks(), rings or {}, surface.get_clip()
         surface.set_clip(clip.clip(camera.area))
-        spread, names = self._current_spread(camera), frozenset(self._draw_order)
+        spread, names = self._current_screen_layout(camera), frozenset(self._draw_order)
         pointed = [place if place in names else None for place in (marks.selected, marks.hovered, marks.focus)]
         key = (
             hidden, self.level, pointed, marks.lifted, tuple(rings.items()), marks.movable,
@@ -307,7 +310,7 @@ class Tokens:
         hidden: frozenset[TargetId], quick: bool,
     ) -> None:  # fmt: skip
         """All but who is in the air."""
-        seen, spread = surface.get_clip(), self._current_spread(camera)
+        seen, spread = surface.get_clip(), self._current_screen_layout(camera)
         for name in (self._draw_order[i] for i in seen.collidelistall(spread.rects)):
             if name not in hidden:
                 self._rings[name] = marks.rings_of(name, rings.get(name), "target")
@@ -361,7 +364,7 @@ class Tokens:
             or not self.miniatures.has_picture(seen)
         ):
             return self._figure_picture(face, opacity)
-        side = 2 * self.miniatures.picture_reach(face.base_diameter)
+        side = 2 * self.miniatures.picture_radius_px(face.base_diameter)
         return pygame.transform.smoothscale(self._faded_picture(self.miniatures.picture(seen), opacity), (side, side))
 
     def _faded_picture(self, picture: pygame.Surface, opacity: int) -> pygame.Surface:
@@ -395,7 +398,7 @@ class Tokens:
         self, figure: Figure, camera: MatCamera, facing: float | None = None, rings: tuple[str, ...] = ()
     ) -> MiniatureAppearance:
         """What can be seen of a figure."""
-        step, spread = facing_step(figure.facing if facing is None else facing), self._spread
+        step, spread = facing_step_of_degrees(figure.facing if facing is None else facing), self._spread
         if spread is None or spread.camera is not camera:
             return self._make_appearance(figure, camera, step, rings)
         key = figure.id, step, rings
@@ -415,7 +418,7 @@ class Tokens:
             figure=kind,
             seat=figure.owner,
             facing=step,
-            badges=state_badges(figure, acts=acts),
+            badges=state_badge_names(figure, acts=acts),
             is_lying=figure.is_broken,
             has_acted=figure.token is Token.USED and not figure.is_monster and not acts,
             health=(max(0, whole - figure.damage), whole) if hurt or figure.is_monster else (0, 0),
@@ -433,7 +436,7 @@ class Tokens:
         self, camera: MatCamera, name: TargetId, rings: tuple[str, ...], *, ghost: bool, quick: bool
     ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """How something looks, with the top left corner of each part."""
-        spot, figure = self._current_spread(camera).spots[name], self._figures.get(name)
+        spot, figure = self._current_screen_layout(camera).spots[name], self._figures.get(name)
         centre = round(spot.centre[0]), round(spot.centre[1])
         opacity = _LIFTED_OPACITY if ghost else self._floor_opacity(name)
         if figure is None:
@@ -460,7 +463,7 @@ class Tokens:
         return self._stage.sprites.get(f"zone_wars/token_{mark.kind}", size)
 
 
-def state_badges(figure: Figure, *, acts: bool = False) -> tuple[str, ...]:
+def state_badge_names(figure: Figure, *, acts: bool = False) -> tuple[str, ...]:
     """Signs of a figure's state, those that count most first; who acts just now has not done so yet."""
     if figure.is_monster:
         return ()

@@ -33,7 +33,12 @@ from tabletop.games.zone_wars.rules.content.validate_cards import (
     name_problems,
     zone_problems,
 )
-from tabletop.games.zone_wars.rules.content.validate_maps import MapNeeds, map_problems, pattern_problems, road_problems
+from tabletop.games.zone_wars.rules.content.validate_maps import (
+    MapRequirements,
+    map_problems,
+    pattern_problems,
+    road_problems,
+)
 from tabletop.games.zone_wars.rules.content.vocabulary import BASE_FACES, CHOICES, GEAR_FACES
 from tabletop.rules.content import (
     LONGEST_TEXT,
@@ -246,7 +251,7 @@ def _ground_problems(content: Content) -> Iterator[Problem]:
     kinds = {pattern.id: pattern.kind for pattern in content.patterns}
     models = max((max(scenario.models) for scenario in content.scenarios), default=1)
     objectives = MOST_SEATS * max((scenario.objectives_each for scenario in content.scenarios), default=0)
-    needs = MapNeeds(min(models, FACTION_SIZE), objectives, kinds)
+    needs = MapRequirements(min(models, FACTION_SIZE), objectives, kinds)
     for i, map_ in enumerate(content.maps):
         yield from map_problems(map_, content.field, needs, ("maps", i))
     yield from check_unique_ids(_located_ids("maps", content.maps), "R18", "map")

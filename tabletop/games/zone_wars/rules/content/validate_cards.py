@@ -97,7 +97,7 @@ _NOUNS: Final = {"range": "distance", "attribute": "attribute that is rolled"}
 
 
 @dataclass(frozen=True, slots=True)
-class _FieldValues:
+class _AllowedFieldValues:
     """What a field may hold."""
 
     expected: str
@@ -105,17 +105,17 @@ class _FieldValues:
     choices: tuple[str, ...] = ()
 
 
-def _allow_words(*choices: str) -> _FieldValues:
-    return _FieldValues(f"one of {', '.join(choices)}", lambda value: value in choices, choices)
+def _allow_words(*choices: str) -> _AllowedFieldValues:
+    return _AllowedFieldValues(f"one of {', '.join(choices)}", lambda value: value in choices, choices)
 
 
-def _allow_numbers(least: float, most: float) -> _FieldValues:
-    return _FieldValues(
+def _allow_numbers(least: float, most: float) -> _AllowedFieldValues:
+    return _AllowedFieldValues(
         f"{least:g} to {most:g}", lambda value: isinstance(value, int | float) and least <= value <= most
     )
 
 
-_VALUES_BY_FIELD: Final[Mapping[str, _FieldValues]] = {
+_VALUES_BY_FIELD: Final[Mapping[str, _AllowedFieldValues]] = {
     "kind": _allow_words(*MUTATION_KINDS),
     "trigger": _allow_words(*TRIGGERS),
     "range": _allow_words(*RANGES),
@@ -124,13 +124,13 @@ _VALUES_BY_FIELD: Final[Mapping[str, _FieldValues]] = {
     "base": _allow_numbers(1, MOST_DICE),
     "flat": _allow_numbers(-MOST_DICE, MOST_DICE),
     "crush": _allow_numbers(1, MOST_DAMAGE),
-    "specials": _FieldValues("a list of specials", lambda value: True),
+    "specials": _AllowedFieldValues("a list of specials", lambda value: True),
     "attribute": _allow_words(*ATTRIBUTES),
     "failed": _allow_numbers(1, MOST_DAMAGE),
     "passed": _allow_numbers(1, MOST_DAMAGE),
     "debris": _allow_numbers(1, MOST_DAMAGE),
-    "monster": _FieldValues("the id of a monster", lambda value: True),
-    **{flag: _FieldValues("true or false", lambda value: True) for flag in _TRUE_BY_DEFAULT},
+    "monster": _AllowedFieldValues("the id of a monster", lambda value: True),
+    **{flag: _AllowedFieldValues("true or false", lambda value: True) for flag in _TRUE_BY_DEFAULT},
 }
 """Specials and monsters are looked at elsewhere, where they can be pointed at one by one."""
 

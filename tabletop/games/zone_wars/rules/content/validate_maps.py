@@ -53,7 +53,7 @@ CORNERS: Final = {"nw": (0, 0), "ne": (1, 0), "se": (1, 1), "sw": (0, 1)}
 
 
 @dataclass(frozen=True, slots=True)
-class MapNeeds:
+class MapRequirements:
     """What every map must have room for."""
 
     models: int
@@ -63,7 +63,7 @@ class MapNeeds:
     """Their kinds by id."""
 
 
-def map_problems(map_: Map, field: GameNumbers, needs: MapNeeds, where: Where) -> Iterator[Problem]:
+def map_problems(map_: Map, field: GameNumbers, needs: MapRequirements, where: Where) -> Iterator[Problem]:
     yield from name_problems(map_.id, map_.name, where, "R18")
     if map_.id in MAP_CHOICES:
         yield Problem((*where, "id"), f"the set-up calls something else {map_.id}", "R18")
@@ -78,13 +78,13 @@ def map_problems(map_: Map, field: GameNumbers, needs: MapNeeds, where: Where) -
     found = []
     for piece, place in zip(map_.terrain, places, strict=True):
         found += list(terrain_problems(piece, field, mat, place))
-        found += list(_look_problems(piece, needs.patterns, place))
+        found += list(_pattern_look_problems(piece, needs.patterns, place))
     yield from found
     if not found:
         outlines = [make_outline(piece.corners) for piece in map_.terrain]
         yield from _collision_problems(map_, outlines, where)
         solids = [o for piece, o in zip(map_.terrain, outlines, strict=True) if piece.kind == TerrainKind.BLOCKING]
-        yield from _room_problems(solids, field, needs.models, where)
+        yield from _deployment_room_problems(solids, field, needs.models, where)
         yield from _objective_problems(map_.objectives, solids, field, needs.objectives, where)
 
 
@@ -189,15 +189,15 @@ def _floor_problems(piece: Terrain, field: GameNumbers, box: Rectangle, where: W
             if wrong:
                 continue
             floor = make_outline(storey.corners)
-            outside = _first_outside(floor, outline)
+            outside = _first_point_outside(floor, outline)
             if outside is not None:
                 text = f"the floor is outside the walls at {outside}"
                 yield Problem((*place, "corners"), text, "R182")
-        if not _has_room(floor, field.radius):
+        if not _has_room_for_base(floor, field.radius):
             yield Problem(place, "no model has room on this floor", "R182")
 
 
-def _first_outside(inner: Polygon, outer: Polygon) -> Point | None:
+def _first_point_outside(inner: Polygon, outer: Polygon) -> Point | None:
     """A point of a polygon's edges, or of the other's corners, that shows that it is not inside the other one."""
     for start, end in inner.edges:
         steps = max(1, ceil(distance_on_mat(start, end) / _GRID_STEP))
@@ -212,7 +212,7 @@ def _first_outside(inner: Polygon, outer: Polygon) -> Point | None:
 
 
 @cached("zone_wars: floors with room", 256)
-def _has_room(floor: Polygon, radius: float) -> bool:
+def _has_room_for_base(floor: Polygon, radius: float) -> bool:
     """Whether a base fits on a floor."""
     box = floor.box
     return any(
@@ -267,7 +267,7 @@ def _distance_along_line(span: Segment, point: Point) -> float:
 # --- the map as a whole ---------------------------------------------------------------------------------------------
 
 
-def _look_problems(piece: Terrain, patterns: Mapping[str, str], where: Where) -> Iterator[Problem]:
+def _pattern_look_problems(piece: Terrain, patterns: Mapping[str, str], where: Where) -> Iterator[Problem]:
     clause = _CLAUSES.get(piece.kind, "R179")
     if piece.look and piece.look not in patterns:
         yield Problem((*where, "look"), f"no pattern is called {piece.look!r}", clause, tuple(patterns))
@@ -305,7 +305,9 @@ def _are_boxes_meeting(one: Rectangle, other: Rectangle) -> bool:
     return not apart
 
 
-def _room_problems(solids: Sequence[Polygon], field: GameNumbers, models: int, where: Where) -> Iterator[Problem]:
+def _deployment_room_problems(
+    solids: Sequence[Polygon], field: GameNumbers, models: int, where: Where
+) -> Iterator[Problem]:
     """Corners in which not all models of a player could be deployed."""
     for name, (right, down) in CORNERS.items():
         free = count_bases_in_corner(Point(right * field.mat, down * field.mat), solids, field, models)

@@ -37,7 +37,7 @@ from tabletop.rules.plane.sweep import (
     barrier_of_area,
     barriers_of_walls,
     first_contact,
-    fraction_on_floor,
+    fraction_staying_on_floor,
     overlapped_barriers,
 )
 
@@ -102,7 +102,7 @@ class Ground:
     def floors_at(self, z: float) -> tuple[Polygon, ...]:
         return tuple(floor.outline for floor in self.floors if floor.z == z)
 
-    def is_floor(self, place: Point3) -> bool:
+    def has_floor_at(self, place: Point3) -> bool:
         """Whether somebody can stand there."""
         x, y, z = place
         left, top, right, bottom = self.mat
@@ -112,7 +112,7 @@ class Ground:
 
     def floor_height_under(self, place: Point3) -> float:
         """Height of the highest floor at or below a place."""
-        if self.is_floor(place):
+        if self.has_floor_at(place):
             return place.z
         floor = floor_below(place, place.z, self.floors)
         return floor.z if floor else 0.0
@@ -185,13 +185,13 @@ def _barriers_near_way(ground: Ground, body: Base, end: Point) -> Iterator[Barri
 
 def is_leg_supported(ground: Ground, body: Base, end: Point3) -> bool:
     """Whether a level leg stays on a floor, or along a wall."""
-    return body.z == 0 or _is_supported_above(ground, body, end)
+    return body.z == 0 or _is_leg_on_upper_floor(ground, body, end)
 
 
 @cached("zone_wars: ways on floors", 1 << 11)
-def _is_supported_above(ground: Ground, body: Base, end: Point3) -> bool:
+def _is_leg_on_upper_floor(ground: Ground, body: Base, end: Point3) -> bool:
     floors, rims, reach = ground.floors_at(body.z), ground.building_walls_at(body.z), body.radius + ground.slack
-    return fraction_on_floor(body.centre, Point(end.x, end.y), floors, rims, reach) >= 1 - SKIN
+    return fraction_staying_on_floor(body.centre, Point(end.x, end.y), floors, rims, reach) >= 1 - SKIN
 
 
 @cached("zone_wars: pieces touched", 1 << 10)
@@ -228,7 +228,7 @@ def apply_changes(field: GameNumbers, terrain: Iterable[Terrain], changes: Itera
 
 def build_ground(field: GameNumbers, terrain: tuple[Terrain, ...]) -> Ground:
     """Builds the ground of a layout; raises ShapeError."""
-    built = [_build_part(field, piece) for piece in terrain]
+    built = [_build_ground_part(field, piece) for piece in terrain]
     whole = Polygon((Point(0.0, 0.0), Point(field.mat, 0.0), Point(field.mat, field.mat), Point(0.0, field.mat)))
     return Ground(
         Rectangle(0.0, 0.0, field.mat, field.mat),
@@ -254,7 +254,7 @@ class _GroundPart:
 
 
 @cached("zone_wars: pieces of terrain", 256)
-def _build_part(field: GameNumbers, terrain: Terrain) -> _GroundPart:
+def _build_ground_part(field: GameNumbers, terrain: Terrain) -> _GroundPart:
     piece = _make_piece(field, terrain)
     floors = tuple(_make_floors(terrain, piece))
     if piece.kind is PieceKind.HOLLOW:

@@ -114,7 +114,7 @@ class PatternPose(NamedTuple):
     degrees: float = 0.0
     mirrored: bool = False
 
-    def place_spot(self, spot: Spot) -> Spot:
+    def transform_pattern_spot(self, spot: Spot) -> Spot:
         """Where a spot of the pattern is, on the 1/100 grid."""
         across, down = _unit_vector(self.degrees)
         x, y = (-spot[0] if self.mirrored else spot[0]), spot[1]
@@ -167,7 +167,9 @@ def fair_symmetries(seats: int, road: tuple[float, float]) -> tuple[MatSymmetry,
 
 def lay_pattern(pattern: Terrain, id_: str, pose: PatternPose) -> Terrain:
     """A piece of terrain made by laying a pattern; it looks as the pattern does."""
-    return _transform_piece(replace(pattern, name="", look=pattern.look or pattern.id), id_, pose.place_spot)
+    return _transform_piece(
+        replace(pattern, name="", look=pattern.look or pattern.id), id_, pose.transform_pattern_spot
+    )
 
 
 def move_piece(piece: Terrain, id_: str, turn: MatSymmetry, mat: float) -> Terrain:

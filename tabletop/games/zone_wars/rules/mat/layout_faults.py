@@ -70,10 +70,10 @@ def find_closed_off_pieces(field: GameNumbers, terrain: Sequence[Terrain]) -> tu
         grid.block_line(line)
     for solid in solids:
         grid.block_area(solid.outline, field.radius if solid.is_solid else 0.0, is_whole=not solid.openings)
-    parts = grid.find_parts()
+    parts = grid.find_connected_parts()
     for solid in solids:
         if solid.can_be_climbed_into(solids):
-            parts = grid.join_climbable_parts(parts, solid.outline)
+            parts = grid.join_parts_linked_by_climbing(parts, solid.outline)
     rooms = sorted((part for part in parts if len(part) * _CELL_SIZE**2 >= _LEAST_AREA), key=len)
     shut, known = set(range(len(rooms) - 1)), {k: at for at, part in enumerate(rooms) for k in part}
     beside = ({known[k] for k in grid.cells_beside(solid.outline) if k in known} for solid in solids) if shut else ()
@@ -172,7 +172,7 @@ def _impassable_links(stops: Sequence[_StopLine]) -> Iterator[tuple[Segment, tup
     """The shortest lines between what is too near to each other for a base to pass, with the pieces."""
     for one, other in combinations(stops, 2):
         near, pair = one.near + other.near - TINY, (one.piece, other.piece)
-        if not _are_boxes_within(one.line, other.line, near) or max(pair) < 0:
+        if not _are_boxes_within_distance(one.line, other.line, near) or max(pair) < 0:
             continue
         if not do_segments_meet(one.line, other.line):
             line = _shortest_line_between(one.line, other.line)
@@ -182,7 +182,7 @@ def _impassable_links(stops: Sequence[_StopLine]) -> Iterator[tuple[Segment, tup
             yield one.line, pair
 
 
-def _are_boxes_within(one: Segment, other: Segment, far: float) -> bool:
+def _are_boxes_within_distance(one: Segment, other: Segment, far: float) -> bool:
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other
     return (
@@ -286,7 +286,7 @@ class _WalkGrid:
         first, last = ceil((start - self._radius) / _CELL_SIZE), floor((end - self._radius) / _CELL_SIZE)
         return range(max(0, first), min(self._side - 1, last) + 1)
 
-    def find_parts(self) -> list[list[int]]:
+    def find_connected_parts(self) -> list[list[int]]:
         """The connected parts of the mat: of each the places where a base has room."""
         side, left, found = self._side, bytearray([1]) * self._side**2, []
         for start in range(side**2):
@@ -305,7 +305,7 @@ class _WalkGrid:
             found.append([k for k in part if self._free[k]])
         return [part for part in found if part]
 
-    def join_climbable_parts(self, parts: Sequence[list[int]], outline: Polygon) -> list[list[int]]:
+    def join_parts_linked_by_climbing(self, parts: Sequence[list[int]], outline: Polygon) -> list[list[int]]:
         """The same parts, joined where one climbs into the piece from each of them."""
         touched = set(self.cells_beside(outline, self._radius))
         apart = [part for part in parts if touched.isdisjoint(part)]

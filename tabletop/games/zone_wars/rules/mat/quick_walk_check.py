@@ -56,7 +56,7 @@ class WalkSite:
                 or to_y > bottom + CLEARANCE
             )
             return False if is_beyond else None
-        if z and not (is_leg_supported(self.ground, self.body, end) and self.ground.is_floor(end)):
+        if z and not (is_leg_supported(self.ground, self.body, end) and self.ground.has_floor_at(end)):
             return False
         return not self._meets_terrain(to_x - x, to_y - y, end)
 
@@ -91,9 +91,9 @@ class WalkSurroundings:
     def allows_walk(self, end: Point3, allowance: float) -> bool | None:
         """Whether the base may go straight to a place on the mat and stop there; None where the law must be asked."""
         found = self.site.allows_walk(end, allowance)
-        return self.is_free_of_figures(end) if found else found
+        return self.is_walk_free_of_figures(end) if found else found
 
-    def is_free_of_figures(self, end: Point3) -> bool:
+    def is_walk_free_of_figures(self, end: Point3) -> bool:
         """Whether figures and tokens leave a straight walk free; terrain is not asked."""
         x, y, _ = end
         for at_x, at_y, reach in self.bases:
@@ -148,7 +148,7 @@ def walk_site_at(ground: Ground, body: Base, margin: float) -> WalkSite:
     """What terrain there is around a base whose centre keeps so far from the edge."""
     mat = ground.mat
     inner = Rectangle(mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin)
-    return WalkSite(ground, body, inner, _stops_by_distance(ground, body))
+    return WalkSite(ground, body, inner, _stop_boxes_by_distance(ground, body))
 
 
 @cached("zone_wars: ways by terrain", 4 * _MOST_SITES)
@@ -157,7 +157,7 @@ def judge_walk_ends(site: WalkSite, ends: tuple[Point3, ...], allowance: float) 
     return {end: site.allows_walk(end, allowance) for end in ends}
 
 
-def _stops_by_distance(ground: Ground, body: Base) -> tuple[StopBox, ...]:
+def _stop_boxes_by_distance(ground: Ground, body: Base) -> tuple[StopBox, ...]:
     """The boxes of all that stops a base or, as walls do, its centre; the nearest first."""
     (x, y), low, high = body.centre, body.z, body.z + body.height
     found: list[StopBox] = []

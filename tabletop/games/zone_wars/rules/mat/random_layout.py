@@ -53,7 +53,7 @@ _CENTRE_CHANCE: Final = 0.65
 
 
 @dataclass(frozen=True, slots=True)
-class TerrainShares:
+class TerrainAreaRanges:
     """Square inches of terrain on the mats of the content."""
 
     high: tuple[float, float]
@@ -61,14 +61,14 @@ class TerrainShares:
     low: tuple[float, float]
 
 
-def terrain_shares(maps: Iterable[Map]) -> TerrainShares:
+def find_terrain_area_ranges(maps: Iterable[Map]) -> TerrainAreaRanges:
     """How much terrain the maps have."""
     high, low = [], []
     for map_ in maps:
         areas = [(piece.kind, area_of_piece(piece)) for piece in map_.terrain]
         high.append(sum(size for kind, size in areas if kind != TerrainKind.LOW))
         low.append(sum(size for kind, size in areas if kind == TerrainKind.LOW))
-    return TerrainShares((min(high), max(high)), (min(low), max(low)))
+    return TerrainAreaRanges((min(high), max(high)), (min(low), max(low)))
 
 
 def area_of_piece(piece: Terrain) -> float:
@@ -97,7 +97,7 @@ class _LayoutGenerator:
     ) -> None:
         self._field: GameNumbers = content.field
         self._rng, self._turns, self._road = rng, turns, road
-        self._shares = terrain_shares(content.maps)
+        self._shares = find_terrain_area_ranges(content.maps)
         self._patterns = content.patterns
         self._laid: list[tuple[Terrain, _BoxedOutline]] = []
 
@@ -106,7 +106,7 @@ class _LayoutGenerator:
         centre = self._lay_centre_piece() if self._rng.random() < _CENTRE_CHANCE else 0.0
         high = [pattern for pattern in self._patterns if pattern.kind != TerrainKind.LOW]
         low = [pattern for pattern in self._patterns if pattern.kind == TerrainKind.LOW]
-        if not self._place_until_enough(high, self._shares.high, centre) or not self._place_until_enough(
+        if not self._place_pieces_until_enough(high, self._shares.high, centre) or not self._place_pieces_until_enough(
             low, self._shares.low, 0.0
         ):
             return ()
@@ -129,7 +129,7 @@ class _LayoutGenerator:
         self._laid.append((piece, _BoxedOutline(piece.corners)))
         return area_of_piece(piece)
 
-    def _place_until_enough(self, patterns: Sequence[Terrain], share: tuple[float, float], have: float) -> bool:
+    def _place_pieces_until_enough(self, patterns: Sequence[Terrain], share: tuple[float, float], have: float) -> bool:
         """Throws pieces until there is about as much terrain as wanted; tells whether there is enough."""
         least, most = share
         wanted = self._rng.uniform(least, least + 0.8 * (most - least))
@@ -156,8 +156,8 @@ class _LayoutGenerator:
         for _ in range(_PLACES):
             x, y, turn = rng.uniform(0, mat), self._random_y(pattern), step * rng.randrange(360 // step)
             pose = PatternPose(round(x, 1), round(y, 1), turn, rng.random() < 0.5)
-            if self._is_roughly_inside(pattern, pose) and self._is_allowed(
-                pattern, tuple(map(pose.place_spot, pattern.corners))
+            if self._is_roughly_inside(pattern, pose) and self._is_piece_allowed_there(
+                pattern, tuple(map(pose.transform_pattern_spot, pattern.corners))
             ):
                 piece = lay_pattern(pattern, f"{pattern.id}-{len(self._laid)}", pose)
                 made = symmetric_images(piece, self._turns, mat)
@@ -175,9 +175,11 @@ class _LayoutGenerator:
 
     def _is_roughly_inside(self, pattern: Terrain, pose: PatternPose) -> bool:
         """A quick test by one corner, before the piece is looked at closely."""
-        return all(_LOW_GAP <= value <= self._field.mat - _LOW_GAP for value in pose.place_spot(pattern.corners[0]))
+        return all(
+            _LOW_GAP <= value <= self._field.mat - _LOW_GAP for value in pose.transform_pattern_spot(pattern.corners[0])
+        )
 
-    def _is_allowed(self, pattern: Terrain, corners: tuple[Spot, ...]) -> bool:
+    def _is_piece_allowed_there(self, pattern: Terrain, corners: tuple[Spot, ...]) -> bool:
         return (
             self._is_inside(pattern, corners)
             and self._is_off_road(pattern, corners)

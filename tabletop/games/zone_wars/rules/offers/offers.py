@@ -145,15 +145,15 @@ def _turn_actions(builder: StateBuilder, task: tasks.Turn) -> Iterator[Action | 
             continue
         if not figure.is_broken:
             yield from _move_actions(builder, task, i)
-            yield from _keep_legal(builder, task, i, _charge_actions(builder, i))
+            yield from _keep_legal_actions(builder, task, i, _charge_actions(builder, i))
             yield from ((actions.Sprint, figure.id, path) for path in routes.sprint_paths(builder, i))
-            yield from _keep_legal(builder, task, i, _operation_and_mutation_actions(builder, i))
+            yield from _keep_legal_actions(builder, task, i, _operation_and_mutation_actions(builder, i))
         else:
-            yield from _keep_legal(builder, task, i, (actions.Recover(figure.id),))
+            yield from _keep_legal_actions(builder, task, i, (actions.Recover(figure.id),))
         yield actions.Pass(figure.id)
 
 
-def _keep_legal(
+def _keep_legal_actions(
     builder: StateBuilder, task: tasks.Turn, index: FigureIndex, candidates: Iterable[Action | Sketch]
 ) -> Iterator[Action | Sketch]:  # fmt: skip
     """Those actions that the model may take; sketched ones have been checked already."""
@@ -283,7 +283,7 @@ def _feeding_answers(builder: StateBuilder, task: tasks.Feeding) -> Iterator[Act
     yield actions.Decline()
 
 
-def _watching_answers(builder: StateBuilder, task: tasks.Watching) -> Iterator[Action]:
+def _overwatch_answers(builder: StateBuilder, task: tasks.Watching) -> Iterator[Action]:
     k = task.queue[0]
     if task.reflex:
         cards = position_queries.usable_mutations(
@@ -315,22 +315,22 @@ def _loot_actions(builder: StateBuilder, task: tasks.Looting) -> Iterator[Action
     yield actions.Decline()
 
 
-def _pick_actions(builder: StateBuilder, task: tasks.Zoning) -> Iterator[Action]:
+def _redirect_target_actions(builder: StateBuilder, task: tasks.Zoning) -> Iterator[Action]:
     assert task.figure is not None
     card = builder.rules_context.zone_cards[task.card]
     return (actions.Pick(builder.figures[j].id) for j in zone_deck.redirect_targets(builder, task.figure, card))
 
 
-def _put_actions(builder: StateBuilder, task: tasks.Arriving) -> Iterator[Action]:
+def _place_monster_actions(builder: StateBuilder, task: tasks.Arriving) -> Iterator[Action]:
     return (actions.Put(place) for place in monsters.arrival_places(builder, task))
 
 
-def _lead_actions(builder: StateBuilder, task: tasks.Puppeteering) -> Iterator[Action]:
+def _lead_puppet_actions(builder: StateBuilder, task: tasks.Puppeteering) -> Iterator[Action]:
     yield from (actions.Lead(path, facing) for path, facing in routes.move_goals(builder, task.target))
     yield actions.Decline()
 
 
-def _release_actions(builder: StateBuilder, task: tasks.Ending) -> Iterator[Action]:
+def _release_overwatch_actions(builder: StateBuilder, task: tasks.Ending) -> Iterator[Action]:
     own = [figure.id for _, figure in position_queries.figures_of_seat(builder, task.queue[0]) if figure.is_watching]
     yield actions.Release(())
     yield from (actions.Release((id_,)) for id_ in own)
@@ -345,10 +345,10 @@ _OFFERS_BY_TASK: Final[dict[type, Callable[[StateBuilder, Any], Iterator[Action]
     tasks.Bolting: _bolt_answers,
     tasks.Hurting: _hurting_answers,
     tasks.Feeding: _feeding_answers,
-    tasks.Watching: _watching_answers,
+    tasks.Watching: _overwatch_answers,
     tasks.Looting: _loot_actions,
-    tasks.Zoning: _pick_actions,
-    tasks.Arriving: _put_actions,
-    tasks.Puppeteering: _lead_actions,
-    tasks.Ending: _release_actions,
+    tasks.Zoning: _redirect_target_actions,
+    tasks.Arriving: _place_monster_actions,
+    tasks.Puppeteering: _lead_puppet_actions,
+    tasks.Ending: _release_overwatch_actions,
 }

@@ -52,7 +52,7 @@ def _token_operations(builder: StateBuilder, index: FigureIndex) -> Iterator[Act
             end = routes.token_contact_place(builder, index, mark.place)
             path: Path = () if end == start else (end,)
             yield actions.Operate(figure.id, False, OperationKind.PICK, (f"t{mark.number}",), path, figure.facing)
-    near = tuple(f"t{m.number}" for m in position_queries.marks_in_contact(builder, index) if m.kind in FINDS)
+    near = tuple(f"t{m.number}" for m in position_queries.tokens_in_contact(builder, index) if m.kind in FINDS)
     if len(near) > 1:
         yield actions.Operate(figure.id, True, OperationKind.PICK, near, (), figure.facing)
 
@@ -164,7 +164,7 @@ def _pull_or_lift_actions(builder: StateBuilder, index: FigureIndex, card: Mutat
     """Tokens towards the model, and enemies away from it or off their floor."""
     figure, far = builder.figures[index], card.inches * points
     for mark in builder.marks:
-        if operations.find_mark(builder, f"t{mark.number}") is not None and mark.kind in FINDS:
+        if operations.find_token_on_mat(builder, f"t{mark.number}") is not None and mark.kind in FINDS:
             path: Path = () if card.op == MutationOp.PULL else _path_towards_model(builder, index, mark.place, far)
             yield actions.Mutate(figure.id, card.id, points, figure.facing, f"t{mark.number}", path)
     if card.op == MutationOp.LIFT:

@@ -1,9 +1,9 @@
 """Finds the shortest path of a base round terrain and figures (A* over bends), and a monster's climb (N81).
 
 Monsters walk by it (`powers/monsters`), so it is part of the rules: another path makes saved matches replay
-differently. The bots' goals use it too, and the mat's own search shares `terrain_bends` and `figure_bends`. It
-changes nothing. Bends round terrain are cached by ground, radius and height. It is slow beside a straight walk;
-searches are bounded by the constants at the top.
+differently. The bots' goals use it too, and the mat's own search shares `bend_points_round_terrain` and
+`bend_points_round_figures`. It changes nothing. Bends round terrain are cached by ground, radius and height. It is
+slow beside a straight walk; searches are bounded by the constants at the top.
 """
 
 from __future__ import annotations
@@ -58,17 +58,17 @@ def find_shortest_path(builder: StateBuilder, index: FigureIndex, goals: Iterabl
         return None
     most = _LONGEST_DETOUR + _distance_to_nearest(body.centre, ends)
     turns = {body.centre: 0.0}
-    terrain = () if start.z else terrain_bends(builder.ground, body.radius, start.z)
+    terrain = () if start.z else bend_points_round_terrain(builder.ground, body.radius, start.z)
     (here_x, here_y), (end_x, end_y) = body.centre, ends[0]
     most_by_one = most + max([distance_on_mat(ends[0], end) for end in ends]) + SKIN
-    for point in (*terrain, *figure_bends(builder.ground, body, foes)):
+    for point in (*terrain, *bend_points_round_figures(builder.ground, body, foes)):
         x, y = point
         done = hypot(here_x - x, here_y - y)
         if done < most and done + hypot(x - end_x, y - end_y) < most_by_one and point not in turns:
             left = _distance_to_nearest(point, ends)
             if done + left < most:
                 turns[point] = left
-    found = _search_path(_LegChecker(builder.ground, body, foes), turns, ends)
+    found = _search_path(_PathLegChecker(builder.ground, body, foes), turns, ends)
     return None if found is None else tuple(Point3(point.x, point.y, start.z) for point in found)
 
 
@@ -113,7 +113,7 @@ def places_in_contact(builder: StateBuilder, index: FigureIndex, other: FigureIn
             yield place
 
 
-class _LegChecker:
+class _PathLegChecker:
     """What a base can do in one straight leg."""
 
     def __init__(self, ground: Ground, body: Base, foes: Sequence[Barrier]) -> None:
@@ -130,7 +130,7 @@ class _LegChecker:
         return stop is None
 
 
-def _search_path(mover: _LegChecker, bends: Mapping[Point, float], ends: Sequence[Point]) -> list[Point] | None:
+def _search_path(mover: _PathLegChecker, bends: Mapping[Point, float], ends: Sequence[Point]) -> list[Point] | None:
     """A* over straight legs between bends, of which the first is the start; legs are judged only when they are needed.
 
     Each bend comes with the inches from it to the nearest end. Legs of ways that are longer than any that has been
@@ -147,14 +147,14 @@ def _search_path(mover: _LegChecker, bends: Mapping[Point, float], ends: Sequenc
     reached: list[tuple[int, float]] = []
     """Bends that the search has come to, with the inches to them."""
     step, limit = _LIMIT_STEP, _distance_to_nearest(points[0], ends) + _LIMIT_STEP
-    _open_bends(open_, aside, limit, points, left)
+    _add_bends_within_limit(open_, aside, limit, points, left)
     while len(came) < _MOST_BENDS:
         if not queue or queue[0][0] > limit:
             if limit == inf:
                 break
             before_limit, step = limit, 2 * step
             limit = limit + step if step < _LONGEST else inf
-            _open_bends(open_, aside, limit, points, left)
+            _add_bends_within_limit(open_, aside, limit, points, left)
             for at, done in reached:
                 _queue_legs(queue, points[at], open_, (done, at), (before_limit, limit))
             continue
@@ -170,7 +170,7 @@ def _search_path(mover: _LegChecker, bends: Mapping[Point, float], ends: Sequenc
     return None
 
 
-def _open_bends(
+def _add_bends_within_limit(
     open_: dict[int, tuple[float, float, float]], bends: list[tuple[float, int]], limit: float,
     points: Sequence[Point], left: Sequence[float],
 ) -> None:  # fmt: skip
@@ -207,14 +207,14 @@ def _trace_path(points: list[Point], came: dict[int, int], at: int) -> list[Poin
 
 
 @cached("zone_wars: bends", 64)
-def terrain_bends(ground: Ground, radius: float, z: float) -> tuple[Point, ...]:
+def bend_points_round_terrain(ground: Ground, radius: float, z: float) -> tuple[Point, ...]:
     """Places where a path may bend round terrain."""
     body = Base(Point(0.0, 0.0), radius, 1.0, z)
     barriers = barriers_at_level(body, ground.barriers)
     mat = ground.mat
     found: dict[Point, None] = {}
     for barrier in barriers:
-        points = list(_bends_at_barrier(barrier, radius))
+        points = list(_bend_points_at_barrier(barrier, radius))
         near = _barriers_near(points, radius, barriers)
         found |= dict.fromkeys(
             point
@@ -235,7 +235,7 @@ def _barriers_near(points: Sequence[Point], radius: float, barriers: Iterable[Ba
     return [b for b, box in boxes if box[0] <= right and box[2] >= left and box[1] <= bottom and box[3] >= top]
 
 
-def _bends_at_barrier(barrier: Barrier, radius: float) -> Iterator[Point]:
+def _bend_points_at_barrier(barrier: Barrier, radius: float) -> Iterator[Point]:
     shape = barrier.shape
     reach = (0.0 if barrier.by_centre else radius) + _CLEARANCE
     corners: Iterable[Point] = ()
@@ -243,12 +243,12 @@ def _bends_at_barrier(barrier: Barrier, radius: float) -> Iterator[Point]:
         corners = shape.corners
     elif not isinstance(shape, Base):
         corners = shape
-        yield from _bends_past_wall(shape, reach)
+        yield from _bend_points_past_wall(shape, reach)
     for corner in corners:
-        yield from _bends_round_point(corner, reach)
+        yield from _bend_points_round_point(corner, reach)
 
 
-def _bends_round_point(centre: Point, reach: float) -> Iterator[Point]:
+def _bend_points_round_point(centre: Point, reach: float) -> Iterator[Point]:
     """Corners of a way that keeps so far away from a point."""
     stretched = reach / cos(pi / _BENDS_AROUND)
     for k in range(_BENDS_AROUND):
@@ -256,7 +256,7 @@ def _bends_round_point(centre: Point, reach: float) -> Iterator[Point]:
         yield nearest_grid_point(centre.x + stretched * cos(angle), centre.y + stretched * sin(angle))
 
 
-def _bends_past_wall(wall: Segment, reach: float) -> Iterator[Point]:
+def _bend_points_past_wall(wall: Segment, reach: float) -> Iterator[Point]:
     """Just beyond the ends of a wall: the sides of a door."""
     start, end = wall
     far = hypot(end.x - start.x, end.y - start.y) or 1.0
@@ -266,12 +266,12 @@ def _bends_past_wall(wall: Segment, reach: float) -> Iterator[Point]:
         yield nearest_grid_point(end.x + spare * x, end.y + spare * y)
 
 
-def figure_bends(ground: Ground, body: Base, foes: Iterable[Barrier]) -> Iterator[Point]:
+def bend_points_round_figures(ground: Ground, body: Base, foes: Iterable[Barrier]) -> Iterator[Point]:
     """Places where a path may bend round figures."""
     mat, radius = ground.mat, body.radius
     for foe in foes:
         if isinstance(foe.shape, Base):
-            for point in _bends_round_point(foe.shape.centre, foe.shape.radius + radius + _CLEARANCE):
+            for point in _bend_points_round_point(foe.shape.centre, foe.shape.radius + radius + _CLEARANCE):
                 is_on_mat = mat.left + radius <= point.x <= mat.right - radius
                 is_on_mat = is_on_mat and mat.top + radius <= point.y <= mat.bottom - radius
                 if is_on_mat and not is_overlapping_at(point, radius, ground.solid_barriers):

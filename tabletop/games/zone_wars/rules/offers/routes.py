@@ -31,7 +31,7 @@ from tabletop.rules.plane.geometry import (
     nearest_grid_point,
     round_to_grid,
 )
-from tabletop.rules.plane.moves import touching_point
+from tabletop.rules.plane.moves import grid_point_touching_base
 
 _DIRECTIONS: Final = tuple((cos(k * 2 * pi / 8), sin(k * 2 * pi / 8)) for k in range(8))
 """Unit vectors in all directions."""
@@ -52,7 +52,7 @@ def move_goals(builder: StateBuilder, index: FigureIndex) -> list[MoveGoal]:
     known = _move_ends_by_terrain(builder.ground, start, builder.rules_context.base_radius(builder.figures[index]), far)
     near = [
         [place for place in places if place != start and distance_on_mat(start, place) <= far]
-        for places in (contact_places(builder, index, far), edge_places(builder, index))
+        for places in (contact_places(builder, index, far), mat_edge_places(builder, index))
     ]
     for place in (*near[0], *known, *near[1]):
         x, y, _ = place
@@ -114,20 +114,22 @@ def _places_of_find_tokens(builder: StateBuilder) -> list[Point3]:
 
 def contact_place(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:
     """The nearest place where one model touches another."""
-    return _contact_of_bases(position_queries.figure_base(builder, index), position_queries.figure_base(builder, other))
+    return _contact_place_of_bases(
+        position_queries.figure_base(builder, index), position_queries.figure_base(builder, other)
+    )
 
 
 @cached("zone_wars: contacts", _MOST_REMEMBERED)
-def _contact_of_bases(here: Base, there: Base) -> Point3 | None:
+def _contact_place_of_bases(here: Base, there: Base) -> Point3 | None:
     if here.z != there.z:
         return None
-    point = touching_point(there, here.radius, direction_between(there.centre, here.centre))
+    point = grid_point_touching_base(there, here.radius, direction_between(there.centre, here.centre))
     return Point3(point.x, point.y, here.z)
 
 
 def token_contact_place(builder: StateBuilder, index: FigureIndex, token: Point3) -> Point3:
     """The nearest place where a model touches a token and does not cover it."""
-    return _contact_with_token(
+    return _contact_place_with_token(
         place_of(builder.figures[index]),
         builder.rules_context.base_radius(builder.figures[index]) + builder.field.token,
         token,
@@ -135,7 +137,7 @@ def token_contact_place(builder: StateBuilder, index: FigureIndex, token: Point3
 
 
 @cached("zone_wars: contacts with tokens", _MOST_REMEMBERED)
-def _contact_with_token(start: Point3, reach: float, token: Point3) -> Point3:
+def _contact_place_with_token(start: Point3, reach: float, token: Point3) -> Point3:
     if distance_on_mat(start, token) <= reach:
         return start
     towards = direction_between(token, start)
@@ -146,14 +148,16 @@ def _cover_places(ground: Ground, start: Point3, radius: float, reach: float) ->
     """Beside the nearest corners of terrain."""
     here_x, here_y, z = start
     found: list[tuple[float, float, float]] = []
-    for (x, y, ring), ends in _terrain_corners(ground, radius + 0.02):
+    for (x, y, ring), ends in _base_centres_at_terrain_corners(ground, radius + 0.02):
         if hypot(here_x - x, here_y - y) <= reach + ring:
             found += [(far, *end) for end in ends if (far := hypot(here_x - end[0], here_y - end[1])) <= reach]
     return tuple([Point3(x, y, z) for _, x, y in sorted(found)[:_MOST_COVERS]])
 
 
 @cached("zone_wars: corners of terrain", 64)
-def _terrain_corners(ground: Ground, radius: float) -> tuple[tuple[tuple[float, float, float], tuple[Point, ...]], ...]:
+def _base_centres_at_terrain_corners(
+    ground: Ground, radius: float
+) -> tuple[tuple[tuple[float, float, float], tuple[Point, ...]], ...]:
     """The ring of each piece, and where a base has its centre that stands so far from its corners."""
     found = []
     for piece in ground.pieces:
@@ -164,7 +168,7 @@ def _terrain_corners(ground: Ground, radius: float) -> tuple[tuple[tuple[float, 
     return tuple(found)
 
 
-def edge_places(builder: StateBuilder, index: FigureIndex) -> Iterator[Point3]:
+def mat_edge_places(builder: StateBuilder, index: FigureIndex) -> Iterator[Point3]:
     """The nearest places on the edges, for a model that may leave."""
     if builder.figures[index].has_find:
         start, mat = place_of(builder.figures[index]), builder.field.mat
@@ -177,7 +181,7 @@ def climb_paths(builder: StateBuilder, index: FigureIndex) -> Iterator[Path]:
     start = place_of(builder.figures[index])
     for z in builder.ground.floor_heights:
         place = Point3(start.x, start.y, z)
-        if z != start.z and abs(z - start.z) <= builder.field.medium and builder.ground.is_floor(place):
+        if z != start.z and abs(z - start.z) <= builder.field.medium and builder.ground.has_floor_at(place):
             yield (place,)
 
 
@@ -230,7 +234,7 @@ def sprint_paths(builder: StateBuilder, index: FigureIndex) -> Iterator[Path]:
         for token in _places_of_find_tokens(builder)
         if distance_on_mat(start, token) < far + builder.rules_context.contact_reach
     ]
-    ends += edge_places(builder, index)
+    ends += mat_edge_places(builder, index)
     ends = [*ahead, *[end for end in ends if far / 2 < distance_on_mat(start, end) <= far]]
     return ((end,) for end in walking.walkable_ends(builder, index, ends, far, ahead, forward=True))
 
@@ -253,7 +257,7 @@ def flight_ends(
     ends = [
         *(contact_places(builder, index, far) if touching is None else touching),
         *places_around(start, far),
-        *edge_places(builder, index),
+        *mat_edge_places(builder, index),
     ]
     for floor in builder.ground.floors[1:]:
         x, y, _ = floor.outline.ring

@@ -37,7 +37,7 @@ def seat_placing_monster(builder: StateBuilder, task: Arriving) -> Seat | None:
     return task.seat if next(arrival_places(builder, task), None) is not None else None
 
 
-def put_refusal(builder: StateBuilder, task: Arriving, action: Put) -> Refusal | None:
+def put_monster_refusal(builder: StateBuilder, task: Arriving, action: Put) -> Refusal | None:
     """What keeps a monster from being placed there."""
     found = arrival_room_refusal(builder, task.monster, action.place)
     if found is not None or task.around is None:
@@ -57,7 +57,7 @@ def max_arrival_distance(builder: StateBuilder, monster: str) -> float:
     return (
         builder.field.slack
         if "burrows" in builder.rules_context.monsters[monster].specials
-        else builder.rules_context.monster_range(monster)
+        else builder.rules_context.monster_arrival_range(monster)
     )
 
 
@@ -78,14 +78,14 @@ def arrival_places(builder: StateBuilder, task: Arriving) -> Iterator[Point3]:
         return
     here, card = position_queries.figure_base(builder, task.around), builder.rules_context.monsters[task.monster]
     reach = here.radius + card.radius + 0.02
-    most = builder.rules_context.monster_range(task.monster)
+    most = builder.rules_context.monster_arrival_range(task.monster)
     distances = (0.0,) if "burrows" in card.specials else (0.0, most / 2, most - 0.1)
     for far in distances:
         for k in range(12):
             angle = k * pi / 6
             x, y = (c + (reach + far) * t for c, t in zip(here.centre, (cos(angle), sin(angle)), strict=True))
             place = Point3(round_to_grid(x), round_to_grid(y), here.z)
-            if put_refusal(builder, task, Put(place)) is None:
+            if put_monster_refusal(builder, task, Put(place)) is None:
                 yield place
 
 
@@ -124,7 +124,7 @@ def random_edge_arrival(builder: StateBuilder, rng: random.Random) -> Arrive:
     return Arrive(monster, Point3(-1.0, -1.0))
 
 
-def arrive_refusal(builder: StateBuilder, task: Arriving, action: Arrive) -> Refusal | None:
+def monster_arrival_refusal(builder: StateBuilder, task: Arriving, action: Arrive) -> Refusal | None:
     """Whether that monster can come there; off the mat where there is no room."""
     if action.monster not in monsters_from_edge(builder):
         return refuse("D32", "no_such_monster", monster=action.monster)
@@ -167,7 +167,7 @@ def choose_prey(builder: StateBuilder, task: Prowling, action: Which) -> None:
     builder.replace_first_task(replace_fields(task, stage=ProwlStage.GO, target=builder.index_of_figure(action.figure)))
 
 
-def run_prowling(builder: StateBuilder, task: Prowling) -> None:
+def run_monster_action(builder: StateBuilder, task: Prowling) -> None:
     """Attack, charge, or come nearer."""
     if task.stage is ProwlStage.LOOK:
         found = nearest_prey(builder, task) if builder.figures[task.figure].place is not None else []
@@ -224,7 +224,7 @@ def _path_to_other_floor(builder: StateBuilder, index: FigureIndex, other: Figur
         for top in pathfinding.places_in_contact(builder, index, other)
         if top.z != body.z and builder.ground.is_climbable(body.moved_to(top), max(top.z, body.z))
     }
-    path = pathfinding.find_shortest_path(builder, index, (foot for foot in feet if builder.ground.is_floor(foot)))
+    path = pathfinding.find_shortest_path(builder, index, (foot for foot in feet if builder.ground.has_floor_at(foot)))
     return () if not path else (*(place for place in path if place != body.place), feet[path[-1]])
 
 

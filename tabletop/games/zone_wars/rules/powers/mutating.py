@@ -59,16 +59,16 @@ _TARGETLESS_OPS: Final = (MutationOp.TERROR, MutationOp.FLY, MutationOp.RUSH)
 """Ops without a target."""
 
 
-def slip_card(builder: StateBuilder, index: FigureIndex) -> Mutation | None:
+def find_slip_mutation(builder: StateBuilder, index: FigureIndex) -> Mutation | None:
     """The mutation with which a model slips away (Fox Step); None if it has none."""
     return next((card for card in position_queries.mutation_cards(builder, index) if card.op == SLIP_OP), None)
 
 
-def slip_refusal(builder: StateBuilder, index: FigureIndex, points: int) -> Refusal | None:
+def slip_mutation_refusal(builder: StateBuilder, index: FigureIndex, points: int) -> Refusal | None:
     """What keeps a model from slipping away with its move."""
     if not points:
         return None
-    card = slip_card(builder, index)
+    card = find_slip_mutation(builder, index)
     if card is None:
         return refuse("R25", "no_such_mutation", mutation=SLIP_OP, figure=builder.figures[index].id)
     return position_queries.mutation_refusal(builder, index, card.id, points)
@@ -82,7 +82,7 @@ def pay_for_action(builder: StateBuilder, index: FigureIndex, action: Any) -> No
             builder.change_figure(index, facing=action.facing)
             builder.add_event(events.Turned(("R36",), builder.figures[index].id, action.facing))
         return
-    card = slip_card(builder, index)
+    card = find_slip_mutation(builder, index)
     points = getattr(action, "slip", 0)
     if points and card is not None:
         builder.spend_m_points(index, card.id, points, "R31", "R37")
@@ -154,7 +154,8 @@ def _lift_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, act
     end, most = action.path[0], card.inches * action.points
     if len(action.path) != 1 or end.z != start.z or leg_length(start, end) > most + SKIN or start == end:
         return refuse("R38", "too_far", far=inches_text(leg_length(start, end)), allowed=inches_text(most))
-    return _token_place_refusal(builder, end) if operations.find_mark(builder, action.target) is not None else None
+    is_token = operations.find_token_on_mat(builder, action.target) is not None
+    return _token_place_refusal(builder, end) if is_token else None
 
 
 def _token_place_refusal(builder: StateBuilder, end: Point3) -> Refusal | None:
@@ -162,7 +163,7 @@ def _token_place_refusal(builder: StateBuilder, end: Point3) -> Refusal | None:
     mat = builder.ground.mat
     if not (mat.left <= end.x <= mat.right and mat.top <= end.y <= mat.bottom):
         return refuse("N16", "off_mat", at=str(end))
-    if not builder.ground.is_floor(end):
+    if not builder.ground.has_floor_at(end):
         return refuse("N18", "no_floor", at=str(end))
     lying = Base(Point(end.x, end.y), builder.field.token, builder.field.height, end.z)
     found = overlapped_barriers(lying, [barrier for barrier in builder.ground.barriers if not barrier.by_centre])
@@ -170,17 +171,17 @@ def _token_place_refusal(builder: StateBuilder, end: Point3) -> Refusal | None:
 
 
 def _find_lift_start(builder: StateBuilder, index: FigureIndex, card: Mutation, name: str) -> Point3 | Refusal:
-    mark, j = operations.find_mark(builder, name), position_queries.find_figure(builder, name)
+    mark, j = operations.find_token_on_mat(builder, name), position_queries.find_figure(builder, name)
     limit = builder.rules_context.range_inches(card.range)
     if mark is not None and mark.kind in FINDS:
-        far = gap_between_bases(position_queries.figure_base(builder, index), position_queries.mark_base(builder, mark))
+        own = position_queries.figure_base(builder, index)
+        far = gap_between_bases(own, position_queries.base_of_token(builder, mark))
         if far > limit + SKIN:
             return refuse("R17", "out_of_range", target=name, far=inches_text(far), range=inches_text(limit))
-        if position_queries.is_in_smog(builder, far):
+        if position_queries.is_hidden_by_smog(builder, far):
             return refuse("R208", "smog", target=name)
-        return (
-            mark.place if position_queries.sees_mark(builder, index, mark) else refuse("R143", "no_sight", target=name)
-        )
+        is_seen = position_queries.can_see_token(builder, index, mark)
+        return mark.place if is_seen else refuse("R143", "no_sight", target=name)
     if j is None or j == index or builder.figures[j].place is None:
         return refuse("R122", "nobody_there", target=name)
     return pools.sight_refusal(builder, index, j, limit) or place_of(builder.figures[j])
@@ -191,11 +192,11 @@ def _terror_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, a
 
 
 def _pull_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    mark = operations.find_mark(builder, action.target)
+    mark = operations.find_token_on_mat(builder, action.target)
     if mark is None or mark.kind not in FINDS:
         return refuse("R190", "no_such_token", token=action.target)
     far, most = (
-        gap_between_bases(position_queries.figure_base(builder, index), position_queries.mark_base(builder, mark)),
+        gap_between_bases(position_queries.figure_base(builder, index), position_queries.base_of_token(builder, mark)),
         card.inches * action.points,
     )
     if far <= most + SKIN:
@@ -219,12 +220,13 @@ def _mend_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, act
 
 
 def _begin_blast(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
-    attacking.begin_attack(
-        builder, make_blast(builder, index, builder.index_of_figure(action.target), card, action.points)
-    )
+    other = builder.index_of_figure(action.target)
+    attacking.begin_attack(builder, make_blast_attack(builder, index, other, card, action.points))
 
 
-def make_blast(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Attacking:
+def make_blast_attack(
+    builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int
+) -> Attacking:
     """A mutation's ranged attack as it begins."""
     specials = tuple(card.specials)
     has_cover = card.cover and "area" not in specials
@@ -238,22 +240,20 @@ def make_blast(builder: StateBuilder, index: FigureIndex, other: FigureIndex, ca
 
 def _begin_bolt(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     j = builder.index_of_figure(action.target)
-    task = make_bolt(builder, index, j, card, action.points)
+    task = make_bolt_attack(builder, index, j, card, action.points)
     who, target = builder.figures[index].id, builder.figures[j].id
     builder.add_event(events.Targeted(("R39", "R122"), who, target, card.id, Mode.BLAST.value, task.cover))
     builder.push_task(task)
 
 
-def make_bolt(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int) -> Bolting:
+def make_bolt_attack(
+    builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation, points: int
+) -> Bolting:
     """A mutation's dice attack before it is rolled."""
     return Bolting(
-        index,
-        other,
-        card.id,
-        points,
-        _bolt_cover_dice(builder, index, other, card),
+        index, other, card.id, points, _bolt_cover_dice(builder, index, other, card),
         position_queries.are_touching(builder, index, other),
-    )
+    )  # fmt: skip
 
 
 def _bolt_cover_dice(builder: StateBuilder, index: FigureIndex, other: FigureIndex, card: Mutation) -> int:
@@ -350,7 +350,7 @@ def _finish_rush(builder: StateBuilder, index: FigureIndex, card: Mutation, acti
     if j is not None:
         attacking.begin_attack(builder, make_ram_attack(builder, index, j, card, action.points))
         return
-    wall = walking.wall_ahead(builder, index)
+    wall = walking.building_hit_ahead(builder, index)
     if wall is not None:
         builder.push_task(Ramming(index, wall, card.crush, card.id))
         builder.push_task(Throwing(builder.figures[index].owner, card.base * action.points, 0, RollReason.RUSH, index))
@@ -381,7 +381,7 @@ def make_ram_attack(
 
 
 def _lift_target(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
-    mark, end = operations.find_mark(builder, action.target), action.path[0]
+    mark, end = operations.find_token_on_mat(builder, action.target), action.path[0]
     if mark is not None:
         builder.marks = tuple(replace(one, place=end) if one == mark else one for one in builder.marks)
         builder.add_event(events.Shifted(("R38",), builder.figures[index].id, mark.number, mark.place, end, "lift"))
@@ -438,7 +438,7 @@ def lead_puppet(builder: StateBuilder, task: Puppeteering, action: Lead) -> None
     builder.push_task(Walking(task.target, (start, *action.path), at=start, trail=(start,), slip=inf))
 
 
-def decline_leading(builder: StateBuilder, task: Puppeteering) -> None:
+def decline_leading_puppet(builder: StateBuilder, task: Puppeteering) -> None:
     """The puppet stays where it is; it may still be made to attack."""
     builder.replace_first_task(replace(task, stage=PuppetStage.STRIKE))
 
@@ -458,11 +458,10 @@ def _frighten_enemies(builder: StateBuilder, index: FigureIndex, card: Mutation,
 
 
 def _pull_token(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
-    mark = operations.find_mark(builder, action.target)
+    mark = operations.find_token_on_mat(builder, action.target)
     assert mark is not None
-    builder.marks = tuple(
-        _move_token_to_model(builder, index, one, card.inches * action.points) for one in builder.marks
-    )
+    far = card.inches * action.points
+    builder.marks = tuple(_move_token_to_model(builder, index, mark, far) for mark in builder.marks)
     operations.pick_up_token(builder, index, mark)
 
 
@@ -470,7 +469,8 @@ def _move_token_to_model(builder: StateBuilder, index: FigureIndex, mark: Mark, 
     """A token comes into base contact if it is near enough (Magnet)."""
     here = position_queries.figure_base(builder, index)
     reach, far = here.radius + builder.field.token, distance_on_mat(here.centre, mark.place)
-    is_near = mark.kind in FINDS and gap_between_bases(here, position_queries.mark_base(builder, mark)) <= most + SKIN
+    far = gap_between_bases(here, position_queries.base_of_token(builder, mark))
+    is_near = mark.kind in FINDS and far <= most + SKIN
     if not is_near or (far <= reach and mark.place.z == here.z):
         return mark
     towards, step = direction_between(here.centre, mark.place), min(far, reach)

@@ -54,27 +54,27 @@ def carry_out_operation(builder: StateBuilder, index: FigureIndex, action: Opera
 # Tokens
 
 
-def find_mark(builder: StateBuilder, name: str) -> Mark | None:
+def find_token_on_mat(builder: StateBuilder, name: str) -> Mark | None:
     """The token on the mat with that name, such as t3; None if there is none."""
     return next((mark for mark in builder.marks if f"t{mark.number}" == name), None)
 
 
-def _pick_refusal(builder: StateBuilder, index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
+def _pick_up_refusal(builder: StateBuilder, index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     names = action.objects
     if not names or len(set(names)) < len(names) or (not action.is_complex and len(names) > 1):
         return refuse("R191", "one_token")
     for name in names:
-        mark = find_mark(builder, name)
+        mark = find_token_on_mat(builder, name)
         if mark is None or mark.kind not in FINDS:
             return refuse("R190", "no_such_token", token=name)
-        if mark not in position_queries.marks_in_contact(builder, index, at):
+        if mark not in position_queries.tokens_in_contact(builder, index, at):
             return refuse("R121", "no_contact", target=name)
     return None
 
 
 def _pick_up_tokens(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
     for name in reversed(action.objects):
-        mark = find_mark(builder, name)
+        mark = find_token_on_mat(builder, name)
         assert mark is not None
         pick_up_token(builder, index, mark)
 
@@ -337,13 +337,13 @@ def find_objective_in_reach(builder: StateBuilder, index: FigureIndex) -> Mark |
         if mark.kind is MatTokenKind.OBJECTIVE:
             x, y, _ = mark.place
             far = ((x - here.centre.x) ** 2 + (y - here.centre.y) ** 2) ** 0.5 - here.radius
-            if far <= builder.field.medium + 1e-6 and position_queries.sees_mark(builder, index, mark):
+            if far <= builder.field.medium + 1e-6 and position_queries.can_see_token(builder, index, mark):
                 return mark
     return None
 
 
 _REFUSALS_BY_OPERATION: Final[dict[str, Callable[[StateBuilder, FigureIndex, Point3, Operate], Refusal | None]]] = {
-    OperationKind.PICK: _pick_refusal,
+    OperationKind.PICK: _pick_up_refusal,
     OperationKind.STEAL: _steal_refusal,
     OperationKind.GIVE: _exchange_refusal,
     OperationKind.RECEIVE: _exchange_refusal,

@@ -333,7 +333,7 @@ def collapse_building(builder: StateBuilder, id_: str, damage: int, hurt: Collec
         for m in builder.marks
     )
     for i in reversed(victims):
-        amount, fallen = damage if i in hurt else 0, _fall_from_floor(builder, i)
+        amount, fallen = damage if i in hurt else 0, _drop_figure_to_ground(builder, i)
         if amount or fallen:
             builder.push_task(Hurting(i, amount, cause=cause, extra=fallen, extra_cause=forced_moves.FALL))
 
@@ -343,9 +343,9 @@ def lower_to_ground(place: Point3) -> Point3:
     return Point3(place.x, place.y, 0.0)
 
 
-def _fall_from_floor(builder: StateBuilder, index: FigureIndex) -> int:
+def _drop_figure_to_ground(builder: StateBuilder, index: FigureIndex) -> int:
     start = position_queries.place_of(builder.figures[index])
-    if start.z <= 0 or builder.ground.is_floor(start):
+    if start.z <= 0 or builder.ground.has_floor_at(start):
         return 0
     builder.change_figure(index, place=lower_to_ground(start))
     forced_moves.move_to_free_place(builder, index)

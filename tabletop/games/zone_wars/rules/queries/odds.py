@@ -165,11 +165,11 @@ def mutation_odds(rules_context: RulesContext, state: State, action: Mutate) -> 
     mutating.pay_for_action(builder, i, action)
     if card.op == MutationOp.BLAST:
         return _weapon_attack_odds(
-            builder, mutating.make_blast(builder, i, builder.index_of_figure(action.target), card, action.points)
+            builder, mutating.make_blast_attack(builder, i, builder.index_of_figure(action.target), card, action.points)
         )
     if card.op == MutationOp.BOLT:
         return _bolt_odds(
-            builder, mutating.make_bolt(builder, i, builder.index_of_figure(action.target), card, action.points)
+            builder, mutating.make_bolt_attack(builder, i, builder.index_of_figure(action.target), card, action.points)
         )
     if card.op != MutationOp.RUSH:
         return None
@@ -211,7 +211,7 @@ def keep_or_push_odds(rules_context: RulesContext, state: State) -> PushChoiceOd
     keep = RollCounts((((hits, 0, 0), 1),), 1)
     return PushChoiceOdds(
         _roll_odds(builder, task, kind, keep),
-        _roll_odds(builder, task, kind, dice.counts_rolled_again(kind, kept, base, gear)),
+        _roll_odds(builder, task, kind, dice.outcome_counts_after_reroll(kind, kept, base, gear)),
     )
 
 
@@ -225,7 +225,9 @@ def recovery_chance(rules_context: RulesContext, state: State, action: Recover |
         return Fraction(1)
     else:
         number = position_queries.count_survival_dice(builder, i)
-    return 1 - dice.symbol_distribution(dice.counts_not_pushed(dice.count_faces(builder.field), number, 0), 0)[0]
+    return (
+        1 - dice.symbol_distribution(dice.outcome_counts_not_pushed(dice.count_faces(builder.field), number, 0), 0)[0]
+    )
 
 
 def damage_distribution(kind: FaceCounts, counts: RollCounts, protection: int, extra: int = 0) -> Distribution:
@@ -244,23 +246,23 @@ def damage_distribution(kind: FaceCounts, counts: RollCounts, protection: int, e
 
 def _weapon_attack_odds(builder: StateBuilder, task: Attacking) -> AttackOdds:
     kind, base = dice.count_faces(builder.field), pools.count_base_dice(builder, task)
-    plain = _roll_odds(builder, task, kind, dice.counts_not_pushed(kind, base, task.gear))
+    plain = _roll_odds(builder, task, kind, dice.outcome_counts_not_pushed(kind, base, task.gear))
     pushed = None
     if task.seat >= 0 and pools.is_pushable(task):
-        pushed = _roll_odds(builder, task, kind, dice.counts_pushed(kind, base, task.gear))
+        pushed = _roll_odds(builder, task, kind, dice.outcome_counts_pushed(kind, base, task.gear))
     most = base + task.gear + (task.gear if "igniter" in task.specials else 0)
     armor, answers = _armor_and_reflexes(
         builder,
         attacking.make_hurting_from_hit(builder, replace(task, hits=most), task.target),
         attacking.usable_reflexes(builder, task),
     )
-    parts = tuple(pools.base_dice_parts(builder, task))
+    parts = tuple(pools.base_dice_by_source(builder, task))
     return AttackOdds(base, task.gear, parts, task.cover, task.specials, plain, pushed, armor, answers)
 
 
 def _bolt_odds(builder: StateBuilder, task: Bolting) -> AttackOdds:
     kind, number = dice.count_faces(builder.field), mutating.count_bolt_dice(builder, task)
-    counts = dice.counts_not_pushed(kind, 0, number)
+    counts = dice.outcome_counts_not_pushed(kind, 0, number)
     fate, _ = _victim_odds(builder, mutating.make_hurting_from_bolt(builder, task, 1), kind, counts)
     plain = RollOdds(dice.symbol_distribution(counts, 0), (fate,), dice.SURELY_NONE, dice.SURELY_NONE, _NONE, None)
     armor, answers = _armor_and_reflexes(
@@ -281,7 +283,7 @@ def _armor_and_reflexes(builder: StateBuilder, worst: Hurting, before: list[Muta
 
 def _roll_odds(builder: StateBuilder, task: Attacking, kind: FaceCounts, counts: RollCounts) -> RollOdds:
     if "igniter" in task.specials:
-        counts = dice.counts_ignited(kind, counts)
+        counts = dice.outcome_counts_ignited(kind, counts)
     left = (
         0
         if attacking.worn_item_index(builder, task) is None
@@ -369,9 +371,9 @@ def _possible_counterattacks(builder: StateBuilder, index: FigureIndex, other: F
 
 
 def _counterattack_victim_odds(builder: StateBuilder, task: Attacking, kind: FaceCounts) -> VictimOdds:
-    counts = dice.counts_not_pushed(kind, pools.count_base_dice(builder, task), task.gear)
+    counts = dice.outcome_counts_not_pushed(kind, pools.count_base_dice(builder, task), task.gear)
     if "igniter" in task.specials:
-        counts = dice.counts_ignited(kind, counts)
+        counts = dice.outcome_counts_ignited(kind, counts)
     return _victim_odds(builder, attacking.make_hurting_from_hit(builder, task, task.target), kind, counts)[0]
 
 

@@ -176,7 +176,7 @@ def _bases_between(builder: StateBuilder, index: FigureIndex, other: FigureIndex
     )
 
 
-def is_in_smog(builder: StateBuilder, far: float) -> bool:
+def is_hidden_by_smog(builder: StateBuilder, far: float) -> bool:
     """Whether smog hides what is so many inches away."""
     return builder.smog and far > builder.rules_context.smog_range + 1e-6
 
@@ -184,11 +184,11 @@ def is_in_smog(builder: StateBuilder, far: float) -> bool:
 def is_seen(builder: StateBuilder, index: FigureIndex, other: FigureIndex, at: Point3 | None = None) -> bool:
     """Whether it may be chosen as a target; smog hides what is far away."""
     eye, target = figure_base(builder, index), figure_base(builder, other, at)
-    if is_in_smog(builder, gap_between_bases(eye, target)):
+    if is_hidden_by_smog(builder, gap_between_bases(eye, target)):
         return False
-    verdict = sight_lines_between(builder.ground, eye, target, builder.rules_context.sight_model).verdict_past_models(
-        _bases_between(builder, index, other)
-    )
+    verdict = sight_lines_between(
+        builder.ground, eye, target, builder.rules_context.sight_model
+    ).sight_verdict_past_models(_bases_between(builder, index, other))
     return verdict not in (SightVerdict.HIDDEN, SightVerdict.FOULED)
 
 
@@ -238,7 +238,7 @@ def best_armors(builder: StateBuilder, figure: Figure) -> list[tuple[int, int]]:
     return sorted(best.values())
 
 
-def marks_in_contact(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[Mark]:
+def tokens_in_contact(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> list[Mark]:
     """Tokens that a model's base reaches, on its floor (R191, N28)."""
     here = figure_base(builder, index, at)
     limit = here.radius + builder.field.token + builder.field.slack + 1e-6
@@ -285,19 +285,19 @@ def count_survival_dice(builder: StateBuilder, index: FigureIndex, less: int = 0
     return max(1, attribute_value(builder, index, "survival") + changes - less)
 
 
-def mark_base(builder: StateBuilder, mark: Mark) -> Base:
+def base_of_token(builder: StateBuilder, mark: Mark) -> Base:
     """A token as something to be seen."""
     return Base(Point(mark.place.x, mark.place.y), builder.field.token, builder.field.height, mark.place.z)
 
 
-def sees_mark(builder: StateBuilder, index: FigureIndex, mark: Mark) -> bool:
+def can_see_token(builder: StateBuilder, index: FigureIndex, mark: Mark) -> bool:
     """Whether a model sees a token; models do not hide it, smog does (N60)."""
-    if is_in_smog(builder, gap_between_bases(figure_base(builder, index), mark_base(builder, mark))):
+    if is_hidden_by_smog(builder, gap_between_bases(figure_base(builder, index), base_of_token(builder, mark))):
         return False
     return (
         sight_lines_between(
-            builder.ground, figure_base(builder, index), mark_base(builder, mark), builder.rules_context.sight_model
-        ).verdict_past_models(())
+            builder.ground, figure_base(builder, index), base_of_token(builder, mark), builder.rules_context.sight_model
+        ).sight_verdict_past_models(())
         is not SightVerdict.HIDDEN
     )
 

@@ -26,25 +26,25 @@ _BLANK: Final = "blank"
 
 def count_hits(field: GameNumbers, base: Sequence[int], gear: Sequence[int]) -> int:
     """Successes on base and gear dice (R3, R11)."""
-    return _count_symbol(field.base_die, base, _SUCCESS) + _count_symbol(field.gear_die, gear, _SUCCESS)
+    return _count_faces_showing(field.base_die, base, _SUCCESS) + _count_faces_showing(field.gear_die, gear, _SUCCESS)
 
 
 def count_biohazards(field: GameNumbers, base: Sequence[int]) -> int:
     """Base dice that bring m-points after a push (D3)."""
-    return _count_symbol(field.base_die, base, "biohazard")
+    return _count_faces_showing(field.base_die, base, "biohazard")
 
 
 def count_explosions(field: GameNumbers, gear: Sequence[int]) -> int:
     """Gear dice that wear a card (D4)."""
-    return _count_symbol(field.gear_die, gear, "explosion")
+    return _count_faces_showing(field.gear_die, gear, "explosion")
 
 
-def dice_kept_by_push(faces: Sequence[str], shown: Sequence[int]) -> tuple[int, ...]:
+def shown_numbers_kept_by_push(faces: Sequence[str], shown: Sequence[int]) -> tuple[int, ...]:
     """Numbers of the dice that a push does not roll again (R10)."""
     return tuple(number for number in shown if faces[number - 1] != _BLANK)
 
 
-def _count_symbol(faces: Sequence[str], shown: Sequence[int], face: str) -> int:
+def _count_faces_showing(faces: Sequence[str], shown: Sequence[int], face: str) -> int:
     return sum(faces[number - 1] == face for number in shown)
 
 
@@ -84,67 +84,67 @@ def count_faces(field: GameNumbers) -> FaceCounts:
 
 
 @cached("zone_wars: pools thrown", 4096)
-def counts_rolled_once(kind: FaceCounts, base: int, gear: int) -> RollCounts:
+def outcome_counts_of_one_roll(kind: FaceCounts, base: int, gear: int) -> RollCounts:
     """A pool rolled once."""
-    ways = _count_pool(
-        _count_die(kind.base_hits, kind.base_trouble, kind.sides),
+    ways = _outcome_counts_of_pool(
+        _face_counts_of_die(kind.base_hits, kind.base_trouble, kind.sides),
         base,
-        _count_die(kind.gear_hits, kind.gear_trouble, kind.sides),
+        _face_counts_of_die(kind.gear_hits, kind.gear_trouble, kind.sides),
         gear,
     )
-    return _make_counts(ways, kind.sides ** (base + gear))
+    return _make_roll_counts(ways, kind.sides ** (base + gear))
 
 
 @cached("zone_wars: pools not pushed", 4096)
-def counts_not_pushed(kind: FaceCounts, base: int, gear: int) -> RollCounts:
+def outcome_counts_not_pushed(kind: FaceCounts, base: int, gear: int) -> RollCounts:
     """A pool that is not pushed: its trouble has no effect (R12)."""
-    return drop_trouble(counts_rolled_once(kind, base, gear))
+    return without_trouble_symbols(outcome_counts_of_one_roll(kind, base, gear))
 
 
 @cached("zone_wars: pools pushed", 4096)
-def counts_pushed(kind: FaceCounts, base: int, gear: int) -> RollCounts:
+def outcome_counts_pushed(kind: FaceCounts, base: int, gear: int) -> RollCounts:
     """A pool that is pushed whenever there is a die to roll again (R10, N39)."""
     sides = kind.sides
-    ways = _count_pool(
-        _count_die(kind.base_hits, kind.base_trouble, sides, again=True), base,
-        _count_die(kind.gear_hits, kind.gear_trouble, sides, again=True), gear,
+    ways = _outcome_counts_of_pool(
+        _face_counts_of_die(kind.base_hits, kind.base_trouble, sides, again=True), base,
+        _face_counts_of_die(kind.gear_hits, kind.gear_trouble, sides, again=True), gear,
     )  # fmt: skip
-    stuck = _count_pool(
+    stuck = _outcome_counts_of_pool(
         {(1, 0): kind.base_hits * sides, (0, 1): kind.base_trouble * sides}, base,
         {(1, 0): kind.gear_hits * sides, (0, 1): kind.gear_trouble * sides}, gear,
     )  # fmt: skip
     for shown, number in stuck.items():
         ways[shown] -= number
         ways[shown[0], 0, 0] += number
-    return _make_counts(ways, sides ** (2 * (base + gear)))
+    return _make_roll_counts(ways, sides ** (2 * (base + gear)))
 
 
-def counts_rolled_again(kind: FaceCounts, kept: DiceSymbols, base: int, gear: int) -> RollCounts:
+def outcome_counts_after_reroll(kind: FaceCounts, kept: DiceSymbols, base: int, gear: int) -> RollCounts:
     """The dice kept on the table, together with so many rolled again."""
-    rolled = counts_rolled_once(kind, base, gear)
+    rolled = outcome_counts_of_one_roll(kind, base, gear)
     ways = Counter({(shown[0] + kept[0], shown[1] + kept[1], shown[2] + kept[2]): n for shown, n in rolled.ways})
-    return _make_counts(ways, rolled.total_ways)
+    return _make_roll_counts(ways, rolled.total_ways)
 
 
-def drop_trouble(counts: RollCounts) -> RollCounts:
+def without_trouble_symbols(counts: RollCounts) -> RollCounts:
     """The same without its trouble."""
     ways: Counter[DiceSymbols] = Counter()
     for shown, number in counts.ways:
         ways[shown[0], 0, 0] += number
-    return _make_counts(ways, counts.total_ways)
+    return _make_roll_counts(ways, counts.total_ways)
 
 
 @cached("zone_wars: pools ignited", 4096)
-def counts_ignited(kind: FaceCounts, counts: RollCounts) -> RollCounts:
+def outcome_counts_ignited(kind: FaceCounts, counts: RollCounts) -> RollCounts:
     """One more gear die for each success, whose explosions count in any case (R151, R153)."""
     most = max(shown[0] for shown, _ in counts.ways)
     ways: Counter[DiceSymbols] = Counter()
     for (hits, hazards, bursts), number in counts.ways:
-        more = counts_rolled_once(kind, 0, hits)
+        more = outcome_counts_of_one_roll(kind, 0, hits)
         spare = kind.sides ** (most - hits)
         for shown, n in more.ways:
             ways[hits + shown[0], hazards, bursts + shown[2]] += number * n * spare
-    return _make_counts(ways, counts.total_ways * kind.sides**most)
+    return _make_roll_counts(ways, counts.total_ways * kind.sides**most)
 
 
 @cached("zone_wars: protection dice", 4096)
@@ -182,23 +182,23 @@ _DieCounts = dict[tuple[int, int], int]
 """In how many cases one die shows a success, or trouble, or neither."""
 
 
-def _count_die(hits: int, trouble: int, sides: int, *, again: bool = False) -> _DieCounts:
+def _face_counts_of_die(hits: int, trouble: int, sides: int, *, again: bool = False) -> _DieCounts:
     blank = sides - hits - trouble
     if not again:
         return {(1, 0): hits, (0, 1): trouble, (0, 0): blank}
     return {(1, 0): hits * (sides + blank), (0, 1): trouble * (sides + blank), (0, 0): blank * blank}
 
 
-def _count_pool(base_die: _DieCounts, base: int, gear_die: _DieCounts, gear: int) -> Counter[DiceSymbols]:
+def _outcome_counts_of_pool(base_die: _DieCounts, base: int, gear_die: _DieCounts, gear: int) -> Counter[DiceSymbols]:
     ways: Counter[DiceSymbols] = Counter()
-    gears = list(_count_same_dice(gear_die, gear))
-    for (hits, hazards), number in _count_same_dice(base_die, base):
+    gears = list(_outcome_counts_of_same_dice(gear_die, gear))
+    for (hits, hazards), number in _outcome_counts_of_same_dice(base_die, base):
         for (more, bursts), n in gears:
             ways[hits + more, hazards, bursts] += number * n
     return ways
 
 
-def _count_same_dice(die: _DieCounts, number: int) -> Iterable[tuple[tuple[int, int], int]]:
+def _outcome_counts_of_same_dice(die: _DieCounts, number: int) -> Iterable[tuple[tuple[int, int], int]]:
     """So many dice of one kind: successes and trouble, with the number of cases."""
     hit, trouble, blank = die[1, 0], die[0, 1], die.get((0, 0), 0)
     for hits in range(number + 1):
@@ -209,5 +209,5 @@ def _count_same_dice(die: _DieCounts, number: int) -> Iterable[tuple[tuple[int, 
                 yield (hits, bad), ways
 
 
-def _make_counts(ways: Mapping[DiceSymbols, int], whole: int) -> RollCounts:
+def _make_roll_counts(ways: Mapping[DiceSymbols, int], whole: int) -> RollCounts:
     return RollCounts(tuple(sorted((shown, number) for shown, number in ways.items() if number)), whole)

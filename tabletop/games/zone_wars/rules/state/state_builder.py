@@ -2,8 +2,8 @@
 
 All functions in `turn` and `powers` get a builder and change it: a model moves, a token is drawn, a task is pushed on
 the stack. Offers, bots and the board's picker ask questions of one. Its attributes are the fields of State, in which
-it ends. Paths and answers are remembered only while `walks` is set and nothing changes: call `forget_walks` before a
-change for good, and put figures back after a trial.
+it ends. Paths and answers are remembered only while `walks` is set and nothing changes: call `clear_judged_walks`
+before a change for good, and put figures back after a trial.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class StateBuilder(TaskStackBuilder[State, Task]):
         made: Any = [tuple(value) if isinstance(value, list) else value for value in values]
         return State(*made)
 
-    def forget_walks(self) -> None:
+    def clear_judged_walks(self) -> None:
         """Forgets judged paths and answers; to be called before anything is changed for good."""
         self.walks = None
         self.stops.clear()

@@ -291,35 +291,35 @@ class Mutated(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class _OfCard(Ruled):
+class _CardEvent(Ruled):
     figure: str
     card: str
 
 
 @dataclass(frozen=True, slots=True)
-class Worn(_OfCard):
+class Worn(_CardEvent):
     """A weapon or armor gets worse (R13, R161)."""
 
     left: int
 
 
 @dataclass(frozen=True, slots=True)
-class Busted(_OfCard):
+class Busted(_CardEvent):
     """It cannot be used any more (D4, D5)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mended(_OfCard):
+class Mended(_CardEvent):
     """It is as good as new."""
 
 
 @dataclass(frozen=True, slots=True)
-class UsedUp(_OfCard):
+class UsedUp(_CardEvent):
     """A single use card is gone (R55)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found(_OfCard):
+class Found(_CardEvent):
     """A model has found an artifact (R190)."""
 
 
@@ -334,7 +334,7 @@ class Passed(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped(_OfCard):
+class Dropped(_CardEvent):
     """A card lies on the mat."""
 
     place: Point3

@@ -261,11 +261,11 @@ class _MatPositionReader:
         self.turn: list[str] | None = None
         self.late_parts: list[tuple[str, list[str]]] = []
         for word, *rest in parts:
-            self._read_with_message(word, rest, self._read_part)
+            self._read_with_error_message(word, rest, self._read_part)
         for word, rest in self.late_parts:
-            self._read_with_message(word, rest, lambda word, rest: _LATE_PART_READERS[word](self, rest))
+            self._read_with_error_message(word, rest, lambda word, rest: _LATE_PART_READERS[word](self, rest))
 
-    def _read_with_message(self, word: str, rest: list[str], read: Callable[[str, list[str]], object]) -> None:
+    def _read_with_error_message(self, word: str, rest: list[str], read: Callable[[str, list[str]], object]) -> None:
         try:
             read(word, rest)
         except (ValueError, KeyError, IndexError) as error:
@@ -293,7 +293,7 @@ class _MatPositionReader:
             tuple(self.figures),
             tuple(self.marks),
             marks_made,
-            todo=self._waiting_tasks(),
+            todo=self._make_waiting_tasks(),
             **self.values,
         )
         _check_position(StateBuilder(self.rules_context, state))
@@ -305,7 +305,7 @@ class _MatPositionReader:
         items += [mark.item for mark in self.marks if mark.item]
         return (item.kind for item in items if item.kind in self.rules_context.artifacts)
 
-    def _waiting_tasks(self) -> tuple[Any, ...]:
+    def _make_waiting_tasks(self) -> tuple[Any, ...]:
         words = [self.agreed.factions[0]] if self.turn is None else self.turn
         if not words:
             return (Rounds(),)
@@ -323,7 +323,7 @@ class _MatPositionReader:
             raise TokenError(f"{id_!r} is not in the position")
         return ids.index(id_)
 
-    def set_for_players(self, name: str, values: Iterable[Any]) -> None:
+    def set_field_of_all_players(self, name: str, values: Iterable[Any]) -> None:
         """Sets one field of every player."""
         listed = list(values)
         if len(listed) != len(self.players):
@@ -408,7 +408,7 @@ def _read_turn(reader: _MatPositionReader, words: list[str]) -> None:
     reader.turn = words
 
 
-def _refuse_waiting_task(reader: _MatPositionReader, words: list[str]) -> None:
+def _refuse_position_with_task(reader: _MatPositionReader, words: list[str]) -> None:
     raise TokenError("only a position where a turn or a draw waits can be played from")
 
 
@@ -416,13 +416,13 @@ _PartReader = Callable[[_MatPositionReader, list[str]], Any]
 _PART_READERS: Final[dict[str, _PartReader]] = {
     "changes": _read_changes,
     "mark": _read_mark,
-    "m": lambda reader, words: reader.set_for_players(
+    "m": lambda reader, words: reader.set_field_of_all_players(
         "m_points", (parse_whole_number(w, 0, reader.rules_context.field.m_cap) for w in words)
     ),  # D3
-    "points": lambda reader, words: reader.set_for_players(
+    "points": lambda reader, words: reader.set_field_of_all_players(
         "points", (parse_whole_number(w, 0, MOST_COUNTED) for w in words)
     ),
-    "corners": lambda reader, words: reader.set_for_players("corner", (read_corner(word) for word in words)),
+    "corners": lambda reader, words: reader.set_field_of_all_players("corner", (read_corner(word) for word in words)),
     "round": lambda reader, words: reader.values.update(round=parse_whole_number(words[0], 0, MOST_COUNTED)),
     "triggers": lambda reader, words: reader.values.update(triggers=parse_whole_number(words[0], 0, MOST_COUNTED)),
     "smog": lambda reader, words: reader.values.update(smog=True),
@@ -435,8 +435,8 @@ _PART_READERS: Final[dict[str, _PartReader]] = {
     "zone": _read_zone,
     "turn": _read_turn,
     "draw": _read_turn,
-    "waits": _refuse_waiting_task,
-    "over": _refuse_waiting_task,
+    "waits": _refuse_position_with_task,
+    "over": _refuse_position_with_task,
 }
 _LATE_PART_READERS: Final[dict[str, _PartReader]] = {
     "order": lambda reader, words: reader.values.update(order=tuple(map(reader.index_of_figure, words))),

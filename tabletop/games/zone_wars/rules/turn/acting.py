@@ -98,7 +98,7 @@ def _ask_overwatch(builder: StateBuilder, task: Act) -> None:
     here = place_of(builder.figures[task.figure])
     way = task.way if task.way[0] == here else (here,)
     builder.replace_first_task(replace_fields(task, stage=ActStage.GO, way=way))
-    watching.ask_overwatch(builder, task.figure, way, slip=_slip_distance(builder, task))
+    watching.ask_overwatch(builder, task.figure, way, slip=_inches_protected_by_slip(builder, task))
 
 
 def _begin_walk(builder: StateBuilder, task: Act) -> None:
@@ -106,7 +106,7 @@ def _begin_walk(builder: StateBuilder, task: Act) -> None:
     builder.replace_first_task(replace_fields(task, stage=ActStage.ARRIVE, shots=()))
     builder.push_task(
         Walking(
-            task.figure, way, shots=task.shots, at=way[0], trail=way[:1], slip=_slip_distance(builder, task),
+            task.figure, way, shots=task.shots, at=way[0], trail=way[:1], slip=_inches_protected_by_slip(builder, task),
             manner=_movement_manner(builder, task.action), lay=builder.figures[task.figure].is_broken,
         )
     )  # fmt: skip
@@ -130,7 +130,7 @@ def _ask_late_overwatch(builder: StateBuilder, task: Act) -> None:
     """Asks those who have held their fire up to now."""
     builder.replace_first_task(replace_fields(task, stage=ActStage.LATE))
     if len(task.way) > 1:
-        watching.ask_late_overwatch(builder, task.figure, task.way, slip=_slip_distance(builder, task))
+        watching.ask_late_overwatch(builder, task.figure, task.way, slip=_inches_protected_by_slip(builder, task))
 
 
 def burn_at_hotspots(builder: StateBuilder, index: FigureIndex) -> None:
@@ -189,12 +189,12 @@ def path_of_action(builder: StateBuilder, index: FigureIndex, action: Action) ->
     return (start, *getattr(action, "path", ()))
 
 
-def _slip_distance(builder: StateBuilder, task: Act) -> float:
+def _inches_protected_by_slip(builder: StateBuilder, task: Act) -> float:
     """How far from its start Fox Step protects a model that goes somewhere (N62)."""
     points: int = getattr(task.action, "slip", 0)
     if not points or len(task.way) < 2:
         return 0.0
-    card = mutating.slip_card(builder, task.figure)
+    card = mutating.find_slip_mutation(builder, task.figure)
     return card.inches * points if card else 0.0
 
 
@@ -263,7 +263,7 @@ def run_walk(builder: StateBuilder, task: Walking) -> None:
     if figure.place is None or figure.place != task.at or (figure.is_broken and not task.lay):
         _report_movement(builder, task)
         builder.pop_task()
-        _settle_stopped_model(builder, task.figure)
+        _set_down_stopped_model(builder, task.figure)
     elif task.shots and task.shots[0][1].at <= task.done + _TINY:
         _fire_next_shot(builder, task)
     elif task.leg >= len(task.path) - 1:
@@ -273,20 +273,20 @@ def run_walk(builder: StateBuilder, task: Walking) -> None:
             forced_moves.leave_mat(builder, task.figure, task.path[-1])
         elif task.manner is MoveManner.DODGE:
             burn_at_hotspots(builder, task.figure)
-    elif task.into == 0 and not _is_slipping(task) and _offer_disengage_attack(builder, task):
+    elif task.into == 0 and not _is_protected_by_slip(task) and _offer_disengage_attack(builder, task):
         return
     else:
         _advance_walk(builder, task)
 
 
-def _is_slipping(task: Walking) -> bool:
+def _is_protected_by_slip(task: Walking) -> bool:
     return task.at is not None and task.slip > 0 and distance_on_mat(task.path[0], task.at) <= task.slip + _TINY
 
 
-def _settle_stopped_model(builder: StateBuilder, index: FigureIndex) -> None:
+def _set_down_stopped_model(builder: StateBuilder, index: FigureIndex) -> None:
     """Who is stopped on the way does not hang in the air, nor lie on somebody."""
     if builder.figures[index].is_on_mat:
-        damage_figure(builder, index, forced_moves.settle_stopped_figure(builder, index), cause=forced_moves.FALL)
+        damage_figure(builder, index, forced_moves.set_down_stopped_figure(builder, index), cause=forced_moves.FALL)
 
 
 def _report_movement(builder: StateBuilder, task: Walking) -> Walking:

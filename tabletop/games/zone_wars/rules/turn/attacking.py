@@ -101,8 +101,8 @@ def can_push_attack(builder: StateBuilder, task: Attacking) -> bool:
 
 def count_blank_dice(builder: StateBuilder, task: Attacking) -> tuple[int, int]:
     """How many base and gear dice a push rolls again (R10)."""
-    base = len(task.base_faces) - len(dice.dice_kept_by_push(builder.field.base_die, task.base_faces))
-    return base, len(task.gear_faces) - len(dice.dice_kept_by_push(builder.field.gear_die, task.gear_faces))
+    base = len(task.base_faces) - len(dice.shown_numbers_kept_by_push(builder.field.base_die, task.base_faces))
+    return base, len(task.gear_faces) - len(dice.shown_numbers_kept_by_push(builder.field.gear_die, task.gear_faces))
 
 
 def run_attack(builder: StateBuilder, task: Attacking) -> None:
@@ -118,7 +118,7 @@ def _throw_attack_dice(builder: StateBuilder, task: Attacking) -> None:
     base = pools.count_base_dice(builder, task)
     attacker = builder.figures[task.attacker].id
     builder.add_event(
-        events.Pool(("R42", "R6"), attacker, base, task.gear, tuple(pools.base_dice_parts(builder, task)))
+        events.Pool(("R42", "R6"), attacker, base, task.gear, tuple(pools.base_dice_by_source(builder, task)))
     )
     builder.replace_first_task(replace_fields(task, stage=AttackStage.PUSH))
     builder.push_task(Throwing(_rolling_seat(task), base, task.gear, RollReason.ATTACK, task.attacker))
@@ -164,8 +164,8 @@ def receive_attack_roll(builder: StateBuilder, task: Attacking, roll: Roll) -> N
         return
     base, gear = roll.base, roll.gear
     if task.is_pushed:
-        base = (*dice.dice_kept_by_push(builder.field.base_die, task.base_faces), *base)
-        gear = (*dice.dice_kept_by_push(builder.field.gear_die, task.gear_faces), *gear)
+        base = (*dice.shown_numbers_kept_by_push(builder.field.base_die, task.base_faces), *base)
+        gear = (*dice.shown_numbers_kept_by_push(builder.field.gear_die, task.gear_faces), *gear)
         if task.seat >= 0:
             builder.gain_m_points(task.seat, dice.count_biohazards(builder.field, base), GainReason.PUSH, "R13", "D3")
         _wear_weapon(builder, task, dice.count_explosions(builder.field, gear), "R13", "D4")

@@ -54,7 +54,7 @@ def action_refusal(builder: StateBuilder, task: Turn, index: FigureIndex, action
     """What keeps a model whose turn it is from this action; None if nothing does."""
     found = _facing_refusal(action)
     if found is None:
-        found = mutating.slip_refusal(builder, index, getattr(action, "slip", 0))
+        found = mutating.slip_mutation_refusal(builder, index, getattr(action, "slip", 0))
     return found or _ACTION_REFUSALS[type(action)](builder, task, index, action)
 
 
@@ -104,7 +104,7 @@ def _sprint_refusal(builder: StateBuilder, task: Turn, index: FigureIndex, actio
     return _path_refusal(builder, index, "sprint", action.path, forward=True)
 
 
-def _watch_refusal(builder: StateBuilder, task: Turn, index: FigureIndex, action: actions.Watch) -> Refusal | None:
+def _overwatch_refusal(builder: StateBuilder, task: Turn, index: FigureIndex, action: actions.Watch) -> Refusal | None:
     if task.is_bonus:
         return refuse("D21", "no_watch_after_recovery")
     if builder.smog:
@@ -165,7 +165,7 @@ _ACTION_REFUSALS: Final[dict[type, Callable[[StateBuilder, Turn, FigureIndex, An
     actions.Aim: _aim_refusal,
     actions.Charge: _charge_refusal,
     actions.Sprint: _sprint_refusal,
-    actions.Watch: _watch_refusal,
+    actions.Watch: _overwatch_refusal,
     actions.Mutate: _mutate_refusal,
     actions.Recover: _recover_refusal,
     actions.Assist: _assist_refusal,

@@ -132,7 +132,7 @@ def fall_to_floor(builder: StateBuilder, index: FigureIndex) -> int:
     return damage
 
 
-def settle_stopped_figure(builder: StateBuilder, index: FigureIndex) -> int:
+def set_down_stopped_figure(builder: StateBuilder, index: FigureIndex) -> int:
     """Sets down a model that was stopped on its way; returns the damage of its fall."""
     damage, start = fall_to_floor(builder, index), position_queries.place_of(builder.figures[index])
     solids = [barrier for barrier in builder.ground.barriers if not barrier.by_centre]

@@ -147,7 +147,7 @@ def usable_reflexes(builder: StateBuilder, task: Hurting) -> list[Mutation]:
         found = position_queries.usable_mutations(
             builder, task.victim, kind=MutationKind.REFLEX, triggers=(ReflexTrigger.HIT,)
         )
-        return found if _is_worth_saving(builder, task, total, task.potential) else []
+        return found if _is_damage_worth_preventing(builder, task, total, task.potential) else []
     total = task.potential + task.extra
     if task.stage is not DamageStage.HARM or total <= 0:
         return []
@@ -155,7 +155,7 @@ def usable_reflexes(builder: StateBuilder, task: Hurting) -> list[Mutation]:
     found = position_queries.usable_mutations(
         builder, task.victim, kind=MutationKind.REFLEX, triggers=(ReflexTrigger.HARMED,)
     )
-    return [card for card in found if _is_worth_saving(builder, task, total, most * card.base)]
+    return [card for card in found if _is_damage_worth_preventing(builder, task, total, most * card.base)]
 
 
 def _predict_push(builder: StateBuilder, task: Hurting) -> forced_moves.PushOutcome:
@@ -167,7 +167,7 @@ def _predict_push(builder: StateBuilder, task: Hurting) -> forced_moves.PushOutc
     )
 
 
-def _is_worth_saving(builder: StateBuilder, task: Hurting, total: int, saved: int) -> bool:
+def _is_damage_worth_preventing(builder: StateBuilder, task: Hurting, total: int, saved: int) -> bool:
     """Whether sparing so much damage changes anything (N80, N84).
 
     Nobody is spared what is none; a Broken model is Taken Out by it all at once, or not at all.

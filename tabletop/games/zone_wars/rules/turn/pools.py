@@ -99,7 +99,7 @@ def attack_refusal(
         return refuse("R122", "no_such_weapon", weapon=name, figure=builder.figures[index].id)
     return (
         _enhance_refusal(builder, index, j, mode, declared)
-        or _arc_refusal(builder, index, j)
+        or _front_arc_refusal(builder, index, j)
         or (_melee_refusal if _is_melee(builder, index, j, enhance) else _ranged_refusal)(builder, index, j, mode, card)
         or _busted_refusal(builder, index, name, card)
         or (None if enhance == "" or points else refuse("R30", "points", points="0", most=str(builder.field.m_most)))
@@ -121,7 +121,7 @@ def _is_melee(builder: StateBuilder, index: FigureIndex, other: FigureIndex, enh
     )
 
 
-def _arc_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Refusal | None:
+def _front_arc_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Refusal | None:
     in_front = position_queries.is_facing(builder, index, place_of(builder.figures[other]))
     return None if in_front else refuse("R123", "not_in_front", target=builder.figures[other].id)
 
@@ -164,7 +164,7 @@ def sight_refusal(
     target, far = builder.figures[other].id, position_queries.distance_between_bases(builder, index, other)
     if far > limit + _RANGE_TOLERANCE:
         return refuse("R17", "out_of_range", target=target, far=inches_text(far), range=inches_text(limit))
-    if position_queries.is_in_smog(builder, far):
+    if position_queries.is_hidden_by_smog(builder, far):
         return refuse("R208", "smog", target=target)
     if _INDIRECT_SPECIAL in specials:
         return None
@@ -238,7 +238,7 @@ def make_attack(
     )  # fmt: skip
 
 
-def base_dice_parts(builder: StateBuilder, attack: Attacking) -> list[tuple[str, int]]:
+def base_dice_by_source(builder: StateBuilder, attack: Attacking) -> list[tuple[str, int]]:
     """Where the base dice of an attack come from (R4, R98, D7)."""
     i, j = attack.attacker, attack.target
     name = "melee" if attack.in_contact else "ranged"
@@ -260,7 +260,7 @@ def base_dice_parts(builder: StateBuilder, attack: Attacking) -> list[tuple[str,
 
 def count_base_dice(builder: StateBuilder, attack: Attacking) -> int:
     """Base dice of an attack, at least one (R6)."""
-    return max(1, sum(dice for _, dice in base_dice_parts(builder, attack)))
+    return max(1, sum(dice for _, dice in base_dice_by_source(builder, attack)))
 
 
 def is_pushable(attack: Attacking) -> bool:

@@ -110,7 +110,7 @@ def seat_asked_to_release(builder: StateBuilder, task: Ending) -> Seat | None:
 def run_round_end(builder: StateBuilder, task: Ending) -> None:
     """Takes the next step between two rounds (N51)."""
     if task.stage is EndingStage.MONSTERS:
-        _push_next_monster_or_leeches(builder, task)
+        _queue_next_monster_or_leeches(builder, task)
     elif task.stage is EndingStage.VICTORY:
         _check_victory(builder, task)
     else:
@@ -118,7 +118,7 @@ def run_round_end(builder: StateBuilder, task: Ending) -> None:
         begin_round(builder)
 
 
-def _push_next_monster_or_leeches(builder: StateBuilder, task: Ending) -> None:
+def _queue_next_monster_or_leeches(builder: StateBuilder, task: Ending) -> None:
     if task.queue:
         builder.replace_first_task(replace_fields(task, queue=task.queue[1:]))
         builder.push_task(Prowling(task.queue[0]))

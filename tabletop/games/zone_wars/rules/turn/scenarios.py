@@ -35,7 +35,7 @@ def corner_place(builder: StateBuilder, corner: str) -> Point3:
 # The end
 
 
-def is_last_standing(builder: StateBuilder) -> bool:
+def is_one_player_left(builder: StateBuilder) -> bool:
     """Whether at most one player has models on the mat (D24)."""
     found: Seat | None = None
     for figure in builder.figures:
@@ -95,13 +95,13 @@ def award_victory_points(builder: StateBuilder, seat: Seat, points: int, reason:
 
 def points_from_figure(builder: StateBuilder, figure: Figure) -> int:
     """Victory points that a model brings its player: finds that it carries, and itself where it was rescued."""
-    if not _is_scoring(builder, figure):
+    if not _is_carrier_scoring(builder, figure):
         return 0
     points = sum(item_points(builder, item) for item in figure.items if item.found)
     return points + (builder.scenario.rescued_points if figure.rescued else 0)
 
 
-def _is_scoring(builder: StateBuilder, figure: Figure) -> bool:
+def _is_carrier_scoring(builder: StateBuilder, figure: Figure) -> bool:
     """Whether what a model carries scores: it stands or has left, where the scenario wants it (D35, N78)."""
     place = figure.gone if figure.condition is Condition.LEFT else figure.place
     if place is None or figure.is_broken:

@@ -162,7 +162,7 @@ def _keep_allowed_places(builder: StateBuilder, places: Iterable[Point3]) -> tup
     for place in places:
         near = any(distance_on_mat(place, other) < builder.scenario.apart for other in kept)
         side = sum(_is_north(builder, other) == _is_north(builder, place) for other in kept)
-        if not near and not (builder.scenario.halved and side >= _most_on_side(builder, place)):
+        if not near and not (builder.scenario.halved and side >= _max_tokens_on_side(builder, place)):
             kept.append(place)
     return tuple(kept)
 
@@ -171,7 +171,7 @@ def _is_north(builder: StateBuilder, place: Point3) -> bool:
     return place.y < builder.field.mat / 2
 
 
-def _most_on_side(builder: StateBuilder, place: Point3) -> int:
+def _max_tokens_on_side(builder: StateBuilder, place: Point3) -> int:
     """Most tokens on that side of the middle; the north takes the odd one."""
     return (count_artifact_tokens(builder) + _is_north(builder, place)) // 2
 

@@ -59,7 +59,7 @@ def corner_draw_odds(builder: StateBuilder, task: tasks.Cornering) -> Odds[Actio
     return equal_odds(setting_up.possible_corner_draws(builder, task))
 
 
-def token_odds(builder: StateBuilder, task: tasks.Rounds) -> Odds[Action]:
+def cup_token_odds(builder: StateBuilder, task: tasks.Rounds) -> Odds[Action]:
     """Tokens in the cup."""
     return list(rounds.token_draw_odds(builder))
 
@@ -83,12 +83,12 @@ def is_complete_throw(builder: StateBuilder, task: tasks.Throwing, action: Actio
     return isinstance(action, actions.Roll) and (len(action.base), len(action.gear)) == (task.base, task.gear)
 
 
-def find_odds(builder: StateBuilder, task: tasks.Finding) -> Odds[Action]:
+def artifact_draw_odds(builder: StateBuilder, task: tasks.Finding) -> Odds[Action]:
     """Artifacts in the deck."""
     return equal_odds(actions.Find(card) for card in operations.artifacts_left(builder))
 
 
-def zone_odds(builder: StateBuilder, task: tasks.Zoning) -> Odds[Action]:
+def zone_card_or_drift_odds(builder: StateBuilder, task: tasks.Zoning) -> Odds[Action]:
     """Zone cards in the deck, or the direction of a drift."""
     if task.stage is ZoneStage.DRIFT:
         return equal_odds(actions.Drift(angle) for angle in range(360))
@@ -187,7 +187,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         seat=rounds.drawing_seat,
         run=rounds.end_round,
         action_rules={actions.Draw: ActionRule(rounds.draw_token)},
-        chance=ChanceSpec(token_odds),
+        chance=ChanceSpec(cup_token_odds),
     ),
     tasks.Ending: TaskSpec(
         seat=rounds.seat_asked_to_release,
@@ -256,7 +256,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
     tasks.Finding: TaskSpec(
         seat=always_chance_seat,
         action_rules={actions.Find: ActionRule(_draw_artifact)},
-        chance=ChanceSpec(find_odds),
+        chance=ChanceSpec(artifact_draw_odds),
     ),
     tasks.Bolting: TaskSpec(
         seat=mutating.seat_asked_to_dodge_bolt,
@@ -272,7 +272,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         run=mutating.run_puppeteering,
         action_rules={
             actions.Lead: ActionRule(mutating.lead_puppet, mutating.puppet_path_refusal),
-            actions.Decline: _decline_rule(mutating.decline_leading),
+            actions.Decline: _decline_rule(mutating.decline_leading_puppet),
         },
         receive=mutating.receive_puppet_roll,
     ),
@@ -293,13 +293,13 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
             actions.Pick: ActionRule(zone_deck.pick_redirect_target, zone_deck.pick_refusal),
             actions.Drift: ActionRule(zone_deck.drift_models),
         },
-        chance=ChanceSpec(zone_odds),
+        chance=ChanceSpec(zone_card_or_drift_odds),
         receive=zone_deck.receive_survival_roll,
     ),
     tasks.Mining: TaskSpec(run=scenarios.roll_for_mine_or_objective, receive=scenarios.receive_mining_roll),
     tasks.Prowling: TaskSpec(
         seat=monsters.seat_choosing_prey,
-        run=monsters.run_prowling,
+        run=monsters.run_monster_action,
         action_rules={actions.Which: ActionRule(monsters.choose_prey)},
         chance=ChanceSpec(prey_odds),
     ),
@@ -307,8 +307,8 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         seat=monsters.seat_placing_monster,
         run=attacking.end_task,
         action_rules={
-            actions.Put: ActionRule(monsters.put_monster, monsters.put_refusal),
-            actions.Arrive: ActionRule(monsters.arrive_from_edge, monsters.arrive_refusal),
+            actions.Put: ActionRule(monsters.put_monster, monsters.put_monster_refusal),
+            actions.Arrive: ActionRule(monsters.arrive_from_edge, monsters.monster_arrival_refusal),
         },
         chance=ChanceSpec(draw=draw_monster_arrival, is_possible=is_always_possible),
     ),
@@ -334,15 +334,15 @@ def _end_decided_battle(builder: StateBuilder, task: Task) -> None:
         builder.round
         and builder.result is None
         and not isinstance(task, tasks.Falling | tasks.Looting)
-        and _is_decided(builder)
+        and _is_battle_decided(builder)
     ):
         scenarios.end_battle(builder, "last_standing", "D24")
 
 
-def _is_decided(builder: StateBuilder) -> bool:
+def _is_battle_decided(builder: StateBuilder) -> bool:
     """At most one player is left, and nothing is still to be taken from who has fallen."""
     waits = builder.todo and isinstance(builder.todo[-1], tasks.Falling | tasks.Looting)
-    return not waits and scenarios.is_last_standing(builder)
+    return not waits and scenarios.is_one_player_left(builder)
 
 
 STACK: Final[TaskStack[State, Action, StateBuilder]] = TaskStack(

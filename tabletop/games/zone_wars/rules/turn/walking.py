@@ -40,7 +40,7 @@ from tabletop.rules.plane.geometry import (
     round_to_grid,
     unit_vector,
 )
-from tabletop.rules.plane.moves import is_level, is_upright, leg_length, path_length
+from tabletop.rules.plane.moves import is_level, is_upright_leg, leg_length, path_length
 from tabletop.rules.plane.sweep import (
     Barrier,
     FirstContact,
@@ -124,7 +124,7 @@ def walkable_ends(
         if forward and not is_in_front(start, ahead, end):
             continue
         allowed = terrain[end] if end in terrain else here.site.allows_walk(end, allowance)
-        allowed = here.is_free_of_figures(end) if allowed else allowed
+        allowed = here.is_walk_free_of_figures(end) if allowed else allowed
         if allowed is None:
             allowed = path_refusal(builder, index, (end,), allowance, rule="", forward=forward) is None
         if allowed:
@@ -166,7 +166,7 @@ def _path_form_refusal(path: Sequence[Point3]) -> Refusal | None:
     for start, end in pairwise(path):
         if start == end:
             return refuse("R89", "no_way", at=str(end))
-        if not is_level(start, end) and not is_upright(start, end):
+        if not is_level(start, end) and not is_upright_leg(start, end):
             return refuse("R184", "slanting", start=str(start), end=str(end))
     return None
 
@@ -189,7 +189,7 @@ def _legs_refusal(builder: StateBuilder, index: FigureIndex, path: Sequence[Poin
     is_climbing = can_climb_walls(builder, index) and not all(is_level(start, end) for start, end in pairwise(path))
     for leg, (start, end) in enumerate(pairwise(path)):
         is_last = leg == len(path) - 2
-        found = _edge_refusal(builder, index, start, end, is_last=is_last) or _support_refusal(
+        found = _mat_edge_refusal(builder, index, start, end, is_last=is_last) or _support_refusal(
             builder, body, start, end
         )
         if found:
@@ -224,7 +224,7 @@ def _cached_enemy_barriers(builder: StateBuilder, index: FigureIndex, body: Base
     return builder.stops[key]
 
 
-def _edge_refusal(
+def _mat_edge_refusal(
     builder: StateBuilder, index: FigureIndex, start: Point3, end: Point3, *, is_last: bool
 ) -> Refusal | None:
     """The edge of the mat stops all but those who carry a find, whose path ends there (N16, N17)."""
@@ -274,7 +274,7 @@ def _obstacle_refusal(touch: FirstContact) -> Refusal:
 
 
 @cached("zone_wars: standing bases", 4096)
-def _standing_barrier(body: Base, name: str) -> Barrier:
+def _barrier_of_standing_figure(body: Base, name: str) -> Barrier:
     return barrier_of_base(body, name)
 
 
@@ -285,7 +285,7 @@ def enemy_barriers(builder: StateBuilder, index: FigureIndex, near: float) -> li
     if _is_burrowing(builder, index):
         return []
     return [
-        _standing_barrier(builder.rules_context.base_of(figure), figure.id)
+        _barrier_of_standing_figure(builder.rules_context.base_of(figure), figure.id)
         for j, figure in position_queries.figures_on_mat(builder)
         if j != index
         and position_queries.is_enemy(mover, figure)
@@ -307,7 +307,7 @@ def can_climb_walls(builder: StateBuilder, index: FigureIndex) -> bool:
 def other_figure_barriers(builder: StateBuilder, index: FigureIndex) -> list[Barrier]:
     """Bases of all others."""
     return [
-        _standing_barrier(builder.rules_context.base_of(figure), figure.id)
+        _barrier_of_standing_figure(builder.rules_context.base_of(figure), figure.id)
         for j, figure in position_queries.figures_on_mat(builder)
         if j != index
     ]
@@ -319,7 +319,7 @@ def end_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Ref
     mat = ground.mat
     if not (mat.left <= place.x <= mat.right and mat.top <= place.y <= mat.bottom):
         return refuse("N16", "off_mat", at=str(place))
-    if not ground.is_floor(place):
+    if not ground.has_floor_at(place):
         return refuse("N18", "no_floor", at=str(place))
     near = builder.rules_context.contact_reach
     for j, figure in enumerate(builder.figures):
@@ -365,7 +365,7 @@ def flight_refusal(builder: StateBuilder, index: FigureIndex, path: Path, allowa
     if far > allowance + SKIN:
         return refuse("R185", "too_far", far=inches_text(far), allowed=inches_text(allowance))
     return (
-        _edge_refusal(builder, index, *whole, is_last=True)
+        _mat_edge_refusal(builder, index, *whole, is_last=True)
         if is_leaving_mat(builder, index, whole)
         else landing_refusal(builder, index, path[0])
     )
@@ -383,7 +383,7 @@ def charge_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex
     if position_queries.are_touching(builder, index, other):
         return refuse("D15", "in_contact_already", target=target.id)
     found = _path_form_refusal((start, end)) or _charge_form_refusal(builder, index, other, end)
-    return found or lane_refusal(builder, index, end, ()) or end_refusal(builder, index, end)
+    return found or charge_lane_refusal(builder, index, end, ()) or end_refusal(builder, index, end)
 
 
 def _charge_form_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex, end: Point3) -> Refusal | None:
@@ -402,16 +402,16 @@ def _charge_form_refusal(builder: StateBuilder, index: FigureIndex, other: Figur
     )
 
 
-def lane_refusal(
+def charge_lane_refusal(
     builder: StateBuilder, index: FigureIndex, end: Point3, spared: Iterable[FigureIndex]
 ) -> Refusal | None:
     """What stands in a straight lane; what the model overlaps at the start is forgiven (N23)."""
     here = position_queries.figure_base(builder, index)
     names = {builder.figures[j].id for j in spared}
-    found = _edge_refusal(builder, index, here.place, end, is_last=True)
+    found = _mat_edge_refusal(builder, index, here.place, end, is_last=True)
     if found:
         return found
-    lane = _charge_lane(builder, index, names)
+    lane = _charge_lane_barriers(builder, index, names)
     forgiven = overlapped_barriers(here, lane)
     left = [b for b in lane if b not in forgiven] if forgiven else lane
     touch = first_contact(here, Point(end.x, end.y), left)
@@ -421,7 +421,7 @@ def lane_refusal(
     return _support_refusal(builder, here, here.place, end)
 
 
-def _charge_lane(builder: StateBuilder, index: FigureIndex, spared: set[str]) -> tuple[Barrier, ...]:
+def _charge_lane_barriers(builder: StateBuilder, index: FigureIndex, spared: set[str]) -> tuple[Barrier, ...]:
     """What stops a straight run; neither Low terrain nor models stop a monster that burrows."""
     if _is_burrowing(builder, index):
         return builder.ground.barriers
@@ -457,18 +457,18 @@ def facing_along(start: Sequence[float], end: Sequence[float]) -> float:
 def rush_refusal(builder: StateBuilder, index: FigureIndex, end: Point3) -> Refusal | None:
     """What stands in the lane of a rush, which crosses Low terrain (Hog Rush)."""
     here = position_queries.figure_base(builder, index)
-    touch = first_contact(here, Point(end.x, end.y), _rush_lane(builder, index, here))
+    touch = first_contact(here, Point(end.x, end.y), _rush_lane_barriers(builder, index, here))
     if touch is not None:
         return refuse("R100", "lane_blocked", obstacle=touch.barrier.name, at=f"{touch.at.x:.2f},{touch.at.y:.2f}")
     found = (
         _path_form_refusal((here.place, end))
-        or _edge_refusal(builder, index, here.place, end, is_last=True)
+        or _mat_edge_refusal(builder, index, here.place, end, is_last=True)
         or _support_refusal(builder, here, here.place, end)
     )
     return found or end_refusal(builder, index, end)
 
 
-def _rush_lane(builder: StateBuilder, index: FigureIndex, here: Base) -> list[Barrier]:
+def _rush_lane_barriers(builder: StateBuilder, index: FigureIndex, here: Base) -> list[Barrier]:
     """What stops a rush, remembered where many are judged; what the model overlaps at the start is forgiven (N23)."""
     key = (index, here.centre, "rush")
     if builder.walks is None or key not in builder.stops:
@@ -484,7 +484,7 @@ def _rush_lane(builder: StateBuilder, index: FigureIndex, here: Base) -> list[Ba
     return builder.stops[key]
 
 
-def wall_ahead(builder: StateBuilder, index: FigureIndex) -> str | None:
+def building_hit_ahead(builder: StateBuilder, index: FigureIndex) -> str | None:
     """The building whose wall a model touches and would run into if it went on; not one that it runs along (N76)."""
     here, ahead = position_queries.figure_base(builder, index), unit_vector(builder.figures[index].facing)
     far = builder.field.mat

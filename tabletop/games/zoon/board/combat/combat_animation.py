@@ -87,14 +87,15 @@ class CombatAnimation:
         return self.fought.attacker, self.fought.defender
 
     @property
-    def phase_times(self) -> dict[CombatPhase, tuple[float, float]]:
+    def phase_time_spans(self) -> dict[CombatPhase, tuple[float, float]]:
         """When each part begins and ends, in seconds at the usual speed."""
         if self.is_decided_by_corners:
             return _CORNER_PHASE_TIMES
         found = {CombatPhase.CORNERS: (0.1, 0.4)}
         at = 0.4
         for part, lasts in (
-            (CombatPhase.SYMBOLS, 0.5 if any(map(half_has_symbol, self.sides)) else 0.0), (CombatPhase.NUMBERS, 0.2),
+            (CombatPhase.SYMBOLS, 0.5 if any(map(has_symbol_in_penny_half, self.sides)) else 0.0),
+            (CombatPhase.NUMBERS, 0.2),
             (CombatPhase.DICE, 0.5 if self.tumbles else 0.2), (CombatPhase.TOTALS, 0.2), (CombatPhase.WORDS, 0.1),
         ):  # fmt: skip
             found[part] = (at, at + lasts)
@@ -104,18 +105,18 @@ class CombatAnimation:
     @property
     def duration(self) -> float:
         """Seconds at the usual speed."""
-        return 0.0 if self.reduced else max(end for _, end in self.phase_times.values())
+        return 0.0 if self.reduced else max(end for _, end in self.phase_time_spans.values())
 
     @property
     def ends_at(self) -> float:
         """The time on the stage's clock, in seconds, at which nothing moves any more."""
         return self.begins + self.duration / self.pace
 
-    def phase_share(self, part: CombatPhase, now: float) -> float:
+    def phase_progress(self, part: CombatPhase, now: float) -> float:
         """How far a part is, 0 to 1."""
-        if part not in self.phase_times:
+        if part not in self.phase_time_spans:
             return 1.0
-        begins, ends = self.phase_times[part]
+        begins, ends = self.phase_time_spans[part]
         at = (now - self.begins) * self.pace
         if self.reduced:
             return float(at >= 0)
@@ -125,16 +126,16 @@ class CombatAnimation:
 
 
 @dataclass(frozen=True, slots=True)
-class CombatFrame:
+class CombatAnimationFrame:
     """A combat animation at one time."""
 
     animation: CombatAnimation
     now: float
     """Seconds on the stage's clock."""
 
-    def phase_share(self, part: CombatPhase) -> float:
+    def phase_progress(self, part: CombatPhase) -> float:
         """How far a part is, 0 to 1."""
-        return self.animation.phase_share(part, self.now)
+        return self.animation.phase_progress(part, self.now)
 
     @property
     def fought(self) -> Fought:
@@ -159,7 +160,7 @@ def combat_animations(events: Sequence[Event], decks: tuple[Deck, Deck] | None =
         star = next((each.effect for each in after if isinstance(each, StarUsed)), "")
         fallen = [each for each in after if isinstance(each, Eliminated)]
         emblem = next((each.zoon for each in fallen if each.reason == EMBLEM), "")
-        raised = _public_bonus(event.attacker, decks), _public_bonus(event.defender, decks)
+        raised = _publicly_known_bonus(event.attacker, decks), _publicly_known_bonus(event.defender, decks)
         found.append(
             CombatAnimation(
                 event,
@@ -172,7 +173,7 @@ def combat_animations(events: Sequence[Event], decks: tuple[Deck, Deck] | None =
     return tuple(found)
 
 
-def _public_bonus(side: Side, decks: tuple[Deck, Deck] | None) -> NumberBonus | None:
+def _publicly_known_bonus(side: Side, decks: tuple[Deck, Deck] | None) -> NumberBonus | None:
     """The bonus that everybody can see: printed numbers and the trumps that raise them are public (D3, D23)."""
     if side.card is None or decks is None:
         return None
@@ -189,21 +190,21 @@ def _public_bonus(side: Side, decks: tuple[Deck, Deck] | None) -> NumberBonus | 
     return NumberBonus(add, tuple(trump.name for trump in found[0]) if len(found) == 1 else ())
 
 
-def half_corner_indices(side: Side) -> tuple[int, int]:
+def penny_half_corner_indices(side: Side) -> tuple[int, int]:
     """The corners that its penny picks, from left to right (A15, A16)."""
     return (3, 2) if side.tails else (0, 1)
 
 
-def half_has_symbol(side: Side) -> bool:
+def has_symbol_in_penny_half(side: Side) -> bool:
     """Whether a Star or an X counts under the alternate rules."""
-    return any(not isinstance(side.corners[corner], int) for corner in half_corner_indices(side))
+    return any(not isinstance(side.corners[corner], int) for corner in penny_half_corner_indices(side))
 
 
-def symbol_source_corner(side: Side, other: Side, corner: int) -> int | None:
+def corner_copied_by_symbol(side: Side, other: Side, corner: int) -> int | None:
     """The enemy's corner whose number a Star or an X takes; None if it counts nothing (A22 to A26, B5)."""
     symbol = side.corners[corner]
-    numbers = [each for each in half_corner_indices(other) if isinstance(other.corners[each], int)]
-    if symbol in (other.corners[each] for each in half_corner_indices(other)) or not numbers:
+    numbers = [each for each in penny_half_corner_indices(other) if isinstance(other.corners[each], int)]
+    if symbol in (other.corners[each] for each in penny_half_corner_indices(other)) or not numbers:
         return None
     pick = max if symbol == "*" else min
     return pick(numbers, key=lambda each: int(other.corners[each]))
@@ -214,6 +215,6 @@ def is_seen_upside_down(side: Side, near: Seat) -> bool:
     return side.touched is not None and (side.turned != 0) != (side.seat != near)
 
 
-def screen_corner(corner: int, *, turned: bool) -> int:
+def screen_corner_index(corner: int, *, turned: bool) -> int:
     """Where a printed corner is seen, as an index of TL, TR, BR, BL on the screen."""
     return (corner + HALF_TURN_CORNERS) % 4 if turned else corner

@@ -14,9 +14,9 @@ from typing import Final
 
 from tabletop.games.zoon.board.combat.combat_animation import (
     CombatAnimation,
-    half_corner_indices,
     is_seen_upside_down,
-    screen_corner,
+    penny_half_corner_indices,
+    screen_corner_index,
 )
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
@@ -43,7 +43,7 @@ class CombatCaption:
     is_star_effect: bool = False
     """Whether the line below is what a Star does, which has to be read before all else."""
 
-    def shorter_wordings(self) -> Iterator[CombatCaption]:
+    def wordings_longest_first(self) -> Iterator[CombatCaption]:
         """The same with fewer and fewer words: corners are ringed on the cards, rules stand in the rulebook."""
         yield self
         if self.short:
@@ -56,7 +56,9 @@ def combat_caption(telling: CombatAnimation, near: Seat | None = None) -> Combat
     """How a combat went, and what counted of each card; `near` is whose card lies left, the attacker's if not given."""
     left = telling.fought.attacker.seat if near is None else near
     return replace(
-        _outcome_caption(telling), counted=counted_values_text(telling, left), short=_short_counted_text(telling, left)
+        _caption_with_symbol_rule(telling),
+        counted=counted_values_text(telling, left),
+        short=_short_counted_values_text(telling, left),
     )
 
 
@@ -67,28 +69,30 @@ def combat_title(telling: CombatAnimation) -> str:
 
 def counted_values_text(telling: CombatAnimation, near: Seat) -> str:
     """Each card with its corner as it is seen and what stands there, or with its half, die and total (A19)."""
-    sides = _sides_in_order(telling, near)
-    each = _corner_text if telling.is_decided_by_corners else _half_text
-    return " · ".join(each(side, _name_with_bonus(side, telling), near) for side in sides)
+    sides = _sides_left_to_right(telling, near)
+    each = _touched_corner_text if telling.is_decided_by_corners else _penny_half_text
+    return " · ".join(each(side, _card_name_with_bonus(side, telling), near) for side in sides)
 
 
-def _sides_in_order(telling: CombatAnimation, near: Seat) -> list[Side]:
+def _sides_left_to_right(telling: CombatAnimation, near: Seat) -> list[Side]:
     return sorted(telling.sides, key=lambda side: side.seat != near)
 
 
-def _short_counted_text(telling: CombatAnimation, near: Seat) -> str:
+def _short_counted_values_text(telling: CombatAnimation, near: Seat) -> str:
     """Each card with what was touched, without where; or its sum, without its half."""
     found = []
-    for side in _sides_in_order(telling, near):
-        zoon = _name_with_bonus(side, telling)
+    for side in _sides_left_to_right(telling, near):
+        zoon = _card_name_with_bonus(side, telling)
         if telling.is_decided_by_corners:
-            found.append(say("zoon_combat.value", zoon=zoon, value=_value_text(side)))
+            found.append(say("zoon_combat.value", zoon=zoon, value=_touched_value_text(side)))
         else:
-            found.append(say("zoon_combat.sum", zoon=zoon, numbers=_numbers_text(side), die=side.die, total=side.total))
+            found.append(
+                say("zoon_combat.sum", zoon=zoon, numbers=_half_numbers_text(side), die=side.die, total=side.total)
+            )
     return " · ".join(found)
 
 
-def _name_with_bonus(side: Side, telling: CombatAnimation) -> str:
+def _card_name_with_bonus(side: Side, telling: CombatAnimation) -> str:
     """A card, and what raises its numbers."""
     zoon, raised = translate_text(side.name), telling.bonuses[telling.sides.index(side)]
     if raised is None:
@@ -100,26 +104,26 @@ def _name_with_bonus(side: Side, telling: CombatAnimation) -> str:
     )
 
 
-def _corner_text(side: Side, zoon: str, near: Seat) -> str:
-    seen = CORNERS[screen_corner(side.touched or 0, turned=is_seen_upside_down(side, near))]
+def _touched_corner_text(side: Side, zoon: str, near: Seat) -> str:
+    seen = CORNERS[screen_corner_index(side.touched or 0, turned=is_seen_upside_down(side, near))]
     corner = say(f"zoon.corner_{seen}")
-    return say("zoon_combat.corner", zoon=zoon, corner=corner, value=_value_text(side))
+    return say("zoon_combat.corner", zoon=zoon, corner=corner, value=_touched_value_text(side))
 
 
-def _value_text(side: Side) -> str:
+def _touched_value_text(side: Side) -> str:
     value = side.counted[0] if side.counted else ""
     return say("zoon_combat.a_star") if value == STAR else say("zoon_combat.an_x") if value == CROSS else str(value)
 
 
-def _half_text(side: Side, zoon: str, near: Seat) -> str:
+def _penny_half_text(side: Side, zoon: str, near: Seat) -> str:
     key = "bottom_half" if side.tails else "top_half"
-    return say(f"zoon_combat.{key}", zoon=zoon, numbers=_numbers_text(side), die=side.die, total=side.total)
+    return say(f"zoon_combat.{key}", zoon=zoon, numbers=_half_numbers_text(side), die=side.die, total=side.total)
 
 
-def _numbers_text(side: Side) -> str:
+def _half_numbers_text(side: Side) -> str:
     """A number that stands for a Star or an X is called so (A22, A25)."""
     found = []
-    for corner, value in zip(half_corner_indices(side), side.counted, strict=False):
+    for corner, value in zip(penny_half_corner_indices(side), side.counted, strict=False):
         key = _TEXT_KEY_BY_SYMBOL.get(str(side.corners[corner]))
         found.append(say(f"zoon_combat.for_{key}", number=value) if key else str(value))
     return " + ".join(found)
@@ -136,16 +140,16 @@ def enemy_card_captions(view: View, combat: Combat, decks: tuple[Deck, Deck], se
     """The enemy's card that fights, where the seat that looks remembers it, or a trump, which everybody sees."""
     if combat.trump is not None and seat == combat.attacker:
         return (translate_text(decks[seat].trumps[combat.trump].name),)
-    index = known_fighter_card(view, combat, seat)
+    index = known_fighter_card_index(view, combat, seat)
     if index is None or view.agreed.ruleset != Ruleset.CLASSIC:
         return ()
     name = translate_text(decks[seat].cards[index].name)
     return say("zoon_combat.known", zoon=name), name
 
 
-def _outcome_caption(telling: CombatAnimation) -> CombatCaption:
+def _caption_with_symbol_rule(telling: CombatAnimation) -> CombatCaption:
     """How it went; with dice, also why a Star or an X counted what it did."""
-    said = _result_caption(telling)
+    said = _caption_of_result(telling)
     return (
         said
         if telling.is_decided_by_corners
@@ -155,14 +159,14 @@ def _outcome_caption(telling: CombatAnimation) -> CombatCaption:
 
 def _symbol_value_texts(telling: CombatAnimation) -> Iterator[str]:
     """What Stars and X's counted in the halves that met (A22, A23, A25, A26)."""
-    both = [{side.corners[corner] for corner in half_corner_indices(side)} for side in telling.sides]
+    both = [{side.corners[corner] for corner in penny_half_corner_indices(side)} for side in telling.sides]
     for symbol, key in _TEXT_KEY_BY_SYMBOL.items():
         count = sum(symbol in symbols for symbols in both)
         if count:
             yield say(f"zoon_combat.{key}_counts" if count == 1 else f"zoon_combat.{key}_nothing")
 
 
-def _result_caption(telling: CombatAnimation) -> CombatCaption:
+def _caption_of_result(telling: CombatAnimation) -> CombatCaption:
     fought, reason = telling.fought, telling.fought.reason
     one, other = (compared_value_text(side, telling) for side in telling.sides)
     winner = _winning_side(fought)
@@ -200,7 +204,7 @@ def _winning_side(fought: Fought) -> Side | None:
     return next((side for side in (fought.attacker, fought.defender) if side.seat == fought.winner), None)
 
 
-def known_fighter_card(view: View, combat: Combat, seat: Seat) -> int | None:
+def known_fighter_card_index(view: View, combat: Combat, seat: Seat) -> int | None:
     """The card with which a seat fights, where the seat that looks knows it; None for a back.
 
     An own card is a memory of what it could look at until the combat began: in its own turn, or at any time (Z14, Z16);
@@ -219,7 +223,7 @@ def own_card_captions(view: View, combat: Combat, decks: tuple[Deck, Deck]) -> t
     seat = view.seat
     if seat is None or view.agreed.ruleset != Ruleset.CLASSIC or (combat.trump is not None and seat == combat.attacker):
         return ()
-    index = known_fighter_card(view, combat, seat)
+    index = known_fighter_card_index(view, combat, seat)
     if index is None:
         return say("zoon_combat.own_hidden"), ""
     card = decks[seat].cards[index]
@@ -228,7 +232,7 @@ def own_card_captions(view: View, combat: Combat, decks: tuple[Deck, Deck]) -> t
     return say(f"zoon_combat.{key}", zoon=name), name
 
 
-def waiting_caption(view: View, combat: Combat, corner: str = "", *, asks: bool) -> CombatCaption:
+def waiting_combat_caption(view: View, combat: Combat, corner: str = "", *, asks: bool) -> CombatCaption:
     """What is to be done while a combat waits; `corner` is the one that is pointed at, as it is seen.
 
     `asks` tells whether the seat that looks is to touch one now.

@@ -1,6 +1,6 @@
 """CombatOverlay: shows a combat over the field, first waiting for corners, then animated; finds corners.
 
-Used by `board`, which owns it and passes on layout, views and the pointer, and gives `picks` its `corner_of_key`.
+Used by `board`, which owns it and passes on layout, views and the pointer, and gives `picks` its `corner_of_digit_key`.
 What is shown when is decided here; `combat_picture` draws it, `combat_animation` has the times, and `decision_ribbon`
 is drawn through it too. It reads views and public events only, and must keep to that. The ids of corners begin with
 `view_queries.CORNER_PREFIX`, as the phone has them too.
@@ -17,12 +17,12 @@ from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.board.combat import combat_captions
 from tabletop.games.zoon.board.combat.combat_animation import (
     CombatAnimation,
-    CombatFrame,
+    CombatAnimationFrame,
     combat_animations,
-    screen_corner,
+    screen_corner_index,
 )
 from tabletop.games.zoon.board.combat.combat_parts import CombatLayout, arrange_combat
-from tabletop.games.zoon.board.combat.combat_picture import CombatCards, CombatPicture
+from tabletop.games.zoon.board.combat.combat_picture import CombatPainter, CombatScenery
 from tabletop.games.zoon.board.combat.decision_ribbon import DecisionRibbon
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.board.view_queries import CORNER_PREFIX, ViewFilter
@@ -58,7 +58,7 @@ class CombatOverlay:
         self._field = field
         self._pace = pace
         self._is_watched = is_watched
-        self.picture = CombatPicture(stage, pictures)
+        self.picture = CombatPainter(stage, pictures)
         self._ribbon = DecisionRibbon(stage, pictures)
         self._area = pygame.Rect(0, 0, 1, 1)
         self._view: View | None = None
@@ -88,17 +88,17 @@ class CombatOverlay:
             self._cards_up_at = self._cards_up_at if self._animation else None
             return
         if self._cards_up_at is None and not self._animation:
-            self._cards_up_at = self._stage.now + self._raise_cards_seconds
+            self._cards_up_at = self._stage.now + self._card_raising_seconds
         self._combat = view.combat
 
     def result_clips(self, events: Sequence[Event], view: View) -> Sequence[ResultClip]:
         """Every combat of an action, with how it went; `view` is any of its match."""
         told = combat_animations(events, self._sight.decks_of(view))
-        return [ResultClip(each, _animation_text(each), title=combat_captions.combat_title(each)) for each in told]
+        return [ResultClip(each, _combat_result_text(each), title=combat_captions.combat_title(each)) for each in told]
 
     def start_animation(self, telling: CombatAnimation, now: float, *, tumbles: bool) -> float:
         """Starts to animate a combat once its cards are up; returns the time at which it ends."""
-        pace, up = self._pace(), now + self._raise_cards_seconds
+        pace, up = self._pace(), now + self._card_raising_seconds
         self._cards_up_at = up if self._cards_up_at is None else min(up, self._cards_up_at)
         reduced = self._stage.settings.reduced_motion or not pace
         self._animation = replace(
@@ -131,9 +131,9 @@ class CombatOverlay:
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def corner_spots(self) -> Mapping[TargetId, Point]:
+    def touchable_corner_centres(self) -> Mapping[TargetId, Point]:
         """Corners that can be touched, with their centres in pixels: the enemy's, as its owner reads them (N37)."""
-        if not self._asks_for_corner:
+        if not self._must_viewer_touch_corner:
             return {}
         combat_layout = self.combat_layout
         return {
@@ -143,7 +143,7 @@ class CombatOverlay:
 
     def corner_at(self, pos: Point) -> TargetId | None:
         """The corner under a point in pixels."""
-        if not self._asks_for_corner:
+        if not self._must_viewer_touch_corner:
             return None
         combat_layout = self.combat_layout
         near = (
@@ -154,9 +154,9 @@ class CombatOverlay:
         found = next(near, None)
         return None if found is None else f"{CORNER_PREFIX}{CORNERS[found]}"
 
-    def corner_of_key(self, key: str) -> TargetId | None:
+    def corner_of_digit_key(self, key: str) -> TargetId | None:
         """The corner of a digit, clockwise from the upper left as they are seen."""
-        if not self._asks_for_corner or key not in ("1", "2", "3", "4"):
+        if not self._must_viewer_touch_corner or key not in ("1", "2", "3", "4"):
             return None
         return f"{CORNER_PREFIX}{CORNERS[self._corner_seen_by_viewer(int(key) - 1)]}"
 
@@ -169,7 +169,7 @@ class CombatOverlay:
         name = place.removeprefix(CORNER_PREFIX)
         return (
             self.combat_layout.disc_rect(_ENEMY_SIDE, self._corner_seen_by_viewer(CORNERS.index(name)))
-            if self._asks_for_corner and name in CORNERS
+            if self._must_viewer_touch_corner and name in CORNERS
             else None
         )
 
@@ -200,8 +200,8 @@ class CombatOverlay:
     ) -> None:
         if self._view is not None:
             scenery = self._place_cards(now, decks, telling.fought.attacker.seat, telling.fought.target)
-            self.picture.draw_animation(surface, scenery, self._view, CombatFrame(telling, now),
-                                    combat_captions.combat_caption(telling, self._near_seat))  # fmt: skip
+            self.picture.draw_animation(surface, scenery, self._view, CombatAnimationFrame(telling, now),
+                                    combat_captions.combat_caption(telling, self._left_card_seat))  # fmt: skip
 
     def _draw_waiting_combat(
         self, surface: DisplayList, now: float, view: View, decks: tuple[Deck, Deck], marks: Marks
@@ -210,46 +210,52 @@ class CombatOverlay:
         if combat is None:
             return
         scenery = self._place_cards(now, decks, combat.attacker, combat.target)
-        if not self._stage.settings.peek and view.seat == self._near_seat:
-            scenery = replace(scenery, names=combat_captions.card_captions(view, combat, decks, self._near_seat))
-        named = CORNERS[self._corner_seen_by_viewer(CORNERS.index(lit))] if (lit := self._pointed_corner(marks)) else ""
+        if not self._stage.settings.peek and view.seat == self._left_card_seat:
+            scenery = replace(scenery, names=combat_captions.card_captions(view, combat, decks, self._left_card_seat))
+        named = (
+            CORNERS[self._corner_seen_by_viewer(CORNERS.index(lit))]
+            if (lit := self._hovered_or_focused_corner(marks))
+            else ""
+        )
         self.picture.draw_waiting_combat(
             surface,
             scenery,
             view,
             combat,
-            combat_captions.waiting_caption(view, combat, named, asks=self._asks_for_corner),
+            combat_captions.waiting_combat_caption(view, combat, named, asks=self._must_viewer_touch_corner),
         )
         if scenery.risen_share < 1:
             return
         touched = combat.touches[view.seat] if view.seat is not None else None
         if touched is not None:
             self.picture.draw_touched_corner(surface, scenery.combat_layout, self._corner_seen_by_viewer(touched))
-        elif self._asks_for_corner:
+        elif self._must_viewer_touch_corner:
             places = {f"{CORNER_PREFIX}{name}": self._corner_seen_by_viewer(i) for i, name in enumerate(CORNERS)}
             self.picture.draw_touchable_corners(surface, scenery.combat_layout, places, marks)
 
-    def _pointed_corner(self, marks: Marks) -> str:
+    def _hovered_or_focused_corner(self, marks: Marks) -> str:
         """The corner that is pointed at, by mouse or by keyboard, as its owner reads it; "" for none."""
         places = (
-            each.removeprefix(CORNER_PREFIX) for each in (marks.hovered, marks.focus) if each and self._asks_for_corner
+            each.removeprefix(CORNER_PREFIX)
+            for each in (marks.hovered, marks.focus)
+            if each and self._must_viewer_touch_corner
         )
         return next((each for each in places if each in CORNERS), "")
 
-    def _place_cards(self, now: float, decks: tuple[Deck, Deck], attacker: Seat, target: int) -> CombatCards:
+    def _place_cards(self, now: float, decks: tuple[Deck, Deck], attacker: Seat, target: int) -> CombatScenery:
         """The cards between their cells and the middle of the board."""
         field = self._field
         origin = self._combat.origin if self._combat is not None else target
         cells = {attacker: origin, 1 - attacker: target}
         up = 1.0
-        if self._cards_up_at is not None and self._raise_cards_seconds:
-            up = max(0.0, min(1.0, 1 - (self._cards_up_at - now) / self._raise_cards_seconds))
-        return CombatCards(
+        if self._cards_up_at is not None and self._card_raising_seconds:
+            up = max(0.0, min(1.0, 1 - (self._cards_up_at - now) / self._card_raising_seconds))
+        return CombatScenery(
             self.combat_layout,
             decks,
-            self._near_seat,
+            self._left_card_seat,
             attacker,
-            (cells[self._near_seat], cells[1 - self._near_seat]),
+            (cells[self._left_card_seat], cells[1 - self._left_card_seat]),
             field,
             up,
         )
@@ -262,7 +268,7 @@ class CombatOverlay:
         return view is not None and view.combat is not None and view.choice is None
 
     @property
-    def _asks_for_corner(self) -> bool:
+    def _must_viewer_touch_corner(self) -> bool:
         """Whether the seat that looks must touch a corner now."""
         view = self._view
         if (
@@ -276,12 +282,12 @@ class CombatOverlay:
         return view.seat is not None and view.to_act == view.seat
 
     @property
-    def _near_seat(self) -> Seat:
+    def _left_card_seat(self) -> Seat:
         """Whose card lies on the left: that of the seat that looks, else of whoever sits below."""
         return self._viewer if self._viewer is not None else NORTH if self._field.is_turned else SOUTH
 
     @property
-    def _raise_cards_seconds(self) -> float:
+    def _card_raising_seconds(self) -> float:
         """Seconds in which the cards come up."""
         pace = self._pace()
         seconds = MOVE / pace if pace and not self._stage.settings.reduced_motion else 0.0
@@ -290,7 +296,7 @@ class CombatOverlay:
     @staticmethod
     def _corner_seen_by_viewer(corner: int) -> int:
         """Where a corner of the enemy's card is seen by the viewer, for whom it lies upside down; its own inverse."""
-        return screen_corner(corner, turned=True)
+        return screen_corner_index(corner, turned=True)
 
     @property
     def combat_layout(self) -> CombatLayout:
@@ -299,6 +305,6 @@ class CombatOverlay:
         return self._known_layout
 
 
-def _animation_text(telling: CombatAnimation) -> str:
+def _combat_result_text(telling: CombatAnimation) -> str:
     said = combat_captions.combat_caption(telling)
     return f"{said.line} {said.counted} {said.rule}".strip()

@@ -16,10 +16,10 @@ import pygame
 
 from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER
 from tabletop.games.zoon.board.combat.combat_animation import (
-    CombatFrame,
+    CombatAnimationFrame,
     CombatPhase,
-    half_corner_indices,
-    symbol_source_corner,
+    corner_copied_by_symbol,
+    penny_half_corner_indices,
 )
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.rules.battlefield import CELLS, SIDE, Cell
@@ -34,7 +34,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import Metrics
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
-from tabletop.ui.stage.timeline import eased
+from tabletop.ui.stage.timeline import ease_in_out
 from tabletop.ui.widgets.layout import Align, PlacedRects, column, grow, pad, pad_sides, row, sized, within
 
 if TYPE_CHECKING:
@@ -56,23 +56,23 @@ class SmallFieldPainter:
         self, surface: DisplayList, rect: pygame.Rect, field: FieldLayout, view: View, ends: tuple[Cell, Cell]
     ) -> None:
         """`ends` are the attacker's cell and the one that is attacked."""
-        surface.blit(draw.rounded(self._stage, rect.size, _FIELD_COLOUR, radius=4), rect)
+        surface.blit(draw.rounded_rect(self._stage, rect.size, _FIELD_COLOUR, radius=4), rect)
         step = (rect.w - 2) / SIDE
         size = max(2, round(step) - 1)
         for cell in (*(cell for cell in range(CELLS) if cell not in ends), *ends):
-            column, row = field.screen_column_row(cell)
+            column, row = field.screen_column_and_row(cell)
             at = rect.x + 1 + (column + 0.5) * step, rect.y + 1 + (row + 0.5) * step
             if cell in ends:
-                lit = draw.rounded(self._stage, (size + 7, size + 7), _LIT_COLOUR, edge=INK, width=2, radius=4)
+                lit = draw.rounded_rect(self._stage, (size + 7, size + 7), _LIT_COLOUR, edge=INK, width=2, radius=4)
                 self._blit_centred(surface, lit, at)
             else:
-                self._blit_centred(surface, draw.rounded(self._stage, (size, size), _CELL_COLOUR, radius=2), at)
+                self._blit_centred(surface, draw.rounded_rect(self._stage, (size, size), _CELL_COLOUR, radius=2), at)
             square = view.cells[cell]
             if isinstance(square, Shown):
                 share = _FIGHTER_MARK_SHARE if cell in ends else _SEAT_MARK_SHARE
-                self._blit_centred(surface, draw.seat_mark(self._stage, square.owner, round(step * share)), at)
+                self._blit_centred(surface, draw.seat_mark_picture(self._stage, square.owner, round(step * share)), at)
             elif square is not None:
-                self._blit_centred(surface, draw.rounded(self._stage, (size // 2, size // 2), INK, radius=2), at)
+                self._blit_centred(surface, draw.rounded_rect(self._stage, (size // 2, size // 2), INK, radius=2), at)
 
     @staticmethod
     def _blit_centred(surface: DisplayList, made: pygame.Surface, at: Point) -> None:
@@ -119,13 +119,13 @@ class CombatLayout:
         return self.panel.inflate(-self.cards[0].w // 8, -self.cards[0].w // 8)
 
     @property
-    def disc_size(self) -> int:
+    def corner_disc_px(self) -> int:
         """Across a corner that can be touched."""
         return round(self.cards[0].w * _DISC_SHARE)
 
     def disc_rect(self, side: int, seen: int) -> pygame.Rect:
         """A corner that can be touched."""
-        made = pygame.Rect(0, 0, self.disc_size, self.disc_size)
+        made = pygame.Rect(0, 0, self.corner_disc_px, self.corner_disc_px)
         x, y = self.card_corner_centre(side, seen)
         made.center = round(x), round(y)
         return made
@@ -185,12 +185,12 @@ class NumberPlatePainter:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    def plate_centre(self, combat_layout: CombatLayout, place: int, down: float) -> Point:
+    def number_plate_centre(self, combat_layout: CombatLayout, place: int, down: float) -> Point:
         """The middle of the near plate, 0, or of the far one, 1, at a share of the cards' height."""
         x = combat_layout.middle.centerx + (-1 if place == 0 else 1) * _PLATE_DISTANCE * combat_layout.middle.w
         return x, combat_layout.middle.y + down * combat_layout.middle.h
 
-    def plate_width(self, combat_layout: CombatLayout) -> int:
+    def number_plate_width_px(self, combat_layout: CombatLayout) -> int:
         """A plate's width in pixels."""
         return round(combat_layout.middle.w * _PLATE_SHARE)
 
@@ -199,14 +199,14 @@ class NumberPlatePainter:
         size: float = 1.0, wins: bool = False, loses: bool = False,
     ) -> None:  # fmt: skip
         """A plate with a number, a Star or an X; brass where it wins, pale where it loses."""
-        wide = max(8, round(self.plate_width(combat_layout) * size * (1.12 if wins else 1.0)))
+        wide = max(8, round(self.number_plate_width_px(combat_layout) * size * (1.12 if wins else 1.0)))
         made = self._stage.sprites.get_or_make(
             ("zoon plate", value, wide, attacks, wins, loses),
-            lambda: self._make_plate(value, wide, attacks, wins, loses),
+            lambda: self._make_number_plate(value, wide, attacks, wins, loses),
         )
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def _make_plate(self, value: Corner, wide: int, attacks: bool, wins: bool, loses: bool) -> pygame.Surface:
+    def _make_number_plate(self, value: Corner, wide: int, attacks: bool, wins: bool, loses: bool) -> pygame.Surface:
         fill = _GOLD if wins else _PALE if loses else PAPER
         shape = _BURST_PATH if attacks else _SHIELD_PATH
         svg = (
@@ -247,43 +247,43 @@ class DiceCombatPainter:
         self._plates = plates
 
     def draw_frame(
-        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatFrame, sides: tuple[Side, Side]
+        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatAnimationFrame, sides: tuple[Side, Side]
     ) -> None:  # fmt: skip
         for place, side in enumerate(sides):
-            self._draw_half_frame(surface, combat_layout, frame, side, place)
+            self._draw_outline_of_half(surface, combat_layout, frame, side, place)
         for place, side in enumerate(sides):
-            self._draw_symbol_numbers(surface, combat_layout, frame, (side, sides[1 - place]), place)
-            self._draw_penny(surface, combat_layout, side, place)
-            self._draw_sums(surface, combat_layout, frame, side, place)
+            self._draw_numbers_taken_by_symbol(surface, combat_layout, frame, (side, sides[1 - place]), place)
+            self._draw_penny_on_card_edge(surface, combat_layout, side, place)
+            self._draw_half_die_and_total(surface, combat_layout, frame, side, place)
 
-    def _draw_half_frame(
-        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatFrame, side: Side, place: int
+    def _draw_outline_of_half(
+        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatAnimationFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """A frame round the two corners that the penny picks."""
-        share = frame.phase_share(CombatPhase.CORNERS)
+        share = frame.phase_progress(CombatPhase.CORNERS)
         if share <= 0:
             return
-        card, disc = combat_layout.cards[place], combat_layout.disc_size
-        left, right = (screen_corner_centre(card, seen) for seen in half_corner_indices(side))
+        card, disc = combat_layout.cards[place], combat_layout.corner_disc_px
+        left, right = (screen_corner_centre(card, seen) for seen in penny_half_corner_indices(side))
         size = round(right[0] - left[0]) + disc, disc
-        made = draw.rounded(self._stage, size, "#00000000", edge=_GLOW_COLOUR, width=5, radius=999)
+        made = draw.rounded_rect(self._stage, size, "#00000000", edge=_GLOW_COLOUR, width=5, radius=999)
         if share < 1:
             made = self._stage.sprites.get_faded(made, round(share * 10) * 10)
         surface.blit(made, made.get_rect(center=(card.centerx, round(left[1]))))
 
-    def _draw_symbol_numbers(
+    def _draw_numbers_taken_by_symbol(
         self,
         surface: DisplayList,
         combat_layout: CombatLayout,
-        frame: CombatFrame,
+        frame: CombatAnimationFrame,
         sides: tuple[Side, Side],
         place: int,
     ) -> None:
         """A Star or an X takes a number of the enemy's half: both lie on gold, and no line runs over the cards."""
-        share = frame.phase_share(CombatPhase.SYMBOLS)
+        share = frame.phase_progress(CombatPhase.SYMBOLS)
         side, other = sides
-        for i, corner in enumerate(half_corner_indices(side)):
-            symbol, origin = side.corners[corner], symbol_source_corner(side, other, corner)
+        for i, corner in enumerate(penny_half_corner_indices(side)):
+            symbol, origin = side.corners[corner], corner_copied_by_symbol(side, other, corner)
             if share <= 0 or isinstance(symbol, int):
                 continue
             if origin is not None:
@@ -301,38 +301,38 @@ class DiceCombatPainter:
         self, surface: DisplayList, combat_layout: CombatLayout, words: str, at: tuple[float, float], symbol: str = ""
     ) -> None:  # fmt: skip
         """A number on gold, with the Star or the X that it stands for at its edge."""
-        wide = round(combat_layout.disc_size * 0.74)
-        chip = draw.rounded(self._stage, (wide, wide), _GLOW_COLOUR, edge=INK, width=3, radius=999)
+        wide = round(combat_layout.corner_disc_px * 0.74)
+        chip = draw.rounded_rect(self._stage, (wide, wide), _GLOW_COLOUR, edge=INK, width=3, radius=999)
         centre = round(at[0]), round(at[1])
         surface.blit(chip, chip.get_rect(center=centre))
         label = self._stage.texts.label(words, round(wide * 0.6), INK, bold=True)
         surface.blit(label, label.get_rect(center=centre))
         if symbol:
             small = round(wide * _SYMBOL_SHARE)
-            ground = draw.rounded(self._stage, (small, small), PAPER, edge=INK, width=2, radius=999)
+            ground = draw.rounded_rect(self._stage, (small, small), PAPER, edge=INK, width=2, radius=999)
             edge = centre[0], centre[1] - wide // 2
             surface.blit(ground, ground.get_rect(center=edge))
             name = "zoon/corner_star" if symbol == STAR else "zoon/corner_x"
             made = self._stage.sprites.get(name, round(small * 0.8))
             surface.blit(made, made.get_rect(center=edge))
 
-    def _draw_sums(
-        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatFrame, side: Side, place: int
+    def _draw_half_die_and_total(
+        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatAnimationFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """The card's value, its die, and both together."""
         attacks = side.seat == frame.fought.attacker.seat
-        share = frame.phase_share(CombatPhase.NUMBERS)
+        share = frame.phase_progress(CombatPhase.NUMBERS)
         if share > 0:
-            size = 1.0 if frame.is_still else 0.5 + 0.5 * eased(share)
-            at = self._plates.plate_centre(combat_layout, place, _SUM_LEVEL)
+            size = 1.0 if frame.is_still else 0.5 + 0.5 * ease_in_out(share)
+            at = self._plates.number_plate_centre(combat_layout, place, _SUM_LEVEL)
             self._plates.draw_plate(surface, combat_layout, side.value, at, attacks=attacks, size=size)
-        if frame.phase_share(CombatPhase.DICE) > 0:
+        if frame.phase_progress(CombatPhase.DICE) > 0:
             self._draw_die(surface, combat_layout, frame, side, place)
-        if frame.phase_share(CombatPhase.TOTALS) <= 0:
+        if frame.phase_progress(CombatPhase.TOTALS) <= 0:
             return
-        decided = frame.phase_share(CombatPhase.WORDS) > 0
+        decided = frame.phase_progress(CombatPhase.WORDS) > 0
         winner = frame.fought.winner
-        at = self._plates.plate_centre(combat_layout, place, _TOTAL_LEVEL)
+        at = self._plates.number_plate_centre(combat_layout, place, _TOTAL_LEVEL)
         self._plates.draw_plate(
             surface,
             combat_layout,
@@ -343,30 +343,32 @@ class DiceCombatPainter:
             loses=decided and winner not in (NOBODY, side.seat),
         )
         for words, down in (("+", (_SUM_LEVEL + _DIE_LEVEL) / 2), ("=", (_DIE_LEVEL + _TOTAL_LEVEL) / 2)):
-            x, y = self._plates.plate_centre(combat_layout, place, down)
+            x, y = self._plates.number_plate_centre(combat_layout, place, down)
             size = max(round(combat_layout.middle.w * 0.12), self._stage.metrics.font_size(SMALL))
             label = self._stage.texts.label(words, size, self._stage.theme.text, bold=True)
             surface.blit(label, label.get_rect(center=(round(x), round(y))))
 
     def _draw_die(
-        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatFrame, side: Side, place: int
+        self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatAnimationFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """It shows several faces on its way to the last one, and bounces a little."""
-        share = frame.phase_share(CombatPhase.DICE)
-        x, y = self._plates.plate_centre(combat_layout, place, _DIE_LEVEL)
+        share = frame.phase_progress(CombatPhase.DICE)
+        x, y = self._plates.number_plate_centre(combat_layout, place, _DIE_LEVEL)
         rolls = frame.animation.tumbles and not frame.is_still and share < 1
         face = (side.die + 3 * (_TUMBLE_FACES - int(share * _TUMBLE_FACES)) + place) % 6 + 1 if rolls else side.die
-        wide = round(self._plates.plate_width(combat_layout) * 0.78)
+        wide = round(self._plates.number_plate_width_px(combat_layout) * 0.78)
         made = self._stage.sprites.get(f"zoon/die_{face}", wide)
         if rolls:
             made = pygame.transform.rotozoom(made, (1 - share) * 200 * (1 if place else -1), 1.0)
             y -= self._stage.metrics.px(26) * (1 - share) * abs(math.cos(3 * math.pi * share))
         elif frame.animation.tumbles and not frame.is_still:
-            landed = min(1.0, frame.phase_share(CombatPhase.TOTALS) * 2)
+            landed = min(1.0, frame.phase_progress(CombatPhase.TOTALS) * 2)
             y -= self._stage.metrics.px(_BOUNCE_HEIGHT) * math.sin(math.pi * landed)
         surface.blit(made, made.get_rect(center=(round(x), round(y))))
 
-    def _draw_penny(self, surface: DisplayList, combat_layout: CombatLayout, side: Side, place: int) -> None:
+    def _draw_penny_on_card_edge(
+        self, surface: DisplayList, combat_layout: CombatLayout, side: Side, place: int
+    ) -> None:
         """On the outer edge of its card, as it lay when both halves were counted: it turns over afterwards (A17)."""
         wide = round(combat_layout.cards[place].w * _PENNY_SHARE)
         made = self._stage.sprites.get(f"zoon/penny_{'tails' if side.tails else 'heads'}", wide)

@@ -18,12 +18,12 @@ import pygame
 
 from tabletop.games.zoon.board.card_pictures import INK, PAPER, CardPictures
 from tabletop.games.zoon.board.combat.combat_animation import (
-    CombatFrame,
+    CombatAnimationFrame,
     CombatPhase,
     is_seen_upside_down,
-    screen_corner,
+    screen_corner_index,
 )
-from tabletop.games.zoon.board.combat.combat_captions import CombatCaption, known_fighter_card
+from tabletop.games.zoon.board.combat.combat_captions import CombatCaption, known_fighter_card_index
 from tabletop.games.zoon.board.combat.combat_parts import (
     CombatLayout,
     DiceCombatPainter,
@@ -31,7 +31,7 @@ from tabletop.games.zoon.board.combat.combat_parts import (
     SmallFieldPainter,
     screen_corner_centre,
 )
-from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCards
+from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCardPictures
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.battlefield import Cell
@@ -47,7 +47,7 @@ from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import language, say, translate_text
-from tabletop.ui.stage.timeline import between, eased
+from tabletop.ui.stage.timeline import between, ease_in_out
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Align, Layout, column, grow, row, within
 
@@ -70,7 +70,7 @@ _LEAST_LEGIBLE_CARD = 62
 
 
 @dataclass(frozen=True, slots=True)
-class CombatCards:
+class CombatScenery:
     """The two cards and where they are."""
 
     combat_layout: CombatLayout
@@ -92,7 +92,7 @@ class CombatCards:
 
     def card_rect(self, side: int) -> pygame.Rect:
         """Where a card is just now."""
-        rect, share = self.combat_layout.cards[side], eased(self.risen_share)
+        rect, share = self.combat_layout.cards[side], ease_in_out(self.risen_share)
         if share >= 1:
             return rect
         sizes = zip(self.field.card_size, rect.size, strict=True)
@@ -103,13 +103,13 @@ class CombatCards:
         return made
 
 
-class CombatPicture:
+class CombatPainter:
     """Draws; it decides nothing."""
 
     def __init__(self, stage: Stage, pictures: CardPictures) -> None:
         self._stage = stage
         self._pictures = pictures
-        self._cards = FieldCards(stage, pictures)
+        self._cards = FieldCardPictures(stage, pictures)
         self._plates = NumberPlatePainter(stage)
         self._dice = DiceCombatPainter(stage, self._plates)
         self._small_field = SmallFieldPainter(stage)
@@ -118,7 +118,7 @@ class CombatPicture:
     # --- waiting --------------------------------------------------------------------------------------------------
 
     def draw_waiting_combat(
-        self, surface: DisplayList, scenery: CombatCards, view: View, combat: Combat, caption: CombatCaption
+        self, surface: DisplayList, scenery: CombatScenery, view: View, combat: Combat, caption: CombatCaption
     ) -> None:  # fmt: skip
         """Both cards as they lie now: backs under the classic rules."""
         self._draw_background(surface, scenery)
@@ -133,7 +133,7 @@ class CombatPicture:
         self._draw_remembered_cards(surface, scenery, view, combat)
         self._draw_caption(surface, scenery.combat_layout, caption)
 
-    def _waiting_card_picture(self, scenery: CombatCards, view: View, combat: Combat, side: int) -> pygame.Surface:
+    def _waiting_card_picture(self, scenery: CombatScenery, view: View, combat: Combat, side: int) -> pygame.Surface:
         seat, wide = scenery.seat_of_side(side), scenery.combat_layout.cards[side].w
         deck = scenery.decks[seat]
         attacks = seat == combat.attacker
@@ -155,23 +155,23 @@ class CombatPicture:
             lit = place in (marks.hovered, marks.focus, marks.selected, *marks.hint)
             fill, edge = (_GLOW, INK) if lit else (f"{PAPER}38", _GLOW)
             ring = rect.inflate(rect.w // 8, rect.w // 8) if lit else rect
-            surface.blit(draw.rounded(self._stage, ring.size, fill, edge=edge, width=4, radius=999), ring)
+            surface.blit(draw.rounded_rect(self._stage, ring.size, fill, edge=edge, width=4, radius=999), ring)
             if lit:
                 made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
                 surface.blit(made, made.get_rect(center=rect.center))
-            self._draw_key(surface, str(seen + 1), rect, left=seen in (0, 3))
+            self._draw_keyboard_key(surface, str(seen + 1), rect, left=seen in (0, 3))
             if place == marks.focus:
                 made = self._stage.sprites.get("ui/mark_focus", round(rect.w * 1.35))
                 surface.blit(made, made.get_rect(center=rect.center))
 
-    def _draw_key(self, surface: DisplayList, key: str, rect: pygame.Rect, *, left: bool) -> None:
+    def _draw_keyboard_key(self, surface: DisplayList, key: str, rect: pygame.Rect, *, left: bool) -> None:
         """A small key at the outer side of a corner, off the card."""
-        stage, cap = self._stage, self.key_rect(rect, left=left)
-        ground = draw.rounded(stage, cap.size, stage.theme.raised, edge=stage.theme.secondary, width=1, radius=4)
+        stage, cap = self._stage, self.keyboard_key_rect(rect, left=left)
+        ground = draw.rounded_rect(stage, cap.size, stage.theme.raised, edge=stage.theme.secondary, width=1, radius=4)
         surface.blit(ground, cap)
         draw.text(stage, surface, key, cap.center, size=SMALL, align="centre")
 
-    def key_rect(self, rect: pygame.Rect, *, left: bool) -> pygame.Rect:
+    def keyboard_key_rect(self, rect: pygame.Rect, *, left: bool) -> pygame.Rect:
         """Where the key of a corner is shown, in pixels."""
         side = self._stage.metrics.mix_px(_KEY_SIZE, 0.5)
         made = pygame.Rect(0, 0, side, side)
@@ -183,18 +183,18 @@ class CombatPicture:
     def draw_touched_corner(self, surface: DisplayList, combat_layout: CombatLayout, seen: int) -> None:
         """The corner of the enemy's card that the seat that looks has touched."""
         rect = combat_layout.disc_rect(1, seen)
-        surface.blit(draw.rounded(self._stage, rect.size, PAPER, edge=_GLOW, width=4, radius=999), rect)
+        surface.blit(draw.rounded_rect(self._stage, rect.size, PAPER, edge=_GLOW, width=4, radius=999), rect)
         made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
         surface.blit(made, made.get_rect(center=rect.center))
 
-    def _draw_remembered_cards(self, surface: DisplayList, scenery: CombatCards, view: View, combat: Combat) -> None:
+    def _draw_remembered_cards(self, surface: DisplayList, scenery: CombatScenery, view: View, combat: Combat) -> None:
         """Each card small beside its back, where the seat that looks knows what it is."""
         combat_layout = scenery.combat_layout
         if view.seat != scenery.near_seat or view.agreed.ruleset != Ruleset.CLASSIC:
             return
         for side in (0, 1):
-            place = self.remembered_rect(combat_layout, side)
-            made = self._known_face(scenery, view, combat, side, place.w)
+            place = self.remembered_card_rect(combat_layout, side)
+            made = self._known_card_face(scenery, view, combat, side, place.w)
             if made is None:
                 continue
             at = made.get_rect(bottomleft=place.bottomleft)
@@ -202,37 +202,38 @@ class CombatPicture:
             eye = self._stage.sprites.get("zoon/seen", round(made.get_width() * 0.5))
             surface.blit(eye, eye.get_rect(midbottom=(at.centerx, at.y + eye.get_height() // 3)))
 
-    def remembered_rect(self, combat_layout: CombatLayout, side: int) -> pygame.Rect:
+    def remembered_card_rect(self, combat_layout: CombatLayout, side: int) -> pygame.Rect:
         """Where a card lies that the seat that looks remembers, in pixels; no key lies over its numbers."""
         least, gap = self._stage.metrics.mix_px(_LEAST_LEGIBLE_CARD, 0.5), self._stage.metrics.px(6)
-        room = self.key_rect(combat_layout.disc_rect(1, 3), left=True).x - combat_layout.middle.x - 3 * gap
+        room = self.keyboard_key_rect(combat_layout.disc_rect(1, 3), left=True).x - combat_layout.middle.x - 3 * gap
         wide = min(max(round(combat_layout.cards[1].w * _REMEMBERED_SHARE), least), room // 2)
         made = pygame.Rect(combat_layout.middle.x + gap + side * (wide + gap), 0, wide, round(wide * FIELD_CARD_RATIO))
         made.bottom = combat_layout.middle.bottom
         return made
 
-    def _known_face(
-        self, scenery: CombatCards, view: View, combat: Combat, side: int, wide: int
+    def _known_card_face(
+        self, scenery: CombatScenery, view: View, combat: Combat, side: int, wide: int
     ) -> pygame.Surface | None:
         """A card's face as the seat that looks knows it; None for a back that it does not."""
         seat, deck = scenery.seat_of_side(side), scenery.decks[scenery.seat_of_side(side)]
         if combat.trump is not None and seat == combat.attacker:
             return self._pictures.small_trump(deck, deck.trumps[combat.trump], wide)
-        index = known_fighter_card(view, combat, seat)
+        index = known_fighter_card_index(view, combat, seat)
         return None if index is None else self._cards.card_face(deck, deck.cards[index], wide)
 
     # --- telling --------------------------------------------------------------------------------------------------
 
     def draw_animation(
-        self, surface: DisplayList, scenery: CombatCards, view: View, frame: CombatFrame, caption: CombatCaption
+        self, surface: DisplayList, scenery: CombatScenery, view: View, frame: CombatAnimationFrame,
+        caption: CombatCaption
     ) -> None:  # fmt: skip
         self._draw_background(surface, scenery)
-        sides = self._sides_by_place(scenery, frame)
+        sides = self._near_and_far_sides(scenery, frame)
         for i, side in enumerate(sides):
-            self._draw_turning_card(surface, scenery, frame, side, i)
+            self._draw_flipping_card(surface, scenery, frame, side, i)
         if scenery.risen_share < 1:
             return
-        is_open = frame.phase_share(CombatPhase.FLIP) >= 0.5
+        is_open = frame.phase_progress(CombatPhase.FLIP) >= 0.5
         over = (
             is_open and is_seen_upside_down(sides[0], scenery.near_seat),
             is_open and is_seen_upside_down(sides[1], scenery.near_seat),
@@ -242,34 +243,36 @@ class CombatPicture:
             scenery = replace(scenery, names=named)
         self._draw_headings(surface, scenery, view, frame.fought.attacker.trump is not None, over)
         if frame.animation.is_decided_by_corners:
-            self._draw_rings_on_touched_corners(surface, scenery, frame, sides)
+            self._draw_touched_corner_rings(surface, scenery, frame, sides)
             self._draw_compared_numbers(surface, scenery, frame, sides)
         else:
             self._dice.draw_frame(surface, scenery.combat_layout, frame, sides)
-        if frame.phase_share(CombatPhase.WORDS) > 0:
+        if frame.phase_progress(CombatPhase.WORDS) > 0:
             self._draw_caption(surface, scenery.combat_layout, caption)
 
-    def _sides_by_place(self, scenery: CombatCards, frame: CombatFrame) -> tuple[Side, Side]:
+    def _near_and_far_sides(self, scenery: CombatScenery, frame: CombatAnimationFrame) -> tuple[Side, Side]:
         """The near card and the far one."""
         one, other = frame.animation.sides
         return (one, other) if one.seat == scenery.near_seat else (other, one)
 
-    def _draw_turning_card(
-        self, surface: DisplayList, scenery: CombatCards, frame: CombatFrame, side: Side, place: int
+    def _draw_flipping_card(
+        self, surface: DisplayList, scenery: CombatScenery, frame: CombatAnimationFrame, side: Side, place: int
     ) -> None:
         rect = scenery.card_rect(place)
-        share = frame.phase_share(CombatPhase.FLIP) if frame.animation.is_decided_by_corners else 1.0
+        share = frame.phase_progress(CombatPhase.FLIP) if frame.animation.is_decided_by_corners else 1.0
         if share < 0.5:
             made = self._pictures.back(scenery.decks[side.seat].tribe.animal, scenery.combat_layout.cards[place].w)
         else:
-            made = self._open_card_picture(scenery, frame, side, place)
+            made = self._face_up_card_picture(scenery, frame, side, place)
         turned = 1.0 if frame.is_still or share in (0.0, 1.0) else abs(math.cos(math.pi * share))
         if turned < 1:
             narrow = max(2, round(rect.w * turned))
             rect = rect.inflate(narrow - rect.w, 0)
         self._blit_scaled(surface, made, rect)
 
-    def _open_card_picture(self, scenery: CombatCards, frame: CombatFrame, side: Side, place: int) -> pygame.Surface:
+    def _face_up_card_picture(
+        self, scenery: CombatScenery, frame: CombatAnimationFrame, side: Side, place: int
+    ) -> pygame.Surface:
         """The large card with its numbers raised, as it lies."""
         deck, wide = scenery.decks[side.seat], scenery.combat_layout.cards[place].w
         if side.card is None:
@@ -277,55 +280,55 @@ class CombatPicture:
             made = self._pictures.large_trump(deck, deck.trumps[side.trump], wide)
         else:
             card = deck.cards[side.card]
-            made = self._pictures.large_card(deck, card, wide, _number_bonus(card.corners, side.corners))
+            made = self._pictures.large_card(deck, card, wide, _bonus_on_numbers(card.corners, side.corners))
         if not is_seen_upside_down(side, scenery.near_seat):
             return made
         key = ("zoon upside down", deck.tribe.animal, side.card, side.trump, side.corners, wide)
         return self._stage.sprites.get_or_make(key, lambda: pygame.transform.rotate(made, 180))
 
-    def _draw_rings_on_touched_corners(
-        self, surface: DisplayList, scenery: CombatCards, frame: CombatFrame, sides: tuple[Side, Side]
+    def _draw_touched_corner_rings(
+        self, surface: DisplayList, scenery: CombatScenery, frame: CombatAnimationFrame, sides: tuple[Side, Side]
     ) -> None:
         """Rings round the corners that were touched."""
-        share = frame.phase_share(CombatPhase.CORNERS)
+        share = frame.phase_progress(CombatPhase.CORNERS)
         if share <= 0:
             return
         for place, side in enumerate(sides):
             if side.touched is None:
                 continue
-            seen = screen_corner(side.touched, turned=is_seen_upside_down(side, scenery.near_seat))
+            seen = screen_corner_index(side.touched, turned=is_seen_upside_down(side, scenery.near_seat))
             swell = 0.0 if frame.is_still else abs(math.sin(math.pi * _PULSE_COUNT * share)) * 0.22
-            wide = round(scenery.combat_layout.disc_size * (1.0 + swell))
-            ring = draw.rounded(self._stage, (wide, wide), "#00000000", edge=_GLOW, width=6, radius=999)
+            wide = round(scenery.combat_layout.corner_disc_px * (1.0 + swell))
+            ring = draw.rounded_rect(self._stage, (wide, wide), "#00000000", edge=_GLOW, width=6, radius=999)
             x, y = screen_corner_centre(scenery.combat_layout.cards[place], seen)
             surface.blit(ring, ring.get_rect(center=(round(x), round(y))))
 
     def _draw_compared_numbers(
-        self, surface: DisplayList, scenery: CombatCards, frame: CombatFrame, sides: tuple[Side, Side]
+        self, surface: DisplayList, scenery: CombatScenery, frame: CombatAnimationFrame, sides: tuple[Side, Side]
     ) -> None:
-        share = frame.phase_share(CombatPhase.NUMBERS)
+        share = frame.phase_progress(CombatPhase.NUMBERS)
         if share <= 0:
             return
-        decided = frame.phase_share(CombatPhase.WORDS) > 0 and not frame.animation.is_tie
+        decided = frame.phase_progress(CombatPhase.WORDS) > 0 and not frame.animation.is_tie
         for place, side in enumerate(sides):
             seen = side.counted[0] if side.counted else ""
             wins = decided and frame.fought.winner == side.seat
             loses = decided and frame.fought.winner not in (NOBODY, side.seat)
-            at = self._plates.plate_centre(scenery.combat_layout, place, 0.46)
+            at = self._plates.number_plate_centre(scenery.combat_layout, place, 0.46)
             self._plates.draw_plate(
                 surface,
                 scenery.combat_layout,
                 seen,
                 at,
                 attacks=side.seat == scenery.attacker,
-                size=1.0 if frame.is_still else 0.5 + 0.5 * eased(share),
+                size=1.0 if frame.is_still else 0.5 + 0.5 * ease_in_out(share),
                 wins=wins,
                 loses=loses,
             )
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _draw_background(self, surface: DisplayList, scenery: CombatCards) -> None:
+    def _draw_background(self, surface: DisplayList, scenery: CombatScenery) -> None:
         """The board goes dark, and a panel lies on it."""
         area, stage, combat_layout = scenery.combat_layout.area, self._stage, scenery.combat_layout
         if scenery.risen_share >= 1 and combat_layout.panel_inside.contains(surface.get_clip()):
@@ -339,14 +342,14 @@ class CombatPicture:
 
         veil = stage.sprites.get_or_make(("zoon combat veil", area.size, stage.theme.name), make)
         veil.set_alpha(
-            round(255 * _VEIL_SHARE * eased(scenery.risen_share))
+            round(255 * _VEIL_SHARE * ease_in_out(scenery.risen_share))
         )  # one for all shades: each is as large as the board
         surface.blit(veil, area)
         if scenery.risen_share >= 1:
             draw.panel(stage, surface, combat_layout.panel)
 
     def _draw_headings(
-        self, surface: DisplayList, scenery: CombatCards, view: View, shot: bool, over: tuple[bool, bool]
+        self, surface: DisplayList, scenery: CombatScenery, view: View, shot: bool, over: tuple[bool, bool]
     ) -> None:
         """Above each card what it does and where it stands, how it lies as it is seen, and both on a small field."""
         stage, layout = self._stage, scenery.combat_layout
@@ -369,7 +372,7 @@ class CombatPicture:
         self._small_field.draw_field(surface, layout.small_field, scenery.field, view, attack)
 
     def _draw_heading_words(
-        self, surface: DisplayList, scenery: CombatCards, *, shot: bool, over: tuple[bool, bool]
+        self, surface: DisplayList, scenery: CombatScenery, *, shot: bool, over: tuple[bool, bool]
     ) -> None:  # fmt: skip
         parts, stage = DrawnParts(self._stage, surface), self._stage
         keys = ("shot", "target") if shot else ("attacker", "defender")
@@ -378,12 +381,12 @@ class CombatPicture:
             cell = battlefield.cell_name(scenery.cells[place])
             defends = seat != scenery.attacker
             role = say(f"zoon_combat.{keys[defends]}", cell=cell)
-            mark = draw.seat_mark(stage, seat, stage.metrics.text_px(22))
+            mark = draw.seat_mark_picture(stage, seat, stage.metrics.text_px(22))
             gap, font = stage.metrics.px(8), stage.metrics.font_size(BODY)
             room = rect.w - mark.get_width() - gap
             if stage.texts.text_width(role, font, bold=True) > room:
                 role = say("zoon_combat.on" if defends else "zoon_combat.from", cell=cell)
-            small = self._lines_below_heading(scenery.names[place], over[place], rect)
+            small = self._texts_below_heading(scenery.names[place], over[place], rect)
             line = stage.metrics.text_px(_LINE_HEIGHT)
             heading = row(parts.picture(mark), grow(parts.line(role, height=line, bold=True)), gap=gap)
             below = (
@@ -392,7 +395,7 @@ class CombatPicture:
             )
             within(column(within(heading), *below), across=Align.FILL, down=Align.CENTRE).place(rect)
 
-    def _lines_below_heading(self, names: tuple[str, ...], over: bool, rect: pygame.Rect) -> list[str]:
+    def _texts_below_heading(self, names: tuple[str, ...], over: bool, rect: pygame.Rect) -> list[str]:
         """What a card is, and that it lies upside down; only that where there is no room for both."""
         stage, small = self._stage, self._stage.metrics.font_size(SMALL)
         lines = stage.texts.wrap_lines(say("zoon_combat.upside_down"), small, rect.w)[:1] if over else []
@@ -407,7 +410,7 @@ class CombatPicture:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(foot))
             fitting, sizes = self.longest_fitting_caption(caption, foot)
-            self._caption(DrawnParts(stage, surface), fitting, sizes).place_at_top(foot)
+            self._caption_layout(DrawnParts(stage, surface), fitting, sizes).place_at_top(foot)
             surface.set_clip(clip)
 
         self._kept_caption.draw(
@@ -419,10 +422,10 @@ class CombatPicture:
     ) -> tuple[CombatCaption, tuple[int, int]]:
         """The longest wording that has room there in pixels, and the sizes of its line and of the rest."""
         parts = DrawnParts(self._stage, DisplayList((1, 1)))  # only to measure
-        found = [(words, sizes) for words in caption.shorter_wordings() for sizes in _TEXT_SIZES]
-        return next((each for each in found if self._caption(parts, *each).height(foot.w) <= foot.h), found[-1])
+        found = [(words, sizes) for words in caption.wordings_longest_first() for sizes in _TEXT_SIZES]
+        return next((each for each in found if self._caption_layout(parts, *each).height(foot.w) <= foot.h), found[-1])
 
-    def _caption(self, parts: DrawnParts, said: CombatCaption, sizes: tuple[int, int]) -> Layout:
+    def _caption_layout(self, parts: DrawnParts, said: CombatCaption, sizes: tuple[int, int]) -> Layout:
         """All lines in these sizes."""
         theme = self._stage.theme
         rest = (
@@ -438,7 +441,7 @@ class CombatPicture:
         surface.blit(made, rect)
 
 
-def _number_bonus(printed: tuple[int | str, ...], counted: tuple[int | str, ...]) -> int:
+def _bonus_on_numbers(printed: tuple[int | str, ...], counted: tuple[int | str, ...]) -> int:
     """What was added to each number."""
     pairs = zip(printed, counted, strict=True)
     return next((b - a for a, b in pairs if isinstance(a, int) and isinstance(b, int)), 0)

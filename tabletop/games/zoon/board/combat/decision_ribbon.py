@@ -39,7 +39,7 @@ _LINE_STEP = 1.3
 
 
 @dataclass(frozen=True, slots=True)
-class _RibbonText:
+class _RibbonContent:
     """What is to be done, and why."""
 
     instruction: str
@@ -59,11 +59,11 @@ class DecisionRibbon:
         self, surface: DisplayList, field: FieldLayout, view: View, decks: tuple[Deck, Deck], marks: Marks
     ) -> None:  # fmt: skip
         """Over no card where there is such a place, else over none that can be chosen."""
-        note = self._pending_text(view, decks)
+        note = self._pending_decision_text(view, decks)
         if note is None or (view.choice is None and not marks.movable):
             return
         lies = [field.cell_centre(index) for index, man in enumerate(view.cells) if man is not None]
-        stage, asked = self._stage, _choosable_points(field, marks)
+        stage, asked = self._stage, _choosable_cell_centres(field, marks)
 
         def paint() -> None:
             rect, panel = self._place_ribbon(DrawnParts(stage, surface), note, field, asked, lies)
@@ -74,7 +74,7 @@ class DecisionRibbon:
         self._kept.draw(surface, field.area, key, paint)
 
     def _place_ribbon(
-        self, parts: DrawnParts, note: _RibbonText, field: FieldLayout, asked: Sequence[Point], lies: Sequence[Point]
+        self, parts: DrawnParts, note: _RibbonContent, field: FieldLayout, asked: Sequence[Point], lies: Sequence[Point]
     ) -> tuple[Rect, Layout]:
         """Where it stands and what it says: at the upper edge or at the lower one, in smaller letters or without why if
         that hides cards, or a part of a row's name.
@@ -93,7 +93,7 @@ class DecisionRibbon:
                     pad(above_or_below, x=0, y=edge).place(area)
                 forms += [(place, panel) for place in places]
         whole = [
-            form for form in forms if not any(_is_partly_covered(form[0], name) for name in field.row_name_rects())
+            form for form in forms if not any(_is_name_partly_covered(form[0], name) for name in field.row_name_rects())
         ]
         for free, points in ((whole, (*asked, *lies)), (forms, (*asked, *lies)), (forms, asked)):
             found = next((form for form in free if not any(map(form[0].collidepoint, points))), None)
@@ -101,7 +101,7 @@ class DecisionRibbon:
                 return found
         return forms[0]
 
-    def _panel(self, parts: DrawnParts, note: _RibbonText, room: tuple[int, int], *, shrinks: bool) -> Layout:
+    def _panel(self, parts: DrawnParts, note: _RibbonContent, room: tuple[int, int], *, shrinks: bool) -> Layout:
         """What is to be done and why, beside the picture."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         edge, badge = metrics.px(_PAD), metrics.px(_BADGE)
@@ -123,7 +123,7 @@ class DecisionRibbon:
         picture = sized(parts.picture(note.picture), width=badge, height=badge)
         return parts.panel(pad(row(picture, text, gap=edge), x=edge, y=edge // 2), accent=True)
 
-    def _pending_text(self, view: View, decks: tuple[Deck, Deck]) -> _RibbonText | None:
+    def _pending_decision_text(self, view: View, decks: tuple[Deck, Deck]) -> _RibbonContent | None:
         """An effect that waits, or that a card is to be turned up after a loss (A6); None for all else."""
         choice, badge = view.choice, self._stage.metrics.px(_BADGE)
         if choice is not None:
@@ -136,19 +136,19 @@ class DecisionRibbon:
                 if card
                 else self._pictures.type_symbol("trump", badge)
             )
-            return _RibbonText(f"{todo[:1].upper()}{todo[1:]}", effect, made)
+            return _RibbonContent(f"{todo[:1].upper()}{todo[1:]}", effect, made)
         if view.turning and view.combat is None and view.seat == view.turning[0]:
             made = self._stage.sprites.get("zoon/seen", badge)
-            return _RibbonText(say("zoon_combat.turn_up"), say("zoon_combat.turn_up_rule"), made)
+            return _RibbonContent(say("zoon_combat.turn_up"), say("zoon_combat.turn_up_rule"), made)
         return None
 
 
-def _is_partly_covered(rect: Rect, name: Rect) -> bool:
+def _is_name_partly_covered(rect: Rect, name: Rect) -> bool:
     """Whether a part of a name is hidden, but not all of it."""
     return rect.colliderect(name) and not rect.contains(name)
 
 
-def _choosable_points(field: FieldLayout, marks: Marks) -> list[Point]:
+def _choosable_cell_centres(field: FieldLayout, marks: Marks) -> list[Point]:
     """Where something that can be chosen lies, in pixels."""
     places = (*marks.movable, *marks.targets, *marks.path)
     return [field.cell_centre(cell) for place in places for cell in cells_of_places((place,)) or ()]

@@ -108,21 +108,21 @@ class PlayedTrumpPicture:
         side = round(self._field.cell_side)
         for square in told.cells:
             for colour, width in ((INK, 7), (_GLOW, 4)):
-                made = draw.rounded(stage, (side, side), "#00000000", edge=colour, width=width, radius=6)
+                made = draw.rounded_rect(stage, (side, side), "#00000000", edge=colour, width=width, radius=6)
                 surface.blit(made, made.get_rect(center=nearest_pixel(self._field.cell_centre(square))))
         panel, edge = self._panel(DrawnParts(stage, surface), told), metrics.px(8)
         places: list[pygame.Rect] = []
         for down in (Align.START, Align.END, Align.CENTRE):
             place = cell(places.append, width=metrics.mix_px(_PANEL_WIDTH, 0.6), height=panel.height)
             pad(within(place, down=down), edge).place(self._field.area)
-        best = min(places, key=lambda each: self._count_hidden_cells(each, told))
+        best = min(places, key=lambda each: self._count_covered_trump_cells(each, told))
         self.rects.named("panel", panel).place(best)
 
     def _panel(self, parts: DrawnParts, told: PlayedTrump) -> Layout:
         """The card, and beside it who plays it and what it does."""
         stage, metrics = self._stage, self._stage.metrics
         card = parts.picture(self._pictures.large_trump(told.deck, told.trump, metrics.px(_CARD_WIDTH)))
-        mark = parts.picture(draw.seat_mark(stage, told.seat, metrics.text_px(22)), down=Align.START)
+        mark = parts.picture(draw.seat_mark_picture(stage, told.seat, metrics.text_px(22)), down=Align.START)
         title = parts.words(told.title, size=HEADING, bold=True)
         text = column(
             row(pad_sides(mark, top=metrics.text_px(4)), grow(title), gap=metrics.px(8)),
@@ -131,5 +131,5 @@ class PlayedTrumpPicture:
         beside = grow(within(text, across=Align.FILL, down=Align.CENTRE))
         return parts.panel(pad(row(card, beside, gap=metrics.px(16)), x=metrics.px(16), y=metrics.px(12)), accent=True)
 
-    def _count_hidden_cells(self, rect: pygame.Rect, played: PlayedTrump) -> int:
+    def _count_covered_trump_cells(self, rect: pygame.Rect, played: PlayedTrump) -> int:
         return sum(rect.colliderect(self._field.cell_rect(cell)) for cell in played.cells)

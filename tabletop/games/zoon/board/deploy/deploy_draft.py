@@ -64,7 +64,7 @@ class DeployDraft:
 
     def place_of_card(self, number: int) -> TargetId:
         spot = self.spots[number]
-        return tray_target_of_card(number) if spot is None else self._cells[spot]
+        return tray_target_id_of_card(number) if spot is None else self._cells[spot]
 
     def card_at(self, place: TargetId) -> int | None:
         """The card that lies at a place."""
@@ -72,9 +72,9 @@ class DeployDraft:
 
     def possible_placements(self) -> dict[CardPlacement, Steps]:
         """Every step that can be made by hand."""
-        return {put: (put.origin, put.target) for put in self._possible_placements_in_order()}
+        return {put: (put.origin, put.target) for put in self._placements_in_order()}
 
-    def _possible_placements_in_order(self) -> Iterator[CardPlacement]:
+    def _placements_in_order(self) -> Iterator[CardPlacement]:
         for number, spot in enumerate(self.spots):
             origin = self.place_of_card(number)
             yield from (CardPlacement(origin, cell) for cell in self._cells if cell != origin)
@@ -97,9 +97,9 @@ class DeployDraft:
         spots[number] = None if put.target == TRAY else self._cells.index(put.target)
         if other is not None:
             spots[other] = self.spots[number]
-        self._change_card_places(tuple(spots))
+        self._set_card_places_undoably(tuple(spots))
 
-    def lay_whole_setup(self, labels: Sequence[str]) -> None:
+    def lay_out_setup(self, labels: Sequence[str]) -> None:
         """Lays a whole set-up; cards that lie right already stay."""
         spots: list[int | None] = [None] * len(self.cards)
         open_cells = dict(enumerate(labels))
@@ -112,9 +112,9 @@ class DeployDraft:
             taken = next(free, None)
             if taken is not None:
                 spots[taken] = cell
-        self._change_card_places(tuple(spots))
+        self._set_card_places_undoably(tuple(spots))
 
-    def is_setup_laid(self, labels: Sequence[str]) -> bool:
+    def is_setup_on_field(self, labels: Sequence[str]) -> bool:
         """Whether this whole set-up lies on the field."""
         lying = {spot: card.label for spot, card in zip(self.spots, self.cards, strict=True)}
         return all(lying.get(cell) == label for cell, label in enumerate(labels))
@@ -128,26 +128,26 @@ class DeployDraft:
         spots: list[int | None] = [None] * len(self.cards)
         for cell, each in enumerate(rest):
             spots[each] = cell
-        self._change_card_places(tuple(spots))
+        self._set_card_places_undoably(tuple(spots))
 
     def take_cards_back(self) -> None:
-        self._change_card_places((None,) * len(self.cards))
+        self._set_card_places_undoably((None,) * len(self.cards))
 
     def undo(self) -> bool:
         """Takes back the last step; whether there was one."""
-        return self._restore_card_places(self._past, self._future)
+        return self._restore_places_from_history(self._past, self._future)
 
     def redo(self) -> bool:
         """Does again what was taken back; whether there was anything."""
-        return self._restore_card_places(self._future, self._past)
+        return self._restore_places_from_history(self._future, self._past)
 
-    def _change_card_places(self, spots: CardSpots) -> None:
+    def _set_card_places_undoably(self, spots: CardSpots) -> None:
         if spots != self.spots:
             self._past.append(self.spots)
             self._future.clear()
             self.spots = spots
 
-    def _restore_card_places(self, source: list[CardSpots], other: list[CardSpots]) -> bool:
+    def _restore_places_from_history(self, source: list[CardSpots], other: list[CardSpots]) -> bool:
         if not source:
             return False
         other.append(self.spots)
@@ -155,6 +155,6 @@ class DeployDraft:
         return True
 
 
-def tray_target_of_card(number: int) -> TargetId:
+def tray_target_id_of_card(number: int) -> TargetId:
     """A card's own place in the tray."""
     return f"{TRAY}:{number}"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.games.zoon.board.card_pictures import CardPictures
-from tabletop.games.zoon.board.deploy.deploy_draft import TRAY, CardSpots, DeployDraft, tray_target_of_card
+from tabletop.games.zoon.board.deploy.deploy_draft import TRAY, CardSpots, DeployDraft, tray_target_id_of_card
 from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
 from tabletop.games.zoon.board.piece_pictures import HOVERED, LIFTED, PICTURE_SIZES, CardFace, PiecePictures
@@ -30,7 +30,7 @@ from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
-from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, between, eased
+from tabletop.ui.stage.timeline import HOME, MOVE, Timeline, between, ease_in_out
 from tabletop.ui.widgets.layout import PlacedRects, column, grow, pad_sides
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class DeployField:
         return self._rects["tray"]
 
     @property
-    def _visible_rect(self) -> pygame.Rect:
+    def _visible_field_rect(self) -> pygame.Rect:
         return self._field.square.clip(self._rects["room"])
 
     def layout(self, area: pygame.Rect, view: View, decks: tuple[Deck, Deck]) -> None:
@@ -139,7 +139,7 @@ class DeployField:
     def place_centres(self) -> dict[TargetId, Point]:
         """Centres of cells and of the tray's places in pixels."""
         found = {cell: self._field.cell_centre(battlefield.cell_from_name(cell)) for cell in self._draft.cells}
-        found |= {tray_target_of_card(i): self._tray_centre(i) for i in range(len(self._draft.cards))}
+        found |= {tray_target_id_of_card(i): self._tray_card_centre(i) for i in range(len(self._draft.cards))}
         return found | {TRAY: (float(self.tray.centerx), float(self.tray.centery))}
 
     def place_at(self, pos: Point, carried: TargetId | None) -> TargetId | None:
@@ -147,16 +147,16 @@ class DeployField:
         if self.tray.collidepoint(pos):
             if carried is not None:
                 return carried if carried.startswith(TRAY) else TRAY
-            card = next((i for i in range(len(self._draft.cards)) if self._tray_rect(i).collidepoint(pos)), None)
-            return TRAY if card is None or self._draft.spots[card] is not None else tray_target_of_card(card)
+            card = next((i for i in range(len(self._draft.cards)) if self._tray_card_rect(i).collidepoint(pos)), None)
+            return TRAY if card is None or self._draft.spots[card] is not None else tray_target_id_of_card(card)
         cell = self._field.cell_at(pos)
-        name = battlefield.cell_name(cell) if cell is not None and self._visible_rect.collidepoint(pos) else None
+        name = battlefield.cell_name(cell) if cell is not None and self._visible_field_rect.collidepoint(pos) else None
         return name if name in self._draft.cells else None
 
     def cell_outside_zone_at(self, pos: Point) -> TargetId | None:
         """The cell under a point in pixels, if it is outside the own zone."""
         cell = self._field.cell_at(pos)
-        name = battlefield.cell_name(cell) if cell is not None and self._visible_rect.collidepoint(pos) else None
+        name = battlefield.cell_name(cell) if cell is not None and self._visible_field_rect.collidepoint(pos) else None
         return None if name in self._draft.cells else name
 
     def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
@@ -168,20 +168,20 @@ class DeployField:
         if place == TRAY:
             return self.tray
         if place.startswith(TRAY):
-            return self._tray_rect(int(place.partition(":")[2])).inflate(
+            return self._tray_card_rect(int(place.partition(":")[2])).inflate(
                 self._tray_card_width // 2, self._tray_card_width // 2
             )
         return self._field.cell_rect(battlefield.cell_from_name(place))
 
-    def _tray_centre(self, number: int) -> Point:
+    def _tray_card_centre(self, number: int) -> Point:
         tray, edge = self._rects["tray"], self._stage.metrics.px(12)
         pitch = (tray.w - 2 * edge) / len(self._draft.cards)
         x = tray.x + edge + (number + 0.5) * pitch
         return x, tray.bottom - self._stage.metrics.px(10) - self._tray_card_width * FIELD_CARD_RATIO / 2
 
-    def _tray_rect(self, number: int) -> pygame.Rect:
+    def _tray_card_rect(self, number: int) -> pygame.Rect:
         made = pygame.Rect(0, 0, self._tray_card_width, round(self._tray_card_width * FIELD_CARD_RATIO))
-        made.center = nearest_pixel(self._tray_centre(number))
+        made.center = nearest_pixel(self._tray_card_centre(number))
         return made
 
     def _card_width_at(self, place: TargetId) -> int:
@@ -189,20 +189,20 @@ class DeployField:
 
     # --- movement -------------------------------------------------------------------------------------------------
 
-    def animate_from(self, before: CardSpots, now: float, dropped: tuple[int, Point] | None = None) -> None:
+    def animate_card_changes(self, before: CardSpots, now: float, dropped: tuple[int, Point] | None = None) -> None:
         """Cards travel from where they lay to where they lie now; one of them from where the hand let it go."""
         after, spots = self._draft.spots, self.place_centres()
         self.finish_motion()
         for number, (old, new) in enumerate(zip(before, after, strict=True)):
             if old == new:
                 continue
-            self._starts[number] = spots[tray_target_of_card(number) if old is None else self._draft.cells[old]]
+            self._starts[number] = spots[tray_target_id_of_card(number) if old is None else self._draft.cells[old]]
             self._timeline.play(number, now, MOVE)
         if dropped and dropped[0] in self._starts:
             self._starts[dropped[0]] = dropped[1]
             self._timeline.play(dropped[0], now, HOME)
 
-    def animate_card_back(self, number: int, start: Point, now: float) -> None:
+    def animate_card_return(self, number: int, start: Point, now: float) -> None:
         """A card glides back to its place."""
         self._starts[number] = start
         self._timeline.play(number, now, HOME)
@@ -227,7 +227,7 @@ class DeployField:
 
     def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         """Field, glowing cells, tray, cards, and what is in the air."""
-        surface.blit(self._ground_picture(), self._visible_rect)
+        surface.blit(self._field_background_picture(), self._visible_field_rect)
         self._draw_cells(surface, marks)
         self._draw_tray(surface, marks)
         flying = []
@@ -239,19 +239,19 @@ class DeployField:
                 self._draw_card(surface, number, marks)
         self._draw_marks(surface, marks)
         for number, share in flying:
-            self._draw_flying_card(surface, number, eased(share))
+            self._draw_flying_card(surface, number, ease_in_out(share))
         held = self._draft.card_at(marks.lifted) if marks.lifted else None
         if held is not None:
             self._draw_held_card(surface, held, marks.held_at)
 
-    def _ground_picture(self) -> pygame.Surface:
+    def _field_background_picture(self) -> pygame.Surface:
         """The near part of the field, fading out where it goes on."""
-        side, seen = self._field.square.w, self._visible_rect
+        side, seen = self._field.square.w, self._visible_field_rect
         key = ("zoon camp", side, seen.size, self._seat, self._stage.metrics.text_scale)
-        return self._stage.sprites.get_or_make(key, self._make_ground)
+        return self._stage.sprites.get_or_make(key, self._make_field_background)
 
-    def _make_ground(self) -> pygame.Surface:
-        seen, fade = self._visible_rect, self._stage.metrics.px(_FADE_HEIGHT)
+    def _make_field_background(self) -> pygame.Surface:
+        seen, fade = self._visible_field_rect, self._stage.metrics.px(_FADE_HEIGHT)
         square = self._field.square
         self._field.square = square.move(-seen.x, -seen.y)
         made = draw_as_picture(seen.size, lambda sheet: self._field.draw(sheet, fade if square.h > seen.h else 0))
@@ -271,7 +271,7 @@ class DeployField:
             opacity = "C0" if cell == marks.hovered and target else "80" if target else "50"
             side = round(self._field.cell_side * 0.92)
             line = 4 if target else 3
-            tile = draw.rounded(self._stage, (side, side), _GLOW + opacity, edge=_EMBER, width=line, radius=8)
+            tile = draw.rounded_rect(self._stage, (side, side), _GLOW + opacity, edge=_EMBER, width=line, radius=8)
             at = nearest_pixel(self._field.cell_centre(battlefield.cell_from_name(cell)))
             surface.blit(tile, tile.get_rect(center=at))
             if empty and self._has_pennies:
@@ -287,7 +287,7 @@ class DeployField:
         at = (self.tray.x + metrics.px(16), self.tray.y + metrics.text_px(16))
         draw.text(stage, surface, words, at, size=BODY, bold=True, colour=theme.secondary,
                   width=self.tray.w - metrics.px(32))  # fmt: skip
-        gap = draw.rounded(
+        gap = draw.rounded_rect(
             stage,
             (self._tray_card_width, round(self._tray_card_width * FIELD_CARD_RATIO)),
             theme.field,
@@ -296,7 +296,7 @@ class DeployField:
         )
         for number, spot in enumerate(self._draft.spots):
             if spot is not None:
-                surface.blit(gap, self._tray_rect(number))
+                surface.blit(gap, self._tray_card_rect(number))
 
     def _draw_card(self, surface: DisplayList, number: int, marks: Marks) -> None:
         place = self._draft.place_of_card(number)
@@ -315,7 +315,7 @@ class DeployField:
         )
         if (chosen or hovered) and place != marks.lifted:
             around = round(width * 1.12), round(width * FIELD_CARD_RATIO * 1.09)
-            ring = draw.rounded(self._stage, around, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6)
+            ring = draw.rounded_rect(self._stage, around, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6)
             surface.blit(ring, ring.get_rect(center=nearest_pixel(at)))
 
     def _draw_marks(self, surface: DisplayList, marks: Marks) -> None:

@@ -17,8 +17,8 @@ import pygame
 
 from tabletop.games.zoon.board.deploy.deploy_draft import DeployDraft
 from tabletop.games.zoon.board.deploy.deploy_field import DeployField
-from tabletop.games.zoon.board.deploy.draft_hand import DraftHand
-from tabletop.games.zoon.board.deploy.setup_column import DeployPreviews, SetupColumn
+from tabletop.games.zoon.board.deploy.draft_hand import DeployInputHandler
+from tabletop.games.zoon.board.deploy.setup_column import DeployCardPreviews, SetupColumn
 from tabletop.games.zoon.board.view_queries import ViewFilter
 from tabletop.games.zoon.rules.actions import Action, Deploy, Resign
 from tabletop.games.zoon.rules.cards import Deck
@@ -54,10 +54,10 @@ class DeployScene(Scene):
         self.deck = self._decks[seat]
         self.draft = draft or DeployDraft(self.deck, seat)
         if draft is None:
-            self._restore_undone_setup()
+            self._restore_taken_back_setup()
         self.deploy_field = DeployField(table.stage, self.draft, self.deck, seat)
-        self.hand = DraftHand(self, self.draft, self.deploy_field)
-        self.cards = DeployPreviews(table.stage, self.draft, self.deck, self._view.agreed.ruleset)
+        self.hand = DeployInputHandler(self, self.draft, self.deploy_field)
+        self.cards = DeployCardPreviews(table.stage, self.draft, self.deck, self._view.agreed.ruleset)
         self.preview = LargePreview(table.stage, self.cards, self.deploy_field)
         self.buttons = SceneButtons(table.stage, can_press_by_enter=False)
         self.node_sources = (self.buttons,)
@@ -70,14 +70,14 @@ class DeployScene(Scene):
         self._is_early = table.match.to_act != seat
         """Whether it was opened while somebody else was asked."""
 
-    def _restore_undone_setup(self) -> None:
+    def _restore_taken_back_setup(self) -> None:
         """Lays a set-up that was taken back as it was, so that a slip can be mended."""
         match = self.table.match
         back = match.offers.redo_offer(self.seat)
         if back.refusal is None and back.seat == self.seat and back.label:
             action = match.game.parse(back.label)
             if isinstance(action, Deploy):
-                self.draft.lay_whole_setup(action.labels)
+                self.draft.lay_out_setup(action.labels)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -158,24 +158,24 @@ class DeployScene(Scene):
     def lay_suggested_setup(self, number: int) -> None:
         """Lays one of the tribe's suggested set-ups."""
         deployment = self.deck.tribe.deployments[number]
-        self._change_draft(partial(self.draft.lay_whole_setup, (*deployment.front, *deployment.back)))
+        self._drop_held_and_change_draft(partial(self.draft.lay_out_setup, (*deployment.front, *deployment.back)))
 
     def shuffle_cards(self) -> None:
-        self._change_draft(partial(self.draft.shuffle_cards, self.rng))
+        self._drop_held_and_change_draft(partial(self.draft.shuffle_cards, self.rng))
 
     def take_cards_back(self) -> None:
-        self._change_draft(self.draft.take_cards_back)
+        self._drop_held_and_change_draft(self.draft.take_cards_back)
 
     def undo(self) -> None:
         """Takes back the last step; before the first one, what the table can take back."""
         if self.draft.can_undo:
-            self._change_draft(self.draft.undo)
+            self._drop_held_and_change_draft(self.draft.undo)
         else:
             self.table.undo()
 
     def redo(self) -> None:
         """Does again what was taken back."""
-        self._change_draft(self.draft.redo)
+        self._drop_held_and_change_draft(self.draft.redo)
 
     def submit_setup(self) -> None:
         """Gives the whole set-up to the match; the scene goes first, because what follows may open another."""
@@ -255,7 +255,7 @@ class DeployScene(Scene):
             self.buttons.focus_button(None)
         elif event.name == Key.BACKSPACE and self.hand.is_empty:
             self.undo()
-        elif event.name == Key.RETURN and not self.buttons.focused and self._is_hand_idle:
+        elif event.name == Key.RETURN and not self.buttons.focused and self._is_nothing_held_or_focused:
             self.submit_setup()
         elif event.name == Key.L:
             self.hint()
@@ -264,7 +264,7 @@ class DeployScene(Scene):
         return True
 
     @property
-    def _is_hand_idle(self) -> bool:
+    def _is_nothing_held_or_focused(self) -> bool:
         return self.hand.gesture.focus is None and self.hand.is_empty
 
     def _handle_pointer(self, event: PointerEvent) -> None:
@@ -276,16 +276,16 @@ class DeployScene(Scene):
         if not held and not self.hand.gesture.is_swallowing_release and self.buttons.handle(event):
             return
         if event.kind == PointerKind.PRESS and event.button == MouseButton.RIGHT and self.hand.is_empty:
-            self._change_draft(self.draft.undo)
+            self._drop_held_and_change_draft(self.draft.undo)
             return
         self.hand.handle_pointer(event)
 
-    def _change_draft(self, change: Callable[[], object]) -> None:
+    def _drop_held_and_change_draft(self, change: Callable[[], object]) -> None:
         """Changes the draft other than by hand; whatever was in hand is let go."""
         before = self.draft.spots
         change()
         if self.draft.spots != before:
-            self.deploy_field.animate_from(before, self.stage.now)
+            self.deploy_field.animate_card_changes(before, self.stage.now)
             self.stage.sounds.play_sound("page")
         self.on_draft_changed()
 

@@ -16,7 +16,7 @@ from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import ChoicePicker, TargetId
-from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState, GroundTargets
+from tabletop.ui.gesture.picking import BoardPickOffer, ConfirmPolicy, GestureState
 from tabletop.ui.stage.events import (
     Key,
     KeyEvent,
@@ -36,7 +36,7 @@ _ZONE_CLAUSE = "Z8"
 """The rule that says where cards are set up."""
 
 
-class DraftHandHost(Protocol):
+class DeployInputHost(Protocol):
     """What the hand asks of its scene."""
 
     stage: Stage
@@ -58,10 +58,10 @@ class DraftHandHost(Protocol):
         """Says beside a place why nothing is done there."""
 
 
-class DraftHand:
+class DeployInputHandler:
     """Carries cards between tray and cells; knows no match."""
 
-    def __init__(self, owner: DraftHandHost, draft: DeployDraft, camp: DeployField) -> None:
+    def __init__(self, owner: DeployInputHost, draft: DeployDraft, camp: DeployField) -> None:
         self._owner = owner
         self._stage = owner.stage
         self._draft = draft
@@ -84,7 +84,7 @@ class DraftHand:
         s = self._stage.metrics.s
         spots = {place: (x / s, y / s) for place, (x, y) in self._deploy_field.place_centres().items()}
         self._apply_effects(
-            self.gesture.offer_position(GroundTargets(ChoicePicker(self._draft.possible_placements()), spots))
+            self.gesture.offer_position(BoardPickOffer(ChoicePicker(self._draft.possible_placements()), spots))
         )
 
     @property
@@ -103,7 +103,7 @@ class DraftHand:
 
     def handle_pointer(self, event: PointerEvent) -> None:
         """The mouse or a finger."""
-        place, now = self._place_under(event.pos), self._stage.now
+        place, now = self._target_under_pointer(event.pos), self._stage.now
         made: inputs.Input | None = None
         if (
             event.kind == PointerKind.MOVE
@@ -123,12 +123,12 @@ class DraftHand:
         if made is not None:
             self._apply_effects(self.gesture.handle_input(made))
         if isinstance(made, inputs.LeftPress):
-            self._explain_refusal(event, place if was_empty and not self.gesture.path else None)
+            self._explain_card_refusal(event, place if was_empty and not self.gesture.path else None)
         elif isinstance(made, inputs.LeftRelease) and self._was_carrying:
-            self._explain_refusal(event, None)
+            self._explain_card_refusal(event, None)
         self._was_carrying = self.gesture.state is GestureState.DRAGGING
 
-    def _explain_refusal(self, event: PointerEvent, free: TargetId | None) -> None:
+    def _explain_card_refusal(self, event: PointerEvent, free: TargetId | None) -> None:
         """Says why a card cannot go there, or that there is none to take."""
         beyond = self._deploy_field.cell_outside_zone_at(self._stage.to_pixels(event.pos))
         if beyond is not None:
@@ -212,16 +212,16 @@ class DraftHand:
         self._set_hovered_place(effect.over)
 
     def _on_lowered(self, effect: gesture_effects.PieceLowered) -> None:
-        self._release_held_card()
+        self._take_drag_position()
 
     def _on_glide_home(self, effect: gesture_effects.PieceGlidesHome) -> None:
-        start, number = self._release_held_card(), self._draft.card_at(effect.place)
+        start, number = self._take_drag_position(), self._draft.card_at(effect.place)
         self._dropped = None
         if start and number is not None:
-            self._deploy_field.animate_card_back(number, start, self._stage.now)
+            self._deploy_field.animate_card_return(number, start, self._stage.now)
 
     def _on_dropped(self, effect: gesture_effects.PieceDropped) -> None:
-        start, number = self._release_held_card(), self._draft.card_at(effect.place)
+        start, number = self._take_drag_position(), self._draft.card_at(effect.place)
         self._dropped = (number, start) if start and number is not None else None
 
     def _on_flash_target(self, effect: gesture_effects.FlashTarget) -> None:
@@ -232,7 +232,7 @@ class DraftHand:
         before, dropped, self._dropped = self._draft.spots, self._dropped, None
         self._draft.put_card(effect.action)
         self._apply_effects(self.gesture.action_accepted())
-        self._deploy_field.animate_from(before, self._stage.now, dropped)
+        self._deploy_field.animate_card_changes(before, self._stage.now, dropped)
         self._stage.sounds.play_sound("place")
         self._owner.on_draft_changed()
 
@@ -255,30 +255,30 @@ class DraftHand:
     def _set_hovered_place(self, place: TargetId | None) -> None:
         self._hovered_place = place
 
-    def _release_held_card(self) -> Point | None:
+    def _take_drag_position(self) -> Point | None:
         held, self._held_at = self._held_at, (0.0, 0.0)
         return None if held == (0.0, 0.0) else held
 
-    def _place_under(self, pos: Point) -> TargetId | None:
+    def _target_under_pointer(self, pos: Point) -> TargetId | None:
         x, y = self._stage.to_pixels(pos)
         carried = self.gesture.selected_place if self.gesture.state is GestureState.DRAGGING else None
         return self._deploy_field.place_at((x, y), carried)
 
 
-_HANDLERS_BY_EFFECT: dict[type[gesture_effects.GestureEffect], Callable[[DraftHand, Any], None]] = {
-    gesture_effects.PlaceSelected: DraftHand._on_selection_changed,
-    gesture_effects.PlaceUnselected: DraftHand._on_selection_changed,
-    gesture_effects.PathChanged: DraftHand._on_selection_changed,
-    gesture_effects.FocusMoved: DraftHand._on_selection_changed,
-    gesture_effects.PieceLifted: DraftHand._on_lifted,
-    gesture_effects.PieceDragged: DraftHand._on_dragged,
-    gesture_effects.PieceLowered: DraftHand._on_lowered,
-    gesture_effects.PieceGlidesHome: DraftHand._on_glide_home,
-    gesture_effects.PieceDropped: DraftHand._on_dropped,
-    gesture_effects.FlashTarget: DraftHand._on_flash_target,
-    gesture_effects.CommitAction: DraftHand._on_commit,
-    gesture_effects.PlaceHovered: DraftHand._on_hovered,
-    gesture_effects.ShowPreview: DraftHand._on_show_preview,
-    gesture_effects.HidePreview: DraftHand._on_hide_preview,
-    gesture_effects.OpenMenu: DraftHand._on_open_menu,
+_HANDLERS_BY_EFFECT: dict[type[gesture_effects.GestureEffect], Callable[[DeployInputHandler, Any], None]] = {
+    gesture_effects.PlaceSelected: DeployInputHandler._on_selection_changed,
+    gesture_effects.PlaceUnselected: DeployInputHandler._on_selection_changed,
+    gesture_effects.PathChanged: DeployInputHandler._on_selection_changed,
+    gesture_effects.FocusMoved: DeployInputHandler._on_selection_changed,
+    gesture_effects.PieceLifted: DeployInputHandler._on_lifted,
+    gesture_effects.PieceDragged: DeployInputHandler._on_dragged,
+    gesture_effects.PieceLowered: DeployInputHandler._on_lowered,
+    gesture_effects.PieceGlidesHome: DeployInputHandler._on_glide_home,
+    gesture_effects.PieceDropped: DeployInputHandler._on_dropped,
+    gesture_effects.FlashTarget: DeployInputHandler._on_flash_target,
+    gesture_effects.CommitAction: DeployInputHandler._on_commit,
+    gesture_effects.PlaceHovered: DeployInputHandler._on_hovered,
+    gesture_effects.ShowPreview: DeployInputHandler._on_show_preview,
+    gesture_effects.HidePreview: DeployInputHandler._on_hide_preview,
+    gesture_effects.OpenMenu: DeployInputHandler._on_open_menu,
 }

@@ -29,7 +29,7 @@ from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import language, say, translate_text
 from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
-from tabletop.ui.stage.events import keys_as_printed
+from tabletop.ui.stage.events import text_with_printed_keys
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, column, grow, pad_sides, row, sized, space
@@ -129,7 +129,7 @@ class SetupColumn:
         """Makes the buttons say what they would do now."""
         scene = self._scene
         scene.buttons.set_buttons(
-            [*self._bar_buttons(), *self._setup_buttons(), *self._tool_buttons(), self._ready_button()]
+            [*self._bar_buttons(), *self._suggested_setup_buttons(), *self._tool_buttons(), self._ready_button()]
         )
 
     def _bar_buttons(self) -> list[Button]:
@@ -142,12 +142,12 @@ class SetupColumn:
                    kind=ButtonKind.ICON, tip=say("table.settings")),
         ]  # fmt: skip
 
-    def _setup_buttons(self) -> list[Button]:
+    def _suggested_setup_buttons(self) -> list[Button]:
         """One button for each; the first one shines while nothing lies on the field."""
         scene, count = self._scene, len(self._scene.deck.tribe.deployments)
         empty = scene.draft.missing_count == len(scene.draft.cards)
         kinds: list[ButtonKind] = [ButtonKind.PRIMARY if empty and not i else ButtonKind.RAISED for i in range(count)]
-        lies = [scene.draft.is_setup_laid((*one.front, *one.back)) for one in scene.deck.tribe.deployments]
+        lies = [scene.draft.is_setup_on_field((*one.front, *one.back)) for one in scene.deck.tribe.deployments]
         made = [
             Button(
                 f"set-up {i}",
@@ -214,13 +214,13 @@ class SetupColumn:
         def paint() -> None:
             draw.panel(stage, surface, rect)
             surface.set_clip(clip.clip(inner))
-            self._instructions(DrawnParts(stage, surface), inner).place_at_top(inner)
+            self._instructions_layout(DrawnParts(stage, surface), inner).place_at_top(inner)
             surface.set_clip(clip)
 
         key = self._scene.is_front_row_face_up, stage.settings, stage.metrics, stage.sprites.cleared, language()
         self._kept.draw(surface, rect, key, paint)
 
-    def _instructions(self, parts: DrawnParts, room: pygame.Rect) -> Layout:
+    def _instructions_layout(self, parts: DrawnParts, room: pygame.Rect) -> Layout:
         """What to do in the fullest words that have room, and the keys where there is room for them too."""
         metrics, colour = self._stage.metrics, self._stage.theme.secondary
         emblem = next(translate_text(card.name) for card in self._scene.deck.cards if card.type == ZoonType.EMBLEM)
@@ -231,7 +231,7 @@ class SetupColumn:
             shown = column(heading, words, gap=metrics.px(4))
             if shown.height(room.w) <= room.h:
                 break
-        keys = parts.words(keys_as_printed(say("zoon_deploy.keys")), size=SMALL, colour=colour)
+        keys = parts.words(text_with_printed_keys(say("zoon_deploy.keys")), size=SMALL, colour=colour)
         with_keys = column(shown, keys, gap=metrics.px(10))
         return with_keys if with_keys.height(room.w) <= room.h else shown
 
@@ -251,7 +251,7 @@ class SetupColumn:
         title = wording.game_title(scene.table.match.header.game).upper()
         at = (scene.buttons["menu"].rect.right + metrics.px(8), bar.centery)
         name = draw.text(stage, surface, title, at, size=_NAME_SIZE, colour=theme.accent, bold=True, spacing=1.5)
-        mark = draw.seat_mark(stage, scene.seat, metrics.mix_px(22, 0.4))
+        mark = draw.seat_mark_picture(stage, scene.seat, metrics.mix_px(22, 0.4))
         x = name.right + metrics.px(24)
         surface.blit(mark, mark.get_rect(midleft=(x, bar.centery)))
         x += mark.get_width() + metrics.px(10)
@@ -261,7 +261,7 @@ class SetupColumn:
         draw.text(stage, surface, words, (x, bar.centery), size=BODY, width=room)
 
 
-class DeployPreviews(Previews):
+class DeployCardPreviews(Previews):
     """Cards of the set-up as large as the column allows."""
 
     def __init__(self, stage: Stage, draft: DeployDraft, deck: Deck, ruleset: str) -> None:

@@ -20,8 +20,8 @@ from tabletop.games.zoon.board.board import ZoonBoard
 from tabletop.games.zoon.board.field_layout import nearest_pixel
 from tabletop.games.zoon.board.gallery.card_plates import GalleryCard, price_badge
 from tabletop.games.zoon.board.grid_drawing import grid_cell_svg
-from tabletop.games.zoon.board.preview import uses_text
-from tabletop.games.zoon.board.view_queries import is_jump_target, mark_of_action
+from tabletop.games.zoon.board.preview import trump_use_count_text
+from tabletop.games.zoon.board.view_queries import is_jump_target, mark_kind_of_action
 from tabletop.games.zoon.rules import battlefield, card_examples
 from tabletop.games.zoon.rules import view as rules_view
 from tabletop.games.zoon.rules.battlefield import SOUTH
@@ -41,8 +41,8 @@ from tabletop.ui.widgets.layout import (
     Align,
     Layout,
     behind,
-    by_width,
     cell,
+    choose_by_width,
     column,
     grid,
     grow,
@@ -54,7 +54,7 @@ from tabletop.ui.widgets.layout import (
 
 if TYPE_CHECKING:
     from tabletop.games.zoon.board.card_pictures import CardPictures
-    from tabletop.games.zoon.rules.card_examples import Example
+    from tabletop.games.zoon.rules.card_examples import CardExample
     from tabletop.games.zoon.rules.rules import Zoon
     from tabletop.ui.gesture.picker import TargetId
     from tabletop.ui.stage.stage import Stage
@@ -86,23 +86,23 @@ class CardReachExample:
 def make_card_reach_example(game: Zoon, tribe: int, thing: GalleryCard) -> CardReachExample:
     """What a card of a tribe could do in the middle of the field, with everybody else face down."""
     if isinstance(thing, Card):
-        made = card_examples.zoon_example(game.rules_context, tribe, thing)
+        made = card_examples.make_zoon_example(game.rules_context, tribe, thing)
     else:
-        made = card_examples.trump_example(game.rules_context, tribe, thing)
-    view = _sample_view(game, made)
+        made = card_examples.make_trump_example(game.rules_context, tribe, thing)
+    view = _reach_example_view(game, made)
     south, north = (game.rules_context.decks[i] for i in made.state.agreed.tribes)
-    leaps = _jumping_card(south, thing)
+    leaps = _zoon_card_of(south, thing)
     found: dict[TargetId, MarkKind] = {}
     jumps: list[TargetId] = []
     for action in made.actions:
-        cell = card_examples.action_target(action)
+        cell = card_examples.target_cell_of_action(action)
         if (
             leaps is not None
             and made.standing_cell is not None
             and is_jump_target(leaps, made.standing_cell, cell, SOUTH)
         ):
             jumps.append(battlefield.cell_name(cell))
-        mark = mark_of_action(view, (south, north), action)
+        mark = mark_kind_of_action(view, (south, north), action)
         taken = mark is MarkKind.LEGAL and view.cells[cell] is not None
         found[battlefield.cell_name(cell)] = MarkKind.OCCUPIED if taken else mark
     return CardReachExample(
@@ -113,14 +113,14 @@ def make_card_reach_example(game: Zoon, tribe: int, thing: GalleryCard) -> CardR
     )
 
 
-def _jumping_card(deck: Deck, thing: GalleryCard) -> Card | None:
+def _zoon_card_of(deck: Deck, thing: GalleryCard) -> Card | None:
     """The Zoon that is shown, or that a Reinforcement becomes; None for every other trump."""
     if isinstance(thing, Card):
         return thing
     return None if thing.card is None else deck.cards[thing.card]
 
 
-def _sample_view(game: Zoon, made: Example) -> View:
+def _reach_example_view(game: Zoon, made: CardExample) -> View:
     """Everybody face down but for the card itself."""
     view = rules_view.view_of(game.rules_context, made.state, None)
     if made.standing_cell is None:
@@ -132,18 +132,18 @@ def _sample_view(game: Zoon, made: Example) -> View:
     return replace(view, cells=tuple(cells))
 
 
-class SamplePicture:
+class CardReachPainter:
     """Draws a sample as the board of the game would, small."""
 
     def __init__(self, stage: Stage, game: Zoon) -> None:
         self._stage = stage
         self._board = ZoonBoard(stage, game)
 
-    def sample_picture(self, shown: CardReachExample, side: int) -> pygame.Surface:
+    def card_reach_picture(self, shown: CardReachExample, side: int) -> pygame.Surface:
         """A square with a side in pixels."""
-        return draw_as_picture((side, side), partial(self._draw_sample, shown))
+        return draw_as_picture((side, side), partial(self._draw_card_reach, shown))
 
-    def _draw_sample(self, shown: CardReachExample, sheet: DisplayList) -> None:
+    def _draw_card_reach(self, shown: CardReachExample, sheet: DisplayList) -> None:
         outer = pygame.Rect(0, 0, *[round(side * _BOARD_RATIO) for side in sheet.get_size()])
         outer.center = sheet.get_rect().center
         self._board.layout(outer)
@@ -163,7 +163,9 @@ class SamplePicture:
             target = ground.cell_centre(battlefield.cell_from_name(place))
             if mark is MarkKind.JUMP:
                 side = int(cell) - 1
-                tile = draw.rounded(self._stage, (side, side), f"{_LEAP_COLOUR}50", edge=_LEAP_EDGE, width=3, radius=6)
+                tile = draw.rounded_rect(
+                    self._stage, (side, side), f"{_LEAP_COLOUR}50", edge=_LEAP_EDGE, width=3, radius=6
+                )
                 sheet.blit(tile, tile.get_rect(center=nearest_pixel(target)))
             arrows += _arrow_svg(origin, target, cell, _END_GAP_FREE if mark is MarkKind.JUMP else _END_GAP_ENEMY)
         w, h = sheet.get_size()
@@ -180,8 +182,8 @@ def _arrow_svg(origin: Point, target: Point, cell: float, short: float) -> str:
         nx, ny = -nx, -ny
     bend = cell * _BEND_HEIGHT
     mx, my = (ax + bx) / 2 + nx * bend, (ay + by) / 2 + ny * bend
-    ax, ay = _point_towards((ax, ay), (mx, my), cell * _START_GAP)
-    bx, by = _point_towards((bx, by), (mx, my), cell * short)
+    ax, ay = _point_moved_towards((ax, ay), (mx, my), cell * _START_GAP)
+    bx, by = _point_moved_towards((bx, by), (mx, my), cell * short)
     tx, ty = bx - mx, by - my
     long = hypot(tx, ty)
     tx, ty = tx / long, ty / long
@@ -201,7 +203,7 @@ def _arrow_svg(origin: Point, target: Point, cell: float, short: float) -> str:
     return found
 
 
-def _point_towards(start: Point, end: Point, by: float) -> Point:
+def _point_moved_towards(start: Point, end: Point, by: float) -> Point:
     """So many pixels on from a point to another."""
     far = hypot(end[0] - start[0], end[1] - start[1])
     return start[0] + (end[0] - start[0]) * by / far, start[1] + (end[1] - start[1]) * by / far
@@ -228,19 +230,19 @@ class CardDetails:
     def __init__(self, stage: Stage, game: Zoon, pictures: CardPictures) -> None:
         self._stage = stage
         self._pictures = pictures
-        self._sample_picture = SamplePicture(stage, game)
+        self._sample_picture = CardReachPainter(stage, game)
 
     def details_picture(self, thing: GalleryCard, shown: CardReachExample, size: tuple[int, int]) -> pygame.Surface:
         """As wide as `size` says, in pixels; the field takes what the words leave of the height, and not too little."""
         wide, metrics = size[0], self._stage.metrics
 
         def make(parts: DrawnParts) -> Layout:
-            heading, words = self._heading(parts, thing), self._text(parts, thing)
-            legend, gap = self._marks_legend(parts, thing, shown), metrics.px(8)
+            heading, words = self._card_heading_layout(parts, thing), self._card_text_layout(parts, thing)
+            legend, gap = self._marks_legend_layout(parts, thing, shown), metrics.px(8)
             taken = sum(part.height(wide) + gap for part in (heading, legend, words))
             side = min(wide, max(size[1] - taken, min(wide, metrics.px(_LEAST_FIELD))))
             board = cell(
-                lambda rect: parts.surface.blit(self._sample_picture.sample_picture(shown, side), rect),
+                lambda rect: parts.surface.blit(self._sample_picture.card_reach_picture(shown, side), rect),
                 width=side, height=side,
             )  # fmt: skip
             return column(heading, within(board), legend, words, gap=gap)
@@ -254,7 +256,7 @@ class CardDetails:
         make(DrawnParts(self._stage, made)).place(made.get_rect())
         return made
 
-    def _heading(self, parts: DrawnParts, thing: GalleryCard) -> Layout:
+    def _card_heading_layout(self, parts: DrawnParts, thing: GalleryCard) -> Layout:
         """Name, and what it is; below each other where there is too little room."""
         name, what = translate_text(thing.name), card_summary(thing)
         metrics, colour = self._stage.metrics, self._stage.theme.secondary
@@ -265,9 +267,9 @@ class CardDetails:
             gap=metrics.px(14),
         )
         blocks = parts.words(name, size=HEADING, bold=True), parts.words(what, size=SMALL, colour=colour)
-        return by_width(beside.width, column(*blocks, gap=metrics.px(5)), beside)
+        return choose_by_width(beside.width, column(*blocks, gap=metrics.px(5)), beside)
 
-    def _text(self, parts: DrawnParts, thing: GalleryCard) -> Layout:
+    def _card_text_layout(self, parts: DrawnParts, thing: GalleryCard) -> Layout:
         """The Star or what a trump does, what an Emblem means, and the remark."""
         blocks = []
         if isinstance(thing, TrumpCard):
@@ -283,14 +285,16 @@ class CardDetails:
         texts = (parts.paragraphs((block,)) for block in blocks if block.text)
         return column(*texts, gap=self._stage.metrics.px(5))
 
-    def _marks_legend(self, parts: DrawnParts, thing: GalleryCard, shown: CardReachExample) -> Layout:
+    def _marks_legend_layout(self, parts: DrawnParts, thing: GalleryCard, shown: CardReachExample) -> Layout:
         """What the marks on the field mean, as many in a line as there is room for."""
         metrics, is_trump = self._stage.metrics, isinstance(thing, TrumpCard) and thing.card is None
         side, gap, whose = metrics.mix_px(24, 0.6), metrics.px(5), "trump" if is_trump else "zoon"
         entries = (
             row(
-                self._framed(parts, self._stage.sprites.get(f"ui/{mark.value}", side), side, (_FIELD, 5)),
-                grow(self._legend_words(parts, say(f"tribes.{whose}_{key}"))),
+                self._sign_in_square_layout(
+                    parts, self._stage.sprites.get(f"ui/{mark.value}", side), side, (_FIELD, 5)
+                ),
+                grow(self._legend_text_layout(parts, say(f"tribes.{whose}_{key}"))),
                 gap=gap,
             )
             for mark, key in _TEXT_KEY_BY_MARK.items()
@@ -298,14 +302,16 @@ class CardDetails:
         )
         return wrap(*entries, gap=2 * gap, row_gap=gap)
 
-    def _legend_words(self, parts: DrawnParts, words: str) -> Layout:
+    def _legend_text_layout(self, parts: DrawnParts, words: str) -> Layout:
         return parts.line(words, height=self._stage.metrics.text_px(SMALL * LINE), size=SMALL, bold=True, shrinks=True)
 
-    def _framed(self, parts: DrawnParts, sign: pygame.Surface, side: int, look: tuple[str, int]) -> Layout:
+    def _sign_in_square_layout(
+        self, parts: DrawnParts, sign: pygame.Surface, side: int, look: tuple[str, int]
+    ) -> Layout:
         """A sign in the middle of a square with that ground and roundness."""
 
         def put(rect: pygame.Rect) -> None:
-            parts.surface.blit(draw.rounded(self._stage, rect.size, look[0], edge=_EDGE, radius=look[1]), rect)
+            parts.surface.blit(draw.rounded_rect(self._stage, rect.size, look[0], edge=_EDGE, radius=look[1]), rect)
 
         return within(behind(sized(parts.picture(sign), width=side, height=side), put), down=Align.CENTRE)
 
@@ -319,14 +325,14 @@ class CardDetails:
         def make(parts: DrawnParts) -> Layout:
             entries = [
                 row(
-                    self._framed(parts, self._legend_sign(kind, round(side * 0.78)), side, (_GROUND, 6)),
-                    grow(self._legend_words(parts, words)),
+                    self._sign_in_square_layout(parts, self._legend_sign(kind, round(side * 0.78)), side, (_GROUND, 6)),
+                    grow(self._legend_text_layout(parts, words)),
                     gap=metrics.px(8),
                 )
                 for kind, words in told
             ]
             one, two = (grid(*entries, columns=count, row_gap=metrics.px(3)) for count in (1, 2))
-            return by_width(two.width, one, two)
+            return choose_by_width(two.width, one, two)
 
         return self._picture(make, wide)
 
@@ -348,4 +354,4 @@ def card_summary(thing: GalleryCard) -> str:
     """What a card is: its type and its worth, or its kind and how often it can be played."""
     if isinstance(thing, Card):
         return say(f"tribes.is_{thing.type}", value=thing.value)
-    return say("tribes.is_trump", kind=say(f"zoon.kind_{thing.kind}"), uses=uses_text(thing))
+    return say("tribes.is_trump", kind=say(f"zoon.kind_{thing.kind}"), uses=trump_use_count_text(thing))

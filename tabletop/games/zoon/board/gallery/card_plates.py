@@ -16,7 +16,7 @@ import pygame
 
 from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER, CardPictures
 from tabletop.games.zoon.board.grid_drawing import printed_grid_svg
-from tabletop.games.zoon.board.preview import uses_text
+from tabletop.games.zoon.board.preview import trump_use_count_text
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.text import LINE
@@ -79,7 +79,7 @@ def arrange_plates(stage: Stage, shown: Sequence[GalleryCard], room: tuple[int, 
     for columns in range(2, min(_MOST_COLUMNS, count) + 1):
         rows = -(-count // columns)
         wide = (room[0] - gap * (columns - 1)) // columns
-        high = min((room[1] - gap * (rows - 1)) // rows, _natural_height(stage, wide))
+        high = min((room[1] - gap * (rows - 1)) // rows, _natural_plate_height(stage, wide))
         card = _card_width(stage, (wide, high))
         fits = card >= least and wide >= max(named, stage.metrics.mix_px(_NARROWEST_PLATE, 0.7))
         if fits and (best is None or card > best[0]):
@@ -88,18 +88,18 @@ def arrange_plates(stage: Stage, shown: Sequence[GalleryCard], room: tuple[int, 
         return best[1]
     columns = max(1, min(count, (room[0] + gap) // (max(named, stage.metrics.mix_px(_GOOD_PLATE_WIDTH, 0.5)) + gap)))
     wide = (room[0] - gap * (columns - 1)) // columns
-    return PlateLayout(columns, (wide, _natural_height(stage, wide)), gap)
+    return PlateLayout(columns, (wide, _natural_plate_height(stage, wide)), gap)
 
 
 def _least_plate_width(stage: Stage, thing: GalleryCard) -> int:
     """Pixels that a plate must be wide for the small letters of its name."""
     metrics, size = stage.metrics, stage.metrics.font_size(SMALL)
     wide = stage.texts.text_width(translate_text(thing.name), size, bold=True) + 2 * metrics.px(_PAD) + metrics.px(2)
-    several = _copies_to_show(thing)
+    several = _copy_count_to_show(thing)
     return wide + (_copies_pill_size(stage, several)[0] + metrics.px(_PAD) // 2 if several else 0)
 
 
-def _copies_to_show(thing: GalleryCard) -> int:
+def _copy_count_to_show(thing: GalleryCard) -> int:
     """How many of this card a tribe has, where these are more than one; else 0."""
     return thing.copies if isinstance(thing, Card) and thing.copies > 1 else 0
 
@@ -112,23 +112,25 @@ def _copies_pill_size(stage: Stage, copies: int) -> tuple[int, int]:
     )
 
 
-def _natural_height(stage: Stage, wide: int) -> int:
+def _natural_plate_height(stage: Stage, wide: int) -> int:
     """How high a plate is on which the card has its share of the width, in pixels."""
     pad = stage.metrics.px(_PAD)
-    return 2 * pad + _heading_height(stage) + round((wide - 3 * pad) * _MOST_CARD_SHARE * CARD_RATIO)
+    return 2 * pad + _plate_heading_height(stage) + round((wide - 3 * pad) * _MOST_CARD_SHARE * CARD_RATIO)
 
 
 def _card_width(stage: Stage, size: tuple[int, int]) -> int:
     pad = stage.metrics.px(_PAD)
-    return round(min((size[0] - 3 * pad) * _MOST_CARD_SHARE, (size[1] - 2 * pad - _heading_height(stage)) / CARD_RATIO))
+    return round(
+        min((size[0] - 3 * pad) * _MOST_CARD_SHARE, (size[1] - 2 * pad - _plate_heading_height(stage)) / CARD_RATIO)
+    )
 
 
-def _heading_height(stage: Stage) -> int:
+def _plate_heading_height(stage: Stage) -> int:
     """Height of a plate's heading."""
     return stage.metrics.text_px(BODY * LINE) + stage.metrics.px(2)
 
 
-class CardPlates:
+class CardPlatePictures:
     """Makes the picture of each plate once for a size."""
 
     def __init__(self, stage: Stage, pictures: CardPictures) -> None:
@@ -147,7 +149,7 @@ class CardPlates:
 
     def blank_plate(self, thing: GalleryCard, size: tuple[int, int]) -> pygame.Surface:
         """The plate itself."""
-        return self._plate_ground(thing, size, lit=False)
+        return self._plate_background(thing, size, lit=False)
 
     def _picture_key(self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> tuple[object, ...]:
         tribe, scale = deck.tribe, self._stage.metrics.text_scale
@@ -155,7 +157,7 @@ class CardPlates:
 
     def _make_picture(self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
-        made.blit(self._plate_ground(thing, size, lit=lit), (0, 0))
+        made.blit(self._plate_background(thing, size, lit=lit), (0, 0))
         edge, card = self._stage.metrics.px(_PAD), _card_width(self._stage, size)
         if isinstance(thing, Card):
             face = self._pictures.small_card(deck, thing, card)
@@ -165,14 +167,14 @@ class CardPlates:
         parts = DrawnParts(self._stage, made)
         below = row(parts.picture(face, down=Align.START), grow(facts), gap=edge)
         heading = within(self._heading(parts, thing), across=Align.FILL, down=Align.START)
-        plate = column(sized(heading, height=_heading_height(self._stage)), grow(below))
+        plate = column(sized(heading, height=_plate_heading_height(self._stage)), grow(below))
         pad(plate, edge).place(made.get_rect())
         return made
 
     def _heading(self, parts: DrawnParts, thing: GalleryCard) -> Layout:
         """The name, and how many of them there are, on a dark pill at the upper right."""
         stage, edge = self._stage, self._stage.metrics.px(_PAD)
-        name, several = translate_text(thing.name), _copies_to_show(thing)
+        name, several = translate_text(thing.name), _copy_count_to_show(thing)
 
         def put_name(rect: pygame.Rect) -> None:
             fits = stage.texts.text_width(name, stage.metrics.font_size(BODY), bold=True) <= rect.w
@@ -180,7 +182,7 @@ class CardPlates:
                       colour=DARK_TEXT, width=rect.w, shrinks=True)  # fmt: skip
 
         def put_pill(rect: pygame.Rect) -> None:
-            parts.surface.blit(draw.rounded(stage, rect.size, INK, radius=99), rect)
+            parts.surface.blit(draw.rounded_rect(stage, rect.size, INK, radius=99), rect)
             words = say("tribes.copies", count=several)
             draw.text(stage, parts.surface, words, rect.center, size=SMALL, bold=True, colour=GOLD, align="centre")
 
@@ -188,18 +190,18 @@ class CardPlates:
         if several:
             wide, high = _copies_pill_size(stage, several)
             pills.append(within(cell(put_pill, width=wide, height=high), down=Align.START))
-        line = cell(put_name, height=_heading_height(stage) - edge // 2)
+        line = cell(put_name, height=_plate_heading_height(stage) - edge // 2)
         return row(grow(line), *pills, gap=edge // 2)
 
-    def _plate_ground(self, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
+    def _plate_background(self, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
         fill, edge = (_TRUMP, _TRUMP_EDGE) if isinstance(thing, TrumpCard) else (_PLATE, _PLATE_EDGE)
         if not lit:
-            return draw.rounded(self._stage, size, fill, edge=edge, radius=9, width=2)
-        made = draw.rounded(self._stage, size, INK, radius=9).copy()
+            return draw.rounded_rect(self._stage, size, fill, edge=edge, radius=9, width=2)
+        made = draw.rounded_rect(self._stage, size, INK, radius=9).copy()
         for inset, colour in ((2, GOLD), (5, fill if isinstance(thing, TrumpCard) else _LIT)):
             by = self._stage.metrics.px(inset)
             inner = size[0] - 2 * by, size[1] - 2 * by
-            made.blit(draw.rounded(self._stage, inner, colour, radius=9 - inset), (by, by))
+            made.blit(draw.rounded_rect(self._stage, inner, colour, radius=9 - inset), (by, by))
         return made
 
     def _draw_card_facts(self, made: pygame.Surface, deck: Deck, thing: GalleryCard, room: pygame.Rect) -> None:
@@ -211,15 +213,18 @@ class CardPlates:
         column(grow(sized(square, height=0)), rects.cell("line", height=foot)).place(room)
         line = rects["line"]
         zoon = thing if isinstance(thing, Card) else None if thing.card is None else deck.cards[thing.card]
-        made.blit(self._grid_picture(zoon, thing if isinstance(thing, TrumpCard) else None, side), rects["square"])
+        made.blit(
+            self._movement_or_aim_grid_picture(zoon, thing if isinstance(thing, TrumpCard) else None, side),
+            rects["square"],
+        )
         if isinstance(thing, TrumpCard):
-            self._draw_uses(made, thing, (zoon.type,) if zoon else thing.usable_by, line)
+            self._draw_use_count(made, thing, (zoon.type,) if zoon else thing.usable_by, line)
             return
-        self._draw_types(made, (thing.type,), line)
+        self._draw_type_symbols(made, (thing.type,), line)
         mark = price_badge(self._stage, str(thing.value), foot)
         made.blit(mark, mark.get_rect(midright=line.midright))
 
-    def _grid_picture(self, zoon: Card | None, trump: TrumpCard | None, side: int) -> pygame.Surface:
+    def _movement_or_aim_grid_picture(self, zoon: Card | None, trump: TrumpCard | None, side: int) -> pygame.Surface:
         """How a Zoon moves, else where a trump is aimed, else what kind of trump it is."""
         svg = printed_grid_svg(zoon, trump.aim if trump else ())
         if svg:
@@ -229,7 +234,7 @@ class CardPlates:
         has = self._stage.sprites.has_drawing(name)
         return self._stage.sprites.get(name, side) if has else self._pictures.trump_art(trump, side)
 
-    def _draw_types(self, made: pygame.Surface, kinds: tuple[str, ...], line: pygame.Rect) -> int:
+    def _draw_type_symbols(self, made: pygame.Surface, kinds: tuple[str, ...], line: pygame.Rect) -> int:
         """Symbols of types from the left; returns the x behind them."""
         side = round(min(line.h * 0.9, line.w * 0.5 / max(1, len(kinds))))
         parts = DrawnParts(self._stage, made)
@@ -237,9 +242,11 @@ class CardPlates:
         symbols.place(line)
         return line.x + symbols.width
 
-    def _draw_uses(self, made: pygame.Surface, trump: TrumpCard, kinds: tuple[str, ...], line: pygame.Rect) -> None:
+    def _draw_use_count(
+        self, made: pygame.Surface, trump: TrumpCard, kinds: tuple[str, ...], line: pygame.Rect
+    ) -> None:
         """In words; where there is too little room, by a number, or by a lying eight for what has no limit."""
-        taken, words = self._draw_types(made, kinds, line), uses_text(trump)
+        taken, words = self._draw_type_symbols(made, kinds, line), trump_use_count_text(trump)
         room = line.right - taken - self._stage.metrics.px(3)
         if self._stage.texts.text_width(words, self._stage.metrics.font_size(SMALL), bold=True) > room and trump.uses:
             words = f"×{trump.uses}"

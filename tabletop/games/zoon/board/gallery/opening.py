@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tabletop.ui.scenes import registry
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 
 if TYPE_CHECKING:
     from tabletop.games.zoon.rules.rules import Zoon
@@ -14,5 +14,5 @@ if TYPE_CHECKING:
 
 def open_gallery(stage: Stage, game: Zoon, tribe: int) -> None:
     """Opens it over what is seen; the tribe is told by its index in the content."""
-    request = Request(game.name, detail=game.content.tribes[tribe].id, rules=game)
+    request = SceneRequest(game.name, detail=game.content.tribes[tribe].id, rules=game)
     stage.push_scene(registry.open_scene("tribes", stage, request))

@@ -22,7 +22,7 @@ from tabletop.games.zoon.board.gallery.card_plates import (
     DARK_TEXT,
     FAINT_TEXT,
     GOLD,
-    CardPlates,
+    CardPlatePictures,
     GalleryCard,
     PlateLayout,
     arrange_plates,
@@ -39,13 +39,13 @@ from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.form_page import FormPage
-from tabletop.ui.scenes.registry import Request
+from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
 from tabletop.ui.widgets.layout import (
     Align,
     Layout,
     PlacedRects,
-    by_width,
+    choose_by_width,
     column,
     grid,
     grow,
@@ -78,15 +78,15 @@ def _parchment_svg(stage: Stage, size: tuple[int, int]) -> str:
     line = max(2, stage.metrics.px(2.5))
     across, down = max(2, round(w / step)), max(2, round(h / step))
 
-    def ragged_edge_inset(index: int, side: int) -> float:
+    def torn_edge_inset(index: int, side: int) -> float:
         wave = sum(share * math.sin(often * index + phase + 2.1 * side) for often, phase, share in _EDGE_WAVES)
         return line + deep * (1 + wave) / 2
 
-    corners = [(ragged_edge_inset(0, k), ragged_edge_inset(1, k)) for k in range(4)]
-    top = [(w * k / across, ragged_edge_inset(k, 0)) for k in range(1, across)]
-    right = [(w - ragged_edge_inset(k, 1), h * k / down) for k in range(1, down)]
-    bottom = [(w * k / across, h - ragged_edge_inset(k, 2)) for k in range(across - 1, 0, -1)]
-    left = [(ragged_edge_inset(k, 3), h * k / down) for k in range(down - 1, 0, -1)]
+    corners = [(torn_edge_inset(0, k), torn_edge_inset(1, k)) for k in range(4)]
+    top = [(w * k / across, torn_edge_inset(k, 0)) for k in range(1, across)]
+    right = [(w - torn_edge_inset(k, 1), h * k / down) for k in range(1, down)]
+    bottom = [(w * k / across, h - torn_edge_inset(k, 2)) for k in range(across - 1, 0, -1)]
+    left = [(torn_edge_inset(k, 3), h * k / down) for k in range(down - 1, 0, -1)]
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
     ring = ((ax, ay), *top, (w - bx, by), *right, (w - cx, h - cy), *bottom, (dx, h - dy), *left)
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in ring)
@@ -128,7 +128,7 @@ class TribesScene(FormPage):
         self._game = game
         self._playing = playing
         self._pictures = CardPictures(stage)
-        self._plates = CardPlates(stage, self._pictures)
+        self._plates = CardPlatePictures(stage, self._pictures)
         self._panel = CardDetails(stage, game, self._pictures)
         self._hovered = ""
         self._shown = ""
@@ -207,11 +207,11 @@ class TribesScene(FormPage):
             row(grow(rects.cell("ground")), side, gap=edge), left=edge, top=self.bar.h + near, right=edge, bottom=near
         )
         page.place(self.stage.surface.get_rect())
-        self._build_tribe()
-        self._build_details()
+        self._build_tribe_widgets()
+        self._build_details_area()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        if isinstance(event, KeyEvent) and event.down and self._handle_row_key(event):
+        if isinstance(event, KeyEvent) and event.down and self._handle_arrow_to_other_row(event):
             return
         super().handle(event, raw)
         if self.stage.scene is self and isinstance(event, PointerEvent | WheelEvent | WindowEvent):
@@ -260,12 +260,12 @@ class TribesScene(FormPage):
 
     # --- the tribe ------------------------------------------------------------------------------------------------
 
-    def _build_tribe(self) -> None:
+    def _build_tribe_widgets(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
         pad = metrics.px(14)
         inner = self.rects["ground"].inflate(-2 * metrics.px(_PARCHMENT_MARGIN), -2 * pad)
         inner.w += metrics.px(_PARCHMENT_MARGIN - 4)  # the bar stands near the parchment's edge
-        self._cards = self.form.add_scroll(inner, 1, name="tribe")
+        self._cards = self.form.add_scroll_area(inner, 1, name="tribe")
         wide, gap, places, tribes = self._cards.width, metrics.px(8), PlacedRects(), PlacedRects()
         heading = self._heading(wide, tribes)
         top = heading.height(wide) + gap
@@ -282,10 +282,10 @@ class TribesScene(FormPage):
                         labels={key: translate_text(thing.name) for key, thing in self._things.items()},
                         container=self._cards, large=True)  # fmt: skip
         self._cards.set_content_height(page.height(wide))
-        self._plates_to_make = self._prepare_plates()
+        self._plates_to_make = self._prerender_plates()
         self._warm = True
 
-    def _prepare_plates(self) -> Iterator[bool]:
+    def _prerender_plates(self) -> Iterator[bool]:
         """Makes the pictures of the plates, one at a time."""
         for key, thing in self._things.items():
             lit, size = key == self._shown, self._plate_size(key)
@@ -306,7 +306,7 @@ class TribesScene(FormPage):
         faces = grid(*(places.cell(each.id, width=side, height=side) for each in tribes), columns=across, gap=gap)
         tiles = within(faces, across=Align.START)
         beside = row(grow(words), tiles, gap=apart)
-        return by_width(faces.width + apart + metrics.text_px(300), column(words, tiles, gap=gap), beside)
+        return choose_by_width(faces.width + apart + metrics.text_px(300), column(words, tiles, gap=gap), beside)
 
     def _add_tribe_tiles(self, places: PlacedRects) -> None:
         tips = {each.id: translate_text(each.name) for each in self._game.content.tribes}
@@ -332,7 +332,7 @@ class TribesScene(FormPage):
             surface = pygame.Surface((side, side), pygame.SRCALPHA)
             surface.blit(inner, (line, line))
             surface.fill((light, light, light, 255), special_flags=pygame.BLEND_RGBA_MULT)
-            surface.blit(draw.rounded(stage, (side, side), "#00000000", edge=edge, radius=7, width=3), (0, 0))
+            surface.blit(draw.rounded_rect(stage, (side, side), "#00000000", edge=edge, radius=7, width=3), (0, 0))
             self._draw_side_marks(surface, index)
             return surface.premul_alpha()
 
@@ -346,12 +346,12 @@ class TribesScene(FormPage):
         size, x = self.stage.metrics.mix_px(_SIDE_MARK_SIZE, 0.4), self.stage.metrics.px(4)
         seats: list[Seat] = [seat for seat, plays in enumerate(self._playing) if plays == tribe]
         for seat in seats:
-            surface.blit(draw.seat_mark(self.stage, seat, size), (x, self.stage.metrics.px(4)))
+            surface.blit(draw.seat_mark_picture(self.stage, seat, size), (x, self.stage.metrics.px(4)))
             x += size
 
     # --- the card that is looked at -------------------------------------------------------------------------------
 
-    def _build_details(self) -> None:
+    def _build_details_area(self) -> None:
         metrics, room, edge, rects = self.stage.metrics, self.rects["details"], self.stage.metrics.px(12), self.rects
         parts, scrolls = FormParts(self.form), PlacedRects()
         told = pad_sides(scrolls.cell("told"), left=edge, top=edge, right=edge // 4, bottom=edge)
@@ -359,11 +359,11 @@ class TribesScene(FormPage):
         has_legend = picture.height(room.w) <= room.h * _LEGEND_SHARE
         below = [rects.named("legend", picture)] if has_legend else []
         column(grow(rects.named("details", told)), *below, gap=metrics.px(10)).place(room)
-        self._details_scroll = self.form.add_scroll(scrolls["told"], 1, name="told")
+        self._details_scroll = self.form.add_scroll_area(scrolls["told"], 1, name="told")
         self._shown = ""
-        self._show_details()
+        self._show_details_of_card()
 
-    def _show_details(self) -> None:
+    def _show_details_of_card(self) -> None:
         """Tells of the card that is looked at now."""
         key = self._hovered or self._picked
         if key == self._shown:
@@ -372,7 +372,7 @@ class TribesScene(FormPage):
         made = self._panel.details_picture(
             self.shown, self.sample, (self._details_scroll.width, self._details_scroll.rect.h)
         )
-        self.form.empty_scroll(self._details_scroll)
+        self.form.empty_scroll_area(self._details_scroll)
         self.form.add_picture(made.get_rect(), made, container=self._details_scroll)
         y = made.get_height()
         if "legend" not in self.rects:
@@ -388,7 +388,7 @@ class TribesScene(FormPage):
         """A card was pressed, or the keyboard has come to it."""
         self._picked, self._hovered = key, ""
         self._cards.scroll_into_view(self.place(key))
-        self._show_details()
+        self._show_details_of_card()
 
     def _update_hovered_card(self) -> None:
         """The card under the pointer, as far as it is not scrolled away."""
@@ -396,9 +396,9 @@ class TribesScene(FormPage):
         seen = self._cards.rect
         under = (key for key in self._things if self.place(key).clip(seen).collidepoint(at))
         self._hovered = next(under, "")
-        self._show_details()
+        self._show_details_of_card()
 
-    def _handle_row_key(self, event: KeyEvent) -> bool:
+    def _handle_arrow_to_other_row(self, event: KeyEvent) -> bool:
         """Whether an arrow key goes to another row of cards."""
         step = {"up": -self._arrangement.columns, "down": self._arrangement.columns}.get(event.name)
         keys = [*self._things]
@@ -417,7 +417,7 @@ def tribe_index(game: Zoon, wanted: str) -> int:
     return tribes.index(wanted) if wanted in tribes else 0
 
 
-def open_scene(stage: Stage, request: Request) -> TribesScene:
+def open_scene(stage: Stage, request: SceneRequest) -> TribesScene:
     """The tribes of the match or of the content that is asked for, else our own; the detail is a tribe's id."""
     match = cast("Match[object, object, object] | None", request.match)
     known = match.game if match is not None else request.rules

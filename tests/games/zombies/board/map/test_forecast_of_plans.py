@@ -25,7 +25,7 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 
 def wounds(table: Table) -> dict[object, int]:
     """By hex, as the marks over the map say it."""
-    return {hurt.hex: hurt.wounds for hurt, _ in table.board.map.harm_marks(None)}
+    return {hurt.hex: hurt.wounds for hurt, _ in table.board.map.shown_harm_badges(None)}
 
 
 def test_a_planned_shot_takes_away_what_its_target_would_do(pilot: Pilot) -> None:

@@ -36,8 +36,8 @@ def test_an_edge_lies_between_two_hexes() -> None:
 def test_a_side_lies_between_the_middle_hexes_of_two_tiles() -> None:
     for side in range(6):
         own, far = (
-            hex_plane.side_hex((0, 0), side),
-            hex_plane.side_hex(lattice.neighbour_across((0, 0), side), lattice.opposite_side(side)),
+            hex_plane.middle_hex_of_side((0, 0), side),
+            hex_plane.middle_hex_of_side(lattice.cell_across_side((0, 0), side), lattice.opposite_side(side)),
         )
         assert hex_distance(own, far) == 1
         (x, y), (u, v) = hex_plane.hex_centre(own), hex_plane.hex_centre(far)
@@ -53,11 +53,11 @@ def test_the_bounds_hold_all_corners_of_a_tile() -> None:
 def test_places_are_named_and_read_back() -> None:
     assert hex_names.hex_of(hex_names.hex_target((3, -2))) == (3, -2)
     assert hex_names.hex_of(hex_names.lying_item_target((-3, 2), "field_kit")) == (-3, 2)
-    assert hex_names.exit_of(hex_names.exit_target(2, 1)) == (2, 1)
+    assert hex_names.exit_of_target_id(hex_names.exit_target(2, 1)) == (2, 1)
     assert [hex_names.attack_target_word(hex_names.attack_target(word)) for word in ("z12", "zoe", "marlow")] == [
         "z12",
         "zoe",
         "marlow",
     ]
     assert hex_names.hex_of("z:12") is None
-    assert hex_names.exit_of("h:1,2") is None
+    assert hex_names.exit_of_target_id("h:1,2") is None

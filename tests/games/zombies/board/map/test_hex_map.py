@@ -228,7 +228,7 @@ def test_omens_and_wakes_show_over_whom_they_mean(stage: Stage, state: State) ->
         ForecastHarm((0, 0), 2, dies=True),
     ):
         surface = pygame.Surface((960, 544))
-        marks.draw_harms(Live(surface), camera, MapForecast((), (hurt,)))
+        marks.draw_harm_badges(Live(surface), camera, MapForecast((), (hurt,)))
         seen.add(pygame.image.tobytes(surface, "RGB"))
     assert len(seen) == 4
     surface = pygame.Surface((960, 544))

@@ -212,11 +212,11 @@ def test_until_it_begins_everything_looks_as_before(stage: Stage, before: State)
 def test_the_camera_glides_and_jumps_where_motion_is_reduced(stage: Stage, before: State) -> None:
     travel = CameraMotion(stage)
     travel.layout(pygame.Rect(0, 48, 500, 300))
-    travel.open_map(before)
+    travel.show_map_of_state(before)
     start = travel.camera
     far = hex_plane.hex_centre((3, -6))
     assert not start.shows_point(far)
-    travel.follow_points([far], 5.0)
+    travel.move_camera_to_points([far], 5.0)
     assert travel.camera == start
     assert travel.is_moving(5.1)
     travel.update(5.1)
@@ -224,9 +224,9 @@ def test_the_camera_glides_and_jumps_where_motion_is_reduced(stage: Stage, befor
     travel.update(9.0)
     assert travel.camera.shows_point(far, travel.camera.scale)
     assert not travel.is_moving(9.1)
-    travel.jump_to(start)
+    travel.jump_to_camera(start)
     stage.settings = Settings(reduced_motion=True)
-    travel.follow_points([far], 10.0)
+    travel.move_camera_to_points([far], 10.0)
     assert travel.camera.shows_point(far, travel.camera.scale)
 
 

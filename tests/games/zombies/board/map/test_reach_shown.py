@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zombies.rules.queries.forecast import zombie_reach
+from tabletop.games.zombies.rules.queries.forecast import reachable_hexes_by_zombie
 from tabletop.rules.hexes import Hex
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
@@ -36,7 +36,7 @@ def numbers(table: Table) -> dict[Hex, int]:
 def counted(table: Table) -> dict[Hex, int]:
     """What the rules say for whoever acts."""
     found: dict[Hex, int] = {}
-    for hexes in zombie_reach(table.draft, table.board.shown.view.to_act).values():  # type: ignore[union-attr]
+    for hexes in reachable_hexes_by_zombie(table.draft, table.board.shown.view.to_act).values():  # type: ignore[union-attr]
         for hex_ in hexes:
             found[hex_] = found.get(hex_, 0) + 1
     return {hex_: number for hex_, number in found.items() if hex_ not in {z.hex for z in table.state.zombies}}

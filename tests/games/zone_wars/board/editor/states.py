@@ -11,7 +11,7 @@ from tabletop.games.zone_wars.board.editor.layout_editor import LayoutEditorScen
 from tabletop.games.zone_wars.board.editor.layout_list import SavedMatsScene
 from tabletop.games.zone_wars.board.editor.saved_mats import write_saved_mat
 from tabletop.games.zone_wars.rules.mat.layout import layout_text
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tests.games.zone_wars.rules.table import zone_wars
 from tests.ui.pilot import Pilot
@@ -20,7 +20,7 @@ State = Callable[[Pilot, Path], None]
 
 
 def _setup(map_: str, pilot: Pilot) -> SetupScene:
-    scene = open_scene("setup", pilot.stage, Request("zone_wars"))
+    scene = open_scene("setup", pilot.stage, SceneRequest("zone_wars"))
     assert isinstance(scene, SetupScene)
     pilot.stage.push_scene(scene)
     pilot.frames(2)

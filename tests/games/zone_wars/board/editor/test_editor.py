@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ChoiceScene, ConfirmScene
 from tabletop.ui.scenes.name_dialog import NameScene
-from tabletop.ui.scenes.registry import Request, open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.setup.plan import initial_plan
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
@@ -48,7 +48,7 @@ class Desk:
         self.scene = LayoutEditorScene(
             pilot.stage, game, self.draft, lambda text, name: self.laid.append(text), name="Mine", taken=["Other"]
         )
-        self.below = open_scene("title", pilot.stage, Request())
+        self.below = open_scene("title", pilot.stage, SceneRequest())
         pilot.stage.push_scene(self.below)
         pilot.stage.push_scene(self.scene)
         pilot.rest()
@@ -364,7 +364,7 @@ def test_escape_goes_back_one_step_at_a_time(desk: Desk) -> None:
 
 
 def opened(pilot: Pilot) -> SetupScene:
-    scene = open_scene("setup", pilot.stage, Request("zone_wars"))
+    scene = open_scene("setup", pilot.stage, SceneRequest("zone_wars"))
     assert isinstance(scene, SetupScene)
     pilot.stage.push_scene(scene)
     pilot.frames(2)

@@ -16,14 +16,14 @@ import pytest
 from tabletop.games.zone_wars.board.mat.camera import camera_of_whole_mat
 from tabletop.games.zone_wars.board.mat.mat_ground import MatGround, Weather, weather_of_state
 from tabletop.games.zone_wars.board.mat.svg_shapes import (
-    DrawnPose,
+    PatternTransform,
+    find_pattern_pose,
     hatch_lines,
-    heap_stones,
-    pose_of,
-    shadow_path,
-    wall_runs,
+    rubble_stone_outlines,
+    shadow_svg_path,
+    wall_lines_between_openings,
 )
-from tabletop.games.zone_wars.board.mat.terrain_svg import floor_heights, height_of
+from tabletop.games.zone_wars.board.mat.terrain_svg import floor_heights, terrain_height_inches
 from tabletop.games.zone_wars.rules.content.cards import Opening
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.ui.stage.stage import Stage
@@ -53,9 +53,9 @@ def position(map_: str) -> State:
 @pytest.mark.parametrize("angle", [0, 15, 90, 200])
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_a_piece_is_found_to_be_its_pattern_turned_and_mirrored(angle: float, mirrored: bool) -> None:
-    a, b, c, d, x, y = DrawnPose(7.0, 5.0, angle, mirrored).matrix
+    a, b, c, d, x, y = PatternTransform(7.0, 5.0, angle, mirrored).matrix
     laid = [(round(a * px + c * py + x, 2), round(b * px + d * py + y, 2)) for px, py in ARROW]
-    pose = pose_of(ARROW, laid)
+    pose = find_pattern_pose(ARROW, laid)
     assert pose is not None
     assert pose.is_mirrored is mirrored
     assert math.cos(math.radians(pose.angle - angle)) == pytest.approx(1, abs=1e-4)
@@ -63,8 +63,8 @@ def test_a_piece_is_found_to_be_its_pattern_turned_and_mirrored(angle: float, mi
 
 
 def test_another_shape_is_not_its_pattern() -> None:
-    assert pose_of(ARROW, ((0, 0), (3, 0), (2, 1.5))) is None
-    assert pose_of(ARROW, SQUARE) is None
+    assert find_pattern_pose(ARROW, ((0, 0), (3, 0), (2, 1.5))) is None
+    assert find_pattern_pose(ARROW, SQUARE) is None
 
 
 def test_every_piece_of_the_maps_is_laid_like_its_pattern_or_has_a_shape_of_its_own() -> None:
@@ -72,7 +72,7 @@ def test_every_piece_of_the_maps_is_laid_like_its_pattern_or_has_a_shape_of_its_
     patterns = {pattern.id: pattern for pattern in content.patterns}
     strange = {
         piece.id for map_ in content.maps for piece in map_.terrain
-        if piece.look != "rubble" and pose_of(patterns[piece.look].corners, piece.corners) is None
+        if piece.look != "rubble" and find_pattern_pose(patterns[piece.look].corners, piece.corners) is None
     }  # fmt: skip
     assert strange == set()
 
@@ -90,34 +90,34 @@ def test_a_hatch_leaves_the_notch_of_an_angle_out() -> None:
 
 def test_all_parts_of_a_shadow_turn_the_same_way() -> None:
     parts = [[tuple(map(float, spot.split())) for spot in part.rstrip("Z ").split("L")]
-             for part in shadow_path(SQUARE[::-1], (0.4, 0.6)).split("M")[1:]]  # fmt: skip
+             for part in shadow_svg_path(SQUARE[::-1], (0.4, 0.6)).split("M")[1:]]  # fmt: skip
     areas = [sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(p, (*p[1:], p[0]), strict=True)) for p in parts]
     assert len(parts) == 6
     assert min(areas) >= 0
 
 
 def test_stones_lie_within_their_heap_and_always_the_same() -> None:
-    stones = list(heap_stones(SQUARE, 0.6, "x"))
+    stones = list(rubble_stone_outlines(SQUARE, 0.6, "x"))
     assert len(stones) > 10
     assert all(0 <= x <= 4 and 0 <= y <= 4 for stone in stones for x, y in stone)
     random.seed(3)
-    assert list(heap_stones(SQUARE, 0.6, "x")) == stones
+    assert list(rubble_stone_outlines(SQUARE, 0.6, "x")) == stones
 
 
 def test_walls_run_round_corners_and_end_at_openings() -> None:
     door = Opening((1.0, 0.0), (2.0, 0.0))
-    (run,) = wall_runs(SQUARE, [door])
+    (run,) = wall_lines_between_openings(SQUARE, [door])
     assert run == [(2.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0), (0.0, 0.0), (1.0, 0.0)]
 
 
 def test_walls_without_an_opening_are_closed() -> None:
-    (run,) = wall_runs(SQUARE, [])
+    (run,) = wall_lines_between_openings(SQUARE, [])
     assert run[0] == run[-1] == (0.0, 0.0)
     assert len(run) == 5
 
 
 def test_openings_written_from_either_end_leave_the_same_gap() -> None:
-    gaps = [wall_runs(SQUARE, [Opening((a, 4.0), (b, 4.0))]) for a, b in ((1.0, 2.0), (2.0, 1.0))]
+    gaps = [wall_lines_between_openings(SQUARE, [Opening((a, 4.0), (b, 4.0))]) for a, b in ((1.0, 2.0), (2.0, 1.0))]
     assert gaps[0] == gaps[1]
 
 
@@ -132,7 +132,7 @@ def test_each_floor_can_be_looked_at() -> None:
 
 def test_heights_are_those_of_the_rules() -> None:
     field = zone_wars().content.field
-    heights = {pattern.id: height_of(field, pattern) for pattern in zone_wars().content.patterns}
+    heights = {pattern.id: terrain_height_inches(field, pattern) for pattern in zone_wars().content.patterns}
     assert (heights["barrier"], heights["silo"], heights["hut"], heights["tower"]) == (0.75, 4, 2.5, 7.5)
 
 

@@ -108,14 +108,14 @@ def test_a_survey_finds_in_steps_what_every_search_begins_with() -> None:
     hand.start_path("m:krin")
     found = told(hand)
     shortest_paths._cached_shortest_paths.cache_clear()
-    shortest_paths._all_bends.cache_clear()
+    shortest_paths._bend_places_of_terrain.cache_clear()
     hand = picker()
     assert len(list(hand.path_preparation)) > 1
-    assert shortest_paths._all_bends.cache_info().misses == 1
+    assert shortest_paths._bend_places_of_terrain.cache_info().misses == 1
     hand.start_path("m:krin")
     assert told(hand) == found
     assert shortest_paths._cached_shortest_paths.cache_info().misses > 0
-    assert shortest_paths._all_bends.cache_info().misses == 1
+    assert shortest_paths._bend_places_of_terrain.cache_info().misses == 1
 
 
 def test_an_enemy_too_far_to_be_attacked_is_refused_as_ever() -> None:

@@ -22,15 +22,15 @@ from tabletop.games.zone_wars.board.mat.move_ends import (
     shortest_route,
 )
 from tabletop.games.zone_wars.board.mat.overwatch_shots import (
-    draw_shot,
+    draw_line_of_fire,
     legal_shots,
     shots_by_inches,
     waiting_overwatch,
 )
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
-from tabletop.games.zone_wars.board.mat.plan_labels import draw_plate, plan_lines, stop_reason_text
+from tabletop.games.zone_wars.board.mat.plan_labels import draw_plate, plan_label_texts, stop_reason_text
 from tabletop.games.zone_wars.board.mat.plan_overlay import PlanOverlay
-from tabletop.games.zone_wars.board.mat.sketch import Sketch, make_sketch, threats_of
+from tabletop.games.zone_wars.board.mat.sketch import Sketch, make_sketch, threats_of_sketch
 from tabletop.games.zone_wars.board.mat.threats import Threats, find_threats
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.state import State
@@ -84,8 +84,8 @@ def test_legs_are_measured_and_the_allowance_shrinks() -> None:
     assert found.path == ((10, 10, 0), (10, 12, 0), (11, 12, 0))
     assert found.path_length == pytest.approx(3)
     assert found.inches_left == pytest.approx(2)
-    assert found.open_leg_start == Point3(10, 12)
-    assert found.open_leg_inches == pytest.approx(3)
+    assert found.unpicked_leg_start == Point3(10, 12)
+    assert found.unpicked_leg_inches == pytest.approx(3)
     assert found.facing == 0
 
 
@@ -117,7 +117,7 @@ def test_what_is_lifted_is_drawn_and_not_who_lifts_it() -> None:
     found = sketch(picker, pointer=Point3(14, 30))
     assert found.figure == 1
     assert found.path == ((14, 10, 0), (14, 15, 0))
-    assert threats_of(picker.builder, found) == Threats()
+    assert threats_of_sketch(picker.builder, found) == Threats()
 
 
 # Where it stops
@@ -241,7 +241,7 @@ def test_hotspots_and_mines_are_told() -> None:
 
 def lines(picker: MatPicker, over: str | None = None, pointer: Point3 | None = None) -> list[str]:
     found = sketch(picker, over, pointer)
-    return plan_lines(zone_wars().content, picker.builder, found, threats_of(picker.builder, found))
+    return plan_label_texts(zone_wars().content, picker.builder, found, threats_of_sketch(picker.builder, found))
 
 
 def test_a_plan_is_told_in_a_few_lines() -> None:
@@ -314,7 +314,7 @@ def test_the_overlay_draws_reach_tape_ghost_and_handle(stage: Stage) -> None:
     overlay, picker = overlay_of(stage), hand(OPEN, "m:krin")
     still = drawn(overlay, CAMERA, picker)
     assert lit(still, CAMERA.to_pixels((10, 15)))
-    assert lit(still, overlay.handle_place(CAMERA, Point3(10, 10), 0))
+    assert lit(still, overlay.facing_handle_centre(CAMERA, Point3(10, 10), 0))
     picker.snap_to(Point3(10, 13))
     moved = drawn(overlay, CAMERA, picker, "at:10,13")
     assert lit(moved, CAMERA.to_pixels((10, 11.5)))
@@ -340,7 +340,9 @@ def test_where_the_text_is_large_little_is_written_on_the_mat(stage: Stage) -> N
     picker = hand(OPEN, "m:krin")
     picker.snap_to(Point3(10, 19))
     found = sketch(picker, None, Point3(10, 19))
-    short = plan_lines(zone_wars().content, picker.builder, found, threats_of(picker.builder, found), is_short=True)
+    short = plan_label_texts(
+        zone_wars().content, picker.builder, found, threats_of_sketch(picker.builder, found), is_short=True
+    )
     assert short[0] == "5 inches, 0 inches left"
     assert not any("Stopped here" in line for line in short)
     words = [*short, "Stopped here: a wall of the old petrol station is in the way of everybody (rule R88)"]
@@ -390,7 +392,7 @@ def pulled(made: MeasuringTools, start: tuple[float, float], end: tuple[float, f
     assert made.press(CAMERA, CAMERA.to_pixels(start))
     assert made.move(CAMERA, CAMERA.to_pixels(end), held=True)
     assert made.release()
-    return made.result_texts()
+    return made.measurement_texts()
 
 
 def test_the_ruler_measures_from_base_to_base(stage: Stage) -> None:
@@ -400,7 +402,7 @@ def test_the_ruler_measures_from_base_to_base(stage: Stage) -> None:
     assert pulled(made, (10.2, 10), (18.1, 10)) == ["6.75 inches apart", "Within Long"]
     assert pulled(made, (10, 10), (10, 13)) == ["2.38 inches apart", "Within Close"]
     made.toggle(MatToolKind.RULER)
-    assert made.result_texts() == []
+    assert made.measurement_texts() == []
 
 
 def test_the_ruler_can_be_clicked_twice(stage: Stage) -> None:
@@ -411,7 +413,7 @@ def test_the_ruler_can_be_clicked_twice(stage: Stage) -> None:
     assert made.move(CAMERA, CAMERA.to_pixels((12, 10)), held=False)
     assert made.press(CAMERA, CAMERA.to_pixels((18, 10)))
     assert not made.move(CAMERA, CAMERA.to_pixels((30, 30)), held=False)
-    assert made.result_texts()[0] == "6.75 inches apart"
+    assert made.measurement_texts()[0] == "6.75 inches apart"
 
 
 def test_the_sight_line_says_what_the_rules_see(stage: Stage) -> None:
@@ -495,7 +497,7 @@ def test_a_shot_is_drawn_before_it_is_fired(stage: Stage) -> None:
     d = StateBuilder(zone_wars().rules_context, asked())
     at, (place, _) = list(shots_by_inches(d).items())[-1]
     surface = pygame.Surface((1280, 720))
-    draw_shot(stage, Live(surface), CAMERA, d, at)
+    draw_line_of_fire(stage, Live(surface), CAMERA, d, at)
     assert lit(surface, CAMERA.to_pixels(place), 6)
     middle = Point3((place.x + 18) / 2, (place.y + 10) / 2)
     assert lit(surface, CAMERA.to_pixels(middle), 6)

@@ -149,7 +149,7 @@ def test_a_part_is_painted_again_only_when_its_key_or_the_clip_changes() -> None
 
         sheet.set_clip(clip)
         kept.draw(sheet, rect, key, paint)
-        return sheet.strokes_since(0)
+        return sheet.strokes_from_index(0)
 
     first = strokes("a")
     assert strokes("a") == first

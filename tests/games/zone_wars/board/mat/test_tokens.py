@@ -13,11 +13,11 @@ from tabletop.games.zone_wars.board.mat.camera import MatCamera, camera_of_whole
 from tabletop.games.zone_wars.board.mat.miniatures import (
     MiniatureAppearance,
     Miniatures,
-    facing_step,
+    facing_step_of_degrees,
     miniature_drawing_name,
-    zone_picture_name,
+    zone_card_picture_name,
 )
-from tabletop.games.zone_wars.board.mat.tokens import Tokens, state_badges
+from tabletop.games.zone_wars.board.mat.tokens import Tokens, state_badge_names
 from tabletop.games.zone_wars.phone import ZoneWarsPhoneViewBuilder
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
@@ -121,7 +121,7 @@ def test_those_in_front_are_drawn_over_those_behind_and_higher_floors_last(token
 
 def test_each_state_has_its_signs() -> None:
     state = at(CROWD)
-    found = {id_: state_badges(figure(state, id_)) for id_ in ("krin", "lib", "hugust", "vasko", "bormin")}
+    found = {id_: state_badge_names(figure(state, id_)) for id_ in ("krin", "lib", "hugust", "vasko", "bormin")}
     assert found == {
         "krin": (), "lib": ("overwatch",), "hugust": ("bloodied",), "vasko": ("broken",),
         "bormin": ("done", "carrying"),
@@ -130,7 +130,7 @@ def test_each_state_has_its_signs() -> None:
 
 def test_whoever_acts_just_now_is_not_done() -> None:
     state = at(CROWD)
-    assert state_badges(figure(state, "bormin"), acts=True) == ("acting", "carrying")
+    assert state_badge_names(figure(state, "bormin"), acts=True) == ("acting", "carrying")
 
 
 def test_a_face_tells_all_that_matters(tokens: Tokens) -> None:
@@ -179,7 +179,7 @@ def test_a_card_shows_whoever_is_broken_as_the_mat_does(stage: Stage) -> None:
 
 
 def test_facings_have_pictures_three_degrees_apart() -> None:
-    assert [facing_step(degrees) for degrees in (0, 1.4, 1.6, 90, 359)] == [0, 0, 1, 30, 0]
+    assert [facing_step_of_degrees(degrees) for degrees in (0, 1.4, 1.6, 90, 359)] == [0, 0, 1, 30, 0]
 
 
 @pytest.mark.parametrize(("figure", "drawing"), [("lib", "mini_lib"), ("nobody", "mini_mirka"), ("", "mini_krin")])
@@ -204,8 +204,8 @@ def test_a_monster_and_a_zone_card_that_nobody_has_drawn_are_shown_too(stage: St
     hydra = replace(zone_wars().content.monsters[0], id="hydra")
     arena = RulesContext(replace(zone_wars().content, monsters=(hydra,)))
     assert miniature_drawing_name(arena, "hydra", lambda name: False) == "mini_ghoul"
-    assert zone_picture_name(stage.sprites, "acid-rain") == "zone_wars/zone_acid-rain"
-    assert stage.sprites.get(zone_picture_name(stage.sprites, "hail"), 20).get_size() == (20, 20)
+    assert zone_card_picture_name(stage.sprites, "acid-rain") == "zone_wars/zone_acid-rain"
+    assert stage.sprites.get(zone_card_picture_name(stage.sprites, "hail"), 20).get_size() == (20, 20)
 
 
 def test_every_character_and_monster_has_a_figure(stage: Stage) -> None:
@@ -291,13 +291,13 @@ def test_pictures_for_the_next_step_are_drawn_ahead_one_by_one(tokens: Tokens) -
 
 def made_figures(monkeypatch: pytest.MonkeyPatch) -> list[MiniatureAppearance]:
     """Whose picture is made from now on."""
-    made, plain = list[MiniatureAppearance](), Miniatures._get_picture
+    made, plain = list[MiniatureAppearance](), Miniatures._render_miniature
 
     def make(minis: Miniatures, face: MiniatureAppearance) -> pygame.Surface:
         made.append(face)
         return plain(minis, face)
 
-    monkeypatch.setattr(Miniatures, "_get_picture", make)
+    monkeypatch.setattr(Miniatures, "_render_miniature", make)
     return made
 
 
@@ -343,7 +343,7 @@ def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage
             step, high = size + max(1, size // 4), size + max(2, size // 2)
             light.append(row.get_at((round(high / 2 + k * step), y)))
         assert len({tuple(each) for each in light[:left]} & {tuple(each) for each in light[left:]}) == 0
-        assert row.get_width() <= 2 * minis.picture_reach(face.base_diameter), "and they stand in its picture"
+        assert row.get_width() <= 2 * minis.picture_radius_px(face.base_diameter), "and they stand in its picture"
 
 
 def test_a_large_figure_keeps_dots_in_its_measure(tokens: Tokens, stage: Stage) -> None:
@@ -356,7 +356,7 @@ def test_a_face_that_was_seen_is_that_of_this_very_figure_and_of_how_it_looks(to
     krin = figure(at(CROWD), "krin")
     seen = tokens.miniature_appearance(krin, FRONT)
     assert tokens.miniature_appearance(krin, FRONT) is seen
-    assert tokens.miniature_appearance(krin, FRONT, 90.0).facing == facing_step(90.0) != seen.facing
+    assert tokens.miniature_appearance(krin, FRONT, 90.0).facing == facing_step_of_degrees(90.0) != seen.facing
     assert tokens.miniature_appearance(krin, FRONT, rings=("target",)).rings == ("target",)
     assert tokens.miniature_appearance(replace(krin, damage=1), FRONT).health != seen.health
     assert tokens.miniature_appearance(krin, NEAR.zoomed(-2)).base_diameter < seen.base_diameter

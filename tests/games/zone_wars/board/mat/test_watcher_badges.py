@@ -87,7 +87,7 @@ def test_the_plate_of_what_a_plan_risks_covers_no_sign_of_cover_and_no_name(
         monkeypatch.setattr(plan_labels, "draw_plate", laid)
         it.click("m:krin")
         it.pilot.frames(12)
-        handle = it.board.mat.facing_handle()
+        handle = it.board.mat.facing_handle_pixel()
         assert plates
         assert covers
         assert handle is not None
