@@ -37,7 +37,7 @@ def test_on_windows_it_is_made_while_the_window_is_hidden_and_raises_events() ->
 
     kit.windows.SubclassingAdapter.side_effect = make
     with (
-        patch(f"{make_adapter.__module__}.own_window", return_value=window),
+        patch(f"{make_adapter.__module__}.program_window", return_value=window),
         patch.object(pygame.display, "get_wm_info", return_value={"window": 7}),
     ):
         made = make_adapter(kit, CALLS, "win32")
