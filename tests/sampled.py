@@ -55,7 +55,7 @@ def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
 LIST = Path(__file__).with_name("long_tests.txt")
 """The tests that take long, a line each, as `processor_times` has measured them."""
 _PART_OF_LONG = 10
-_SHORTENED_BY_THEMSELVES = frozenset({"ui/test_screens.py::test_screen_at_every_size"})
+SHORTENED_BY_THEMSELVES = frozenset({"ui/test_screens.py::test_screen_at_every_size"})
 
 
 def function_of(item: pytest.Item) -> str:
@@ -70,13 +70,26 @@ def long_tests(items: Iterable[pytest.Item]) -> list[pytest.Item]:
     return found[::_PART_OF_LONG] if SHORT else found
 
 
+ONLY_WHOLE = frozenset({
+    "cli/test_new_game.py::test_it_is_green_in_an_environment_of_its_own",
+    "games/zodiac/bots/test_forward.py::test_solvers_agree_on_every_stored_state",
+    "games/zombies/campaign/test_chapters.py::test_three_chapters_are_won_one_after_the_other",
+    "games/zoon/bots/test_equal.py::test_no_tribe_is_the_better_one",
+    "tools/bundle/test_bundle.py::test_the_whole_folder_runs_without_another_python",
+    "ui/bench/test_evening.py::test_the_same_matches_again_cost_no_memory_and_no_descriptors",
+    "ui/test_played_with_one_key.py::test_a_whole_game_is_played_with_one_key",
+    "window/test_spoken.py::test_people_at_one_screen_play_by_ear",
+})  # fmt: skip
+"""Half a minute and more each: left out where the long suites are shortened."""
+
+
 def beyond_short(items: Iterable[pytest.Item]) -> list[pytest.Item]:
-    """Slow cases that stay out where the long suites are shortened: of each test one remains, not always the first."""
+    """Slow cases that stay out where the long suites are shortened: of most tests one remains, not always the first."""
     if not SHORT:
         return []
     alike: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("slow") and function_of(item) not in _SHORTENED_BY_THEMSELVES:
+        if item.get_closest_marker("slow") and function_of(item) not in SHORTENED_BY_THEMSELVES:
             alike.setdefault(function_of(item), []).append(item)
-    staying = {id(cases[crc32(name.encode()) % len(cases)]) for name, cases in alike.items()}
+    staying = {id(cases[crc32(name.encode()) % len(cases)]) for name, cases in alike.items() if name not in ONLY_WHOLE}
     return [item for cases in alike.values() for item in cases if id(item) not in staying]

@@ -93,12 +93,12 @@ def test_of_a_slow_test_one_case_is_tried_where_suites_are_short(monkeypatch: py
     assert not set(quick) & set(left_out)
 
 
-def test_what_is_listed_as_long_is_there_and_has_no_number_of_a_rule() -> None:
+def test_what_is_listed_by_name_is_there_and_has_no_number_of_a_rule() -> None:
     """What has got another name is listed under that: `processor_times` makes the list anew."""
     folder, gone = Path(__file__).parent, []
     names = sampled.LIST.read_text(encoding="utf-8").splitlines()
     assert names == sorted(set(names))
-    for name in names:
+    for name in (*names, *sampled.ONLY_WHOLE, *sampled.SHORTENED_BY_THEMSELVES):
         file, _, rest = name.partition("::")
         kind, _, function = rest.rpartition("::")
         source = (folder / file).read_text(encoding="utf-8") if (folder / file).exists() else ""

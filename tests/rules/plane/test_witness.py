@@ -45,7 +45,7 @@ from tabletop.rules.plane.sweep import (
 from .scenes import MARGIN, area, bases, disc, pieces, points, polygons
 
 MODEL = RaySampling(rays=21, width=0.98, slack=0.05)
-SHORTER = 5 if os.environ.get("TABLETOP_SHORT") else 1
+SHORTER = 25 if os.environ.get("TABLETOP_SHORT") else 1
 """By how much the long runs are cut where everything is played in a shortened form."""
 ROUNDING = 1e-9
 """Inches that binary fractions are off by, at the most."""
