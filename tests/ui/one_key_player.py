@@ -6,14 +6,19 @@ import random
 from collections.abc import Callable
 
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.widgets.node import Node, Role
 from tests.ui.pilot import Pilot
 
 SCAN_SETTINGS = Settings(scan_seconds=0.8, bot_pace=0.0, animation_speed=0.0, result_pace=0.0)
+_REACTION = 0.3
+"""Seconds until what is framed is understood."""
 _STEP = 0.81
 """Seconds until the frame is surely at the next thing."""
 _EAGER = 0.6
 """How often it takes what could lead on."""
+_DOUBT = 0.1
+"""How often it puts back what is in hand, as a plan may lead nowhere."""
 
 
 class OneKeyPlayer:
@@ -39,6 +44,9 @@ class OneKeyPlayer:
         self.taken.append(" / ".join(node.name for node in self.framed))
         self.pilot.key("space")
 
+    def _react(self) -> None:
+        self.pilot.frames(seconds=_REACTION, draws=False)
+
     def press_called(self, name: str, most: int = 400) -> None:
         """Waits until this is framed, alone or in a group, and takes it."""
         for _ in range(most):
@@ -55,13 +63,50 @@ class OneKeyPlayer:
         for _ in range(most):
             if is_over():
                 return
-            self.wait()
-            if self._leads_on() and self.rng.random() < _EAGER:
+            self._react()
+            leads_on, may_put_back = self._leads_on(), any(self._is_in_hand(node) for node in self.framed)
+            if self.rng.random() < (_EAGER if leads_on else _DOUBT if may_put_back else 0.0):
                 self.press()
+            else:
+                self.wait()
         raise AssertionError(f"not over; framed {[node.name for node in self.framed]}, took {self.taken[-8:]}")
+
+    # --- a lesson -------------------------------------------------------------------------------------------------
+
+    def learn(self, slips: float = 0.0, most: int = 1500) -> None:
+        """Takes only what the lesson points at, the button that goes on, or an answer of a box, until it is over.
+
+        `slips` is the probability that it lets this go by, or takes something else that can be picked.
+        """
+        done = say("lesson.banner_done")
+        for _ in range(most):
+            if any(node.name == done for node in self.pilot.stage.scene.node_tree().walk()):
+                return
+            self._react()
+            errs = self.rng.random() < slips
+            if self._leads_on() if errs and not self._is_asked_for() else self._is_asked_for() and not errs:
+                self.press()
+            else:
+                self.wait()
+        raise AssertionError(f"not learned; framed {[node.name for node in self.framed]}, took {self.taken[-8:]}")
+
+    def _is_asked_for(self) -> bool:
+        """Whether the lesson wants it; in a box any answer may be the one, so that it takes one of them by chance."""
+        if any(node.is_suggested for node in self.framed):
+            return True
+        return self._is_answer() and self.rng.random() < _EAGER
+
+    # --- both -----------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _is_in_hand(node: Node) -> bool:
+        return node.role is Role.BOARD_PLACE and bool(node.is_selected)
 
     def _leads_on(self) -> bool:
         """Whether what is framed plays on: no tool such as Undo and the menu, but any answer of a box."""
+        return any(node.is_pickable or node.is_suggested for node in self.framed) or self._is_answer()
+
+    def _is_answer(self) -> bool:
+        """Whether what is framed answers a box, or a page of its own such as that of the models one plays with."""
         page = self.pilot.stage.scene.node_tree()
-        is_choice = page.role is Role.DIALOG and not any(node.role is Role.BOARD for node in page.walk())
-        return any(is_choice or node.is_pickable or node.is_suggested for node in self.framed)
+        return bool(self.framed) and not any(node.role is Role.BOARD for node in page.walk())

@@ -71,13 +71,14 @@ class Pilot:
         self.at = (0.0, 0.0)
         self._held = False
 
-    def frames(self, count: int = 1, seconds: float = FRAME) -> None:
-        """Lets frames pass, so many seconds from one to the next."""
+    def frames(self, count: int = 1, seconds: float = FRAME, *, draws: bool = True) -> None:
+        """Lets frames pass, so many seconds from one to the next; drawn at the next call where this one does not."""
         for k in reversed(range(count)):
-            self._sparing_loop.is_drawing = count < MANY or k % EACH == 0
+            self._sparing_loop.is_drawing = draws and (count < MANY or k % EACH == 0)
             self.clock.now += seconds
             self._sparing_loop.tick()
-        self._sparing_loop.catch_up()
+        if draws:
+            self._sparing_loop.catch_up()
 
     def rest(self, most: int = 600) -> None:
         """Lets the time of so many frames pass at most until nothing moves, as on a machine that draws few of them.

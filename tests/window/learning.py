@@ -36,7 +36,7 @@ class Person(Pilot):
         self.loop = loop
         self._window = str(pygame.display.get_wm_info()["window"])
 
-    def frames(self, count: int = 1, seconds: float = FRAME) -> None:
+    def frames(self, count: int = 1, seconds: float = FRAME, *, draws: bool = True) -> None:
         for _ in range(count):
             self.loop.tick()
             time.sleep(seconds)

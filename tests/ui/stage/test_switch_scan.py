@@ -14,7 +14,7 @@ from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.switch_scan import group_nodes_for_scan, list_scannable_nodes
-from tabletop.ui.widgets.node import Node, NodeAction, Role
+from tabletop.ui.widgets.node import Node, NodeAction, Role, find_tree_faults
 from tests.sampled import sampled
 from tests.ui.one_key_player import SCAN_SETTINGS, OneKeyPlayer
 from tests.ui.pilot import Pilot, new_match, piloted, seated
@@ -174,6 +174,7 @@ def test_everything_that_can_be_pressed_on_a_page_is_framed(state: str, tmp_path
         player = OneKeyPlayer(pilot)
         scene = pilot.stage.scene
         wanted = {found.id for found in list_scannable_nodes(scene.node_tree())}
+        assert not [fault for fault in find_tree_faults(scene.node_tree()) if fault.endswith("no name")]
         seen: set[str] = set()
         for _ in range(2 * len(wanted) + 2):
             seen |= {found.id for found in player.wait()}

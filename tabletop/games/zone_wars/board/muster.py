@@ -172,9 +172,10 @@ class MusterScene(Scene):
             within(cards, most_width=most).place(room)
 
     def _model_buttons(self) -> list[Button]:
+        names = names_of(self._game.content)
         return [
             Button(name := f"model {id_}", self._rects[name], partial(self.toggle_model, id_), kind=ButtonKind.BARE,
-                   selected=id_ in self.chosen, key=str(k))
+                   selected=id_ in self.chosen, key=str(k), spoken_name=names.figure_name(id_), is_option=True)
             for k, id_ in enumerate(self.model_ids, 1)
         ]  # fmt: skip
 

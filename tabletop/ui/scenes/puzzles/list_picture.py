@@ -29,6 +29,7 @@ from tabletop.ui.scenes.page_bar import bar_height_px, bar_row, draw_bar
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title, short_puzzle_titles
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.scroll_list import ScrollList
+from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.widgets.drawn_parts import DrawnParts
@@ -176,7 +177,7 @@ class PuzzleListPicture:
             made += [
                 *self._tile_buttons(),
                 *self._grade_buttons(),
-                Button("day", self.layout_.day, scene.open_daily_puzzle),
+                Button("day", self.layout_.day, scene.open_daily_puzzle, spoken_name=say("puzzles.day")),
             ]
         if scene.status != PuzzleListStatus.WAITING:
             made.append(self._bright_button())
@@ -203,23 +204,24 @@ class PuzzleListPicture:
         return pygame.Rect((x, self._scene.scroll_list.row_rect(line).y), parts.tile)
 
     def _tile_buttons(self) -> list[Button]:
-        scene = self._scene
+        scene, puzzles = self._scene, self._scene.shown_puzzles
         return [
-            Button(
-                f"{TILE_PREFIX}{index}",
-                self.tile_rect(index),
-                partial(scene.open_puzzle, scene.shown_puzzles[index]),
-                kind=ButtonKind.BARE,
-            )
+            Button(f"{TILE_PREFIX}{index}", self.tile_rect(index), partial(scene.open_puzzle, puzzles[index]),
+                   kind=ButtonKind.BARE, spoken_name=self._tile_name(puzzles[index]))
             for index in self.visible_tiles()
-        ]
+        ]  # fmt: skip
+
+    def _tile_name(self, puzzle: AnyPuzzle) -> str:
+        """Its number and title, for those who do not see the tile."""
+        return join_label(str(self._scene.book.puzzle_number(puzzle)), puzzle_title(self._scene.game, puzzle))
 
     def _grade_buttons(self) -> list[Button]:
         scene = self._scene
         return [
-            Button(f"{GRADE_PREFIX}{grade}", rect, partial(scene.show_grade, grade), selected=grade == scene.grade)
+            Button(f"{GRADE_PREFIX}{grade}", rect, partial(scene.show_grade, grade), selected=grade == scene.grade,
+                   spoken_name=say("puzzles.grade", grade=grade), is_option=True)
             for grade, rect in zip(scene.book.grades, self.layout_.grades, strict=True)
-        ]
+        ]  # fmt: skip
 
     def _bright_button(self) -> Button:
         scene = self._scene

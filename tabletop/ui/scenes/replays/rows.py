@@ -24,6 +24,7 @@ from tabletop.ui.drawing.theme import SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.replays.summary_loader import SummaryLoader, result_text, scenario_title, series_text
 from tabletop.ui.scenes.saved_match import draw_sitters_inline, game_title, load_error_text, moves_and_time_text
+from tabletop.ui.sentences import join_label, join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Align, Layout, cell, column, grow, pad, row, shrink, within
@@ -95,9 +96,10 @@ class SavedMatchRows:
         """One for each row that is seen."""
         last = min(len(self.entries), self._first_row + self._visible_count)
         return [
-            Button(f"{ROW_PREFIX}{i}", self._row_rect(i), lambda i=i: press(i), kind=ButtonKind.BARE)  # type: ignore[misc]
+            Button(f"{ROW_PREFIX}{i}", self._row_rect(i), partial(press, i), kind=ButtonKind.BARE,
+                   spoken_name=self._spoken_text(self.entries[i]))
             for i in range(self._first_row, last)
-        ]
+        ]  # fmt: skip
 
     def draw(self, surface: DisplayList, buttons: SceneButtons) -> None:
         """The rows, and a bar that tells which part of the list they are."""
@@ -148,11 +150,18 @@ class SavedMatchRows:
         icon = parts.picture(self._status_icon(entry))
         pad(row(thumb, words, icon, gap=metrics.px(14), align=Align.CENTRE), x=metrics.px(14), y=0).place(rect)
 
+    def _spoken_text(self, entry: SavedMatchEntry) -> str:
+        """What the row says, for those who do not see it."""
+        summary = self._summaries.known_summary(entry)
+        if entry.problem is not None:
+            return join_sentences((_entry_name(entry, summary), load_error_text(entry.problem)))
+        return join_label(_entry_name(entry, summary), self._match_facts(entry, summary)[0])
+
     def _row_words_layout(self, parts: DrawnParts, surface: DisplayList, entry: SavedMatchEntry) -> Layout:
         """The name with who plays, and below it how it stands, or why it cannot be opened."""
         stage, theme, line = self._stage, self._stage.theme, self._stage.metrics.text_px(24)
         summary = self._summaries.known_summary(entry)
-        name = parts.line(match_name(entry, summary) if entry.header else entry.path.name, height=line, bold=True)
+        name = parts.line(_entry_name(entry, summary), height=line, bold=True)
         if entry.problem is not None:
             trouble = parts.line(load_error_text(entry.problem), height=line, size=SMALL, colour=theme.warning,
                                  shrinks=True)  # fmt: skip
@@ -199,6 +208,10 @@ class SavedMatchRows:
         way = round((high - thumb_high) * self._first_row / max(1, count - self._visible_count))
         surface.blit(track, at)
         surface.blit(thumb, at.move(0, way))
+
+
+def _entry_name(entry: SavedMatchEntry, summary: MatchSummary | None) -> str:
+    return match_name(entry, summary) if entry.header else entry.path.name
 
 
 def match_name(entry: SavedMatchEntry, summary: MatchSummary | None) -> str:

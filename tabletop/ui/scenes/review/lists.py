@@ -225,7 +225,8 @@ class BranchRows:
             closed = not branch.is_current and self._session.match.branches.is_closed(branch.name)
             tip = "" if branch.is_current else say("review.side_line" if closed else "review.branch_switch")
             choose = Button(f"{SWITCH_PREFIX}{index}", rects["switch"], partial(switch, branch.name),
-                            kind=ButtonKind.ROW, tip=tip, selected=branch.is_current, enabled=not closed)  # fmt: skip
+                            kind=ButtonKind.ROW, tip=tip, selected=branch.is_current, enabled=not closed,
+                            spoken_name=branch_title(branch))  # fmt: skip
             made.append(choose)
             if can_go:
                 made.append(Button(f"{DROP_PREFIX}{index}", rects["drop"], partial(drop, branch.name), icon="trash",

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 _LEAST_SHORTENED_LINES = 3
 """Lines that a list has room for at least where a row is shortened: one of its beginning, one of its end."""
+_UNSEEN_WIDTH = 240
+"""Logical pixels of a line where the list is not drawn, as in a lesson: its words are still spoken."""
 
 
 class ActionLog:
@@ -389,13 +391,15 @@ class ActionLog:
 
     def _text_width_px(self) -> int:
         """Width of the words in pixels."""
-        return (
+        metrics = self._stage.metrics
+        width = (
             self.rect.w
             - 2 * self._side_padding_px()
             - self._seat_mark_size_px()
-            - self._stage.metrics.px(20)
+            - metrics.px(20)
             - self._chevron_width()
         )
+        return width if width > 0 else metrics.text_px(_UNSEEN_WIDTH)
 
     def _draw_row(self, surface: DisplayList, ply: int, row: pygame.Rect) -> None:
         stage, metrics, theme, rows = self._stage, self._stage.metrics, self._stage.theme, self._frame.rows

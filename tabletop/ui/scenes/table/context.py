@@ -93,6 +93,10 @@ class TableMode(Protocol):
     def plays_intended_actions(self) -> bool:
         """Whether what was decided on together with an action is done after it without another word."""
 
+    @property
+    def allows_looking_back(self) -> bool:
+        """Whether earlier moments can be put on the board."""
+
     def play(self, action: Any) -> None:
         """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
 

@@ -23,6 +23,7 @@ from tabletop.ui.boards.phone import phone_view_builder_of
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import language, say
 from tabletop.ui.scenes.table.picture import TablePicture, TablePictureHost
+from tabletop.ui.scenes.table.suggested_pick import suggested_pick
 from tabletop.ui.sentences import join_label, join_sentences
 from tabletop.ui.stage.button_nodes import BUTTON_ID
 from tabletop.ui.stage.events import Input, Key, KeyEvent
@@ -67,11 +68,12 @@ class TableAccessibilityNodes:
     def nodes(self) -> Sequence[Node]:
         """What is to be done, the seats, the board, the buttons, and the moves."""
         banner = next(iter(self._picture.banner_wordings()), "")
+        pointed = self._scene.match_mode.pointed_places()
         return (
             Node("banner", Role.HEADING, banner, bounds=bounds_of(self._table.layout.bar)),
             *(self._seat_node(seat) for seat in range(len(self._table.story.sitters))),
-            self._board_node(),
-            *self._button_groups(),
+            self._board_node(pointed),
+            *self._button_groups(pointed),
             *self._move_list_nodes(),
         )
 
@@ -113,23 +115,35 @@ class TableAccessibilityNodes:
         if action is NodeAction.PRESS:  # while pictures run, it cuts them short, as Enter does
             table.stage.scene.handle(KeyEvent(Key.RETURN), pygame.event.Event(pygame.NOEVENT))
 
-    def _board_node(self) -> Node:
+    def _board_node(self, pointed: Steps) -> Node:
         board, area = self._table.board, self._table.board.area
-        places = tuple(self._place_node(place) for place in board.place_centres())
+        suggested = self._suggested_next(pointed)
+        places = tuple(self._place_node(place, pointed, suggested) for place in board.place_centres())
         name = wording.game_title(self._table.story.header.game)
         return Node("board", Role.BOARD, name, bounds=bounds_of(area), children=places)
 
-    def _place_node(self, place: TargetId) -> Node:
+    def _suggested_next(self, pointed: Steps) -> frozenset[TargetId]:
+        """What a lesson or a hint means to be picked now, as what comes after it would only be refused.
+
+        Without either it is what puts back what is in hand, where that can go nowhere.
+        """
+        hand = self._scene.hand
+        buttons = frozenset(item.name for item in self._table.buttons.items)
+        picks = (suggested_pick(steps, hand.offered, buttons) for steps in (pointed, hand.hint_steps))
+        found = frozenset(place for place in picks if place is not None)
+        return found or frozenset(hand.gesture.path[:1] if hand.is_stuck else ())
+
+    def _place_node(self, place: TargetId, pointed: Steps, suggested: frozenset[TargetId]) -> Node:
         table, hand, gesture = self._table, self._scene.hand, self._scene.hand.gesture
         words, view = table.board.words, table.story.view
         name = words.place_name(view, place) or self._phone.name_of_place(view, place)
-        said = join_sentences((self._place_content_text(place), *self._possible_action_texts(place)))
+        said = join_sentences((self._place_content_text(place), *self._possible_action_texts(place, pointed)))
         return Node(
             f"{PLACE_ID}{place}", Role.BOARD_PLACE, name, said,
             bounds=bounds_of(hand.hover_info.place_rect(place)),
             is_selected=True if place in gesture.path else None, is_pickable=self._is_pickable(place),
-            is_suggested=place in hand.hint_steps or place in self._scene.match_mode.pointed_places(),
-            is_focused=place == gesture.focus and table.buttons.focused is None, answers=_PLACE_ANSWERS,
+            is_suggested=place in suggested, is_focused=place == gesture.focus and table.buttons.focused is None,
+            answers=_PLACE_ANSWERS,
         )  # fmt: skip
 
     def _is_pickable(self, place: TargetId) -> bool:
@@ -159,9 +173,9 @@ class TableAccessibilityNodes:
             self._known_cards = key, {card.place: join_sentences(card.lines) for card in cards}
         return self._known_cards[1]
 
-    def _possible_action_texts(self, place: TargetId) -> Iterator[str]:
+    def _possible_action_texts(self, place: TargetId, pointed: Steps) -> Iterator[str]:
         """What can be done at a place just now, and what the lesson or the hint says of it."""
-        hand, mode = self._scene.hand, self._scene.match_mode
+        hand = self._scene.hand
         kind, refusal = hand.hover_info.targets.kinds.get(place), hand.hover_info.targets.barred.get(place)
         if place in hand.gesture.path:
             yield say("nodes.in_hand")
@@ -173,14 +187,14 @@ class TableAccessibilityNodes:
             yield say("nodes.can_start")
         if place in hand.hint_steps:
             yield say("nodes.hinted")
-        yield pointed_place_text(mode.pointed_places(), place)
+        yield pointed_place_text(pointed, place)
 
     # --- beside the board -----------------------------------------------------------------------------------------
 
-    def _button_groups(self) -> Iterator[Node]:
+    def _button_groups(self, pointed: Steps) -> Iterator[Node]:
         """First the buttons by which the match goes on, then all others."""
         offered = {*dict(self._scene.hand.pickable_buttons), *_ACTION_BUTTONS}
-        nodes = tuple(self._button_nodes())
+        nodes = tuple(self._button_nodes(pointed))
         parts: dict[str, list[Node]] = {"actions": [], "tools": []}
         for node in nodes:
             parts["actions" if node.id.removeprefix(BUTTON_ID) in offered else "tools"].append(node)
@@ -188,9 +202,9 @@ class TableAccessibilityNodes:
             if members:
                 yield Node(name, Role.GROUP, say(f"nodes.{name}"), children=tuple(members))
 
-    def _button_nodes(self) -> Iterator[Node]:
+    def _button_nodes(self, pointed: Steps) -> Iterator[Node]:
         """The buttons; one that is a place has the focus where the keyboard is at it."""
-        focus, pointed = self._scene.hand.gesture.focus, self._scene.match_mode.pointed_places()
+        focus, suggested = self._scene.hand.gesture.focus, self._suggested_next(pointed)
         offered = dict(self._scene.hand.pickable_buttons)
         for node in self._table.buttons.nodes():
             name = node.id.removeprefix(BUTTON_ID)
@@ -198,7 +212,7 @@ class TableAccessibilityNodes:
             is_place = name.startswith(BUTTON) and name == focus and self._table.buttons.focused is None
             yield replace(
                 node, description=said, is_focused=is_place or node.is_focused, is_pickable=name in offered,
-                is_suggested=node.is_suggested or name in pointed or name in self._scene.hand.hint_steps,
+                is_suggested=name in suggested or (node.is_suggested and name not in pointed),
                 is_selected=None if is_place else node.is_selected,
             )  # fmt: skip
 
@@ -220,12 +234,12 @@ class TableAccessibilityNodes:
         if not last or not rect.h:
             return
         focused = table.move_list.navigation.focused_ply if table.buttons.focused is None else 0
+        answers = frozenset({NodeAction.PRESS} if self._scene.match_mode.allows_looking_back else ())
         moves = tuple(
             Node(
                 f"{MOVE_ID}{ply}", Role.LIST_ITEM, join_label(str(ply), table.move_list.entry_text(ply)),
                 bounds=bounds_of(rect), is_selected=True if ply == table.story.ply else None,
-                is_focused=bool(focused) and ply == focused and self._scene.hand.gesture.focus is None,
-                answers=frozenset({NodeAction.PRESS}),
+                is_focused=bool(focused) and ply == focused and self._scene.hand.gesture.focus is None, answers=answers,
             )
             for ply in range(max(1, last - _LATEST_MOVES + 1), last + 1)
         )  # fmt: skip

@@ -13,6 +13,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Cornering, Deploying
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.messages import say
+from tabletop.ui.widgets.node import find_tree_faults
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
 from tests.ui.scene_of import plaques_on_top
@@ -39,6 +40,17 @@ def test_who_may_be_mustered_stands_there_large(tmp_path: Path, size: tuple[int,
         assert all(scene.figure_height + scene._model_text_layout(sheet, id_).height(card.w - 24) <= card.h
                    for id_, card in zip(scene.model_ids, cards, strict=True)), "and all words are there"  # fmt: skip
         assert cards[-1].right <= it.pilot.stage.surface.get_width()
+
+
+def test_who_may_be_mustered_is_told_by_name(tmp_path: Path) -> None:
+    with table(tmp_path, scenario="throw-down") as it:
+        scene = it.pilot.stage.scene
+        assert isinstance(scene, MusterScene)
+        assert not find_tree_faults(scene.node_tree())
+        scene.toggle_model(scene.model_ids[1])
+        models = [node for node in scene.node_tree().walk() if node.id.startswith("button/model")]
+        assert [node.is_selected for node in models] == [False, True, False, False, False]
+        assert models[1].name == "Krin"
 
 
 def test_the_heading_names_the_faction_in_one_sentence(tmp_path: Path) -> None:

@@ -255,9 +255,9 @@ class LayoutEditorScene(Scene):
         self._make_palette_layout(rects["palette"].h).place(rects["palette"])
         self.mat.layout(rects["mat"])
         patterns = [
-            Button(name := f"pattern {one.id}", rects[name], partial(self.hold_new_piece, one), kind=ButtonKind.BARE)
-            for one in self._game.content.patterns
-        ]
+            Button(name := f"pattern {one.id}", rects[name], partial(self.hold_new_piece, one), kind=ButtonKind.BARE,
+                   spoken_name=translate_text(one.name)) for one in self._game.content.patterns
+        ]  # fmt: skip
         self.buttons.set_buttons([*patterns, *self._make_side_panel_buttons()])
 
     def _make_palette_layout(self, height: int) -> Layout:
