@@ -142,7 +142,7 @@ def test_what_is_told_of_the_cards_is_what_the_tray_shows(pilot: Pilot) -> None:
     given = {entry.seat: len(entry.cards) for entry in scene.match.view(0).shown.pile}
     assert [seat for seat, cards in given.items() if cards] == [1]
     said = " ".join(scene.match_mode.picture.current_text().lines)
-    assert "only Dayo put down a card" in said
+    assert "only Dayo added a card" in said
     deck = game_of(scene.match, Zombies).rules_context.weapons["pump_shotgun"].deck
     assert f"each of his cards is worth at least {min(deck)}" in said
 
