@@ -25,7 +25,7 @@ _INTERRUPTED: Final = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the program; returns its exit status: 0, 1 for found faults, 2 for what cannot be done, 130 for Ctrl-C."""
     if getattr(sys, "frozen", False):
-        _run_frozen_worker()
+        _run_as_worker_if_frozen_child()
     words = list(sys.argv[1:] if argv is None else argv)
     _treat_signals_as_interrupt()
     try:
@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _redirect_to_null_device(sys.stdout)
         return 1
     except Exception as error:  # noqa: BLE001 - the last line of defence: it is logged
-        return _print_error_message(_explain_error(error))
+        return _print_error_message(_log_and_explain_error(error))
     return status
 
 
@@ -59,7 +59,7 @@ def _treat_signals_as_interrupt() -> None:
                 signal.signal(number, end)
 
 
-def _explain_error(error: Exception) -> str:
+def _log_and_explain_error(error: Exception) -> str:
     """One sentence for whatever nobody has answered for; the whole of it goes into the log."""
     if isinstance(error, ModuleNotFoundError):
         package = (error.name or "").partition(".")[0]
@@ -73,7 +73,7 @@ def _explain_error(error: Exception) -> str:
         return f"{where}{error.strerror or error}"
     from tabletop import log, paths
 
-    log.write_to_file(paths.log())
+    log.start_logging_to_file(paths.log())
     log.log_exception(__name__)
     return f"this is a fault of the program, {type(error).__name__}: {error}; it is written down in {paths.log()}"
 
@@ -82,11 +82,11 @@ def _find_game_of_package(package: str) -> str:
     """The installed game that this package brings; empty for any other package."""
     from tabletop.content import boxes
 
-    others = (box for box in boxes.shelf().boxes if not boxes.is_shipped(box.name))
+    others = (box for box in boxes.shelf().boxes if not boxes.is_shipped_game(box.name))
     return next((box.name for box in others if box.rules.target.partition(".")[0] == package), "")
 
 
-def _run_frozen_worker() -> None:
+def _run_as_worker_if_frozen_child() -> None:
     """In a frozen bundle a worker process starts like the program: there it does its work and ends."""
     from multiprocessing import freeze_support
 

@@ -89,11 +89,11 @@ def main(argv: Sequence[str]) -> int:
         open_scene("demo" if asked.demo else "title", stage, SceneRequest(detail="safe" if asked.safe else ""))
     )
     if asked.file is not None:
-        _open_file(stage, asked.file)
+        _import_and_show_file(stage, asked.file)
     try:
         loop = Loop(stage, window)
         loop.tick()
-        log.write_to_file(paths.log())
+        log.start_logging_to_file(paths.log())
         _start_screen_reader_link(stage)
         remove_old_temporary_files()
         if settings.wall:
@@ -151,7 +151,7 @@ def _show_settings_damage(stage: Stage, note: str, kept: Path | None) -> None:
     stage.toast.show(". ".join(told))
 
 
-def _open_file(stage: Stage, file: Path) -> None:
+def _import_and_show_file(stage: Stage, file: Path) -> None:
     from tabletop.ui.scenes.replays.open_file import import_and_show_file
 
     import_and_show_file(stage, file)

@@ -115,6 +115,6 @@ class Box:
         if self.match_report is None and self.tale is not None:
             object.__setattr__(self, "match_report", self.tale)
 
-    def folder_of(self, kind: str, own: Path) -> Path:
+    def game_files_folder(self, kind: str, own: Path) -> Path:
         """The folder of its content or its drawings; `own` is where the program keeps those of all games."""
         return own / self.name if self.files is None else self.files / kind

@@ -22,7 +22,7 @@ def is_recent(then: datetime, now: datetime, span: timedelta) -> bool:
     return not is_future(then, now) and now - then < span
 
 
-def recency_key(modified: float, now: float | None = None) -> tuple[bool, float]:
+def recency_sort_key(modified: float, now: float | None = None) -> tuple[bool, float]:
     """Sorts files by the time of their last change, the latest greatest; what is dated in the future comes first.
 
     Times are seconds since 1970; the present one by default.
@@ -31,7 +31,7 @@ def recency_key(modified: float, now: float | None = None) -> tuple[bool, float]
     return modified <= latest, modified
 
 
-def believable_time(seconds: float, now: datetime) -> datetime | None:
+def plausible_local_time(seconds: float, now: datetime) -> datetime | None:
     """A time since 1970 in the time zone of `now`; None where it cannot be right."""
     try:
         found = datetime.fromtimestamp(seconds, UTC)

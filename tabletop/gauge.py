@@ -22,7 +22,7 @@ from statistics import median
 ROUNDS = 5
 
 
-class GaugeDirection(StrEnum):
+class BetterFigure(StrEnum):
     """Which of two figures is the better one."""
 
     MORE = "more"
@@ -40,7 +40,7 @@ class BenchmarkReading:
     """Of both figures, such as "moves/s" or "ms"."""
     against: str
     """What the reference is."""
-    better: GaugeDirection
+    better: BetterFigure
     target: float
     """Ratio that ours should at least (more) or at most (less) have to the reference."""
 
@@ -50,14 +50,14 @@ class BenchmarkReading:
 
     @property
     def is_met(self) -> bool:
-        return self.ratio >= self.target if self.better == GaugeDirection.MORE else self.ratio <= self.target
+        return self.ratio >= self.target if self.better == BetterFigure.MORE else self.ratio <= self.target
 
     def as_dict(self) -> dict[str, object]:
         """All that it tells, for files."""
         return {**asdict(self), "ratio": self.ratio, "is_met": self.is_met}
 
     def __str__(self) -> str:
-        sign = ">=" if self.better == GaugeDirection.MORE else "<="
+        sign = ">=" if self.better == BetterFigure.MORE else "<="
         verdict = "" if self.is_met else "  MISSED"
         return (
             f"{self.name}: {_short_number_text(self.ours)} {self.unit}"

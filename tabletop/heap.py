@@ -32,7 +32,7 @@ class _MallInfo2(ctypes.Structure):
     )]  # fmt: skip
 
 
-def heap_in_use() -> int:
+def heap_bytes_in_use() -> int:
     """Bytes of the heap that somebody holds, blocks of the system's own left out; 0 where nobody tells."""
     library = _load_glibc()
     if library is None or not hasattr(library, "mallinfo2"):  # GNU's before 2.33

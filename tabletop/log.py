@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 
-def write_to_file(path: Path) -> None:
+def start_logging_to_file(path: Path) -> None:
     """Writes everything to a file from now on, if that is possible."""
     import logging
     from logging.handlers import RotatingFileHandler

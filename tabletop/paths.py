@@ -22,12 +22,12 @@ _APP: Final = "tabletop"
 
 def data() -> Path:
     """The folder with the content of all games."""
-    return _program_files() / "data"
+    return _program_files_folder() / "data"
 
 
 def sprites() -> Path:
     """The folder with the drawings."""
-    return _program_files() / "sprites"
+    return _program_files_folder() / "sprites"
 
 
 def saves() -> Path:
@@ -85,7 +85,7 @@ def log() -> Path:
     return cache() / "tabletop.log"
 
 
-def _program_files() -> Path:
+def _program_files_folder() -> Path:
     """A frozen bundle, an installed wheel and the source tree keep them in different places."""
     if bundle := getattr(sys, "_MEIPASS", None):
         return Path(bundle)

@@ -158,16 +158,18 @@ def _merge_settings(there: Settings, before: Settings, after: Settings) -> Setti
         seats = zip(there.names, before.names, after.names, strict=True)
         changed["names"] = tuple(new if new != old else here for here, old, new in seats)
     if "last_setup" in changed:
-        mine, old = _setups_by_game(after.last_setup), _setups_by_game(before.last_setup)
+        mine, old = _setup_lines_by_game(after.last_setup), _setup_lines_by_game(before.last_setup)
         theirs = {
-            game: lines for game, lines in _setups_by_game(there.last_setup).items() if mine.get(game) == old.get(game)
+            game: lines
+            for game, lines in _setup_lines_by_game(there.last_setup).items()
+            if mine.get(game) == old.get(game)
         }
         fresh = {game: lines for game, lines in mine.items() if lines != old.get(game)}
         changed["last_setup"] = tuple(line for lines in (theirs | fresh).values() for line in lines)
     return replace(there, **changed)
 
 
-def _setups_by_game(lines: Iterable[str]) -> dict[str, list[str]]:
+def _setup_lines_by_game(lines: Iterable[str]) -> dict[str, list[str]]:
     """Lines of set-ups by the game that each begins with."""
     found: dict[str, list[str]] = {}
     for line in lines:

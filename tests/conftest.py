@@ -130,8 +130,16 @@ def _nothing_known_elsewhere() -> Iterator[None]:
         importlib.import_module("tabletop.play.identity_registers"),
         importlib.import_module("tabletop.play.match_heads"),
     )
-    remembering = ((registers, "_disclosure_register"), (registers, "_result_register"), (heads, "_head_register"))
-    for known in (registers.disclosure_register_of_home(), registers.result_register_of_home(), heads.heads_of_home()):
+    remembering = (
+        (registers, "_disclosure_register"),
+        (registers, "_result_register"),
+        (heads, "_last_line_hash_register"),
+    )
+    for known in (
+        registers.disclosure_register_of_home(),
+        registers.result_register_of_home(),
+        heads.last_line_hashes_of_home(),
+    ):
         for path in (
             known.path,
             *(known.path.with_name(name) for name in ("heads.late.txt", "ended.txt", "series.txt")),

@@ -71,7 +71,6 @@ def long_tests(items: Iterable[pytest.Item]) -> list[pytest.Item]:
 
 
 ONLY_WHOLE = frozenset({
-    "cli/test_new_game.py::test_it_is_green_in_an_environment_of_its_own",
     "games/zodiac/bots/test_forward.py::test_solvers_agree_on_every_stored_state",
     "games/zombies/campaign/test_chapters.py::test_three_chapters_are_won_one_after_the_other",
     "games/zoon/bots/test_equal.py::test_no_tribe_is_the_better_one",

@@ -12,7 +12,7 @@ from tabletop.gauge import process_memory_bytes
 MB = 1 << 20
 
 
-@pytest.mark.skipif(heap.heap_in_use() == 0, reason="another C library")
+@pytest.mark.skipif(heap.heap_bytes_in_use() == 0, reason="another C library")
 def test_what_is_free_goes_back() -> None:
     blocks = [bytearray(100_000) for _ in range(400)]
     last = bytearray(100_000)
@@ -23,14 +23,14 @@ def test_what_is_free_goes_back() -> None:
     assert last
 
 
-@pytest.mark.skipif(heap.heap_in_use() == 0, reason="a C library that tells nothing")
+@pytest.mark.skipif(heap.heap_bytes_in_use() == 0, reason="a C library that tells nothing")
 def test_what_is_held_is_told() -> None:
-    before = heap.heap_in_use()
+    before = heap.heap_bytes_in_use()
     blocks = [bytearray(100_000) for _ in range(400)]
-    held = heap.heap_in_use()
+    held = heap.heap_bytes_in_use()
     del blocks
     assert held - before > 30 * MB
-    assert heap.heap_in_use() < held - 30 * MB
+    assert heap.heap_bytes_in_use() < held - 30 * MB
 
 
 def test_trimming_needs_no_certain_library(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,6 +38,6 @@ def test_trimming_needs_no_certain_library(monkeypatch: pytest.MonkeyPatch) -> N
     heap.configure_heap()
     for system in ("win32", "darwin"):
         monkeypatch.setattr(sys, "platform", system)
-        assert heap.heap_in_use() == 0
+        assert heap.heap_bytes_in_use() == 0
         heap.trim_heap()
         heap.configure_heap()

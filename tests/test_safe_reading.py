@@ -51,7 +51,7 @@ def cache_file(name: str) -> Path:
 def pictures(path: Path) -> Any:
     """A picture of 400 by 400 pixels whose file is the odd one."""
     kept = PictureDiskCache(path.parent)
-    path.rename(kept._picture_file("<svg/>", (400, 400)))
+    path.rename(kept._cached_picture_file("<svg/>", (400, 400)))
     return kept.load_picture("<svg/>", (400, 400))
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tabletop.gauge import BenchmarkReading, GaugeDirection, process_memory_bytes
+from tabletop.gauge import BenchmarkReading, BetterFigure, process_memory_bytes
 
 ROOT = Path(__file__).parent.parent
 GAUGES = ("rules", "zoon", "zombies", "zone_wars", "solver", "content")
@@ -46,7 +46,7 @@ from tabletop.content.games import load_game
 from tabletop.rules import game as contract
 game = load_game("zone_wars")
 try:
-    from tabletop.rules.playout import playout_of, play_to_end
+    from tabletop.rules.playout import playout_of, play_randomly_to_end
 except ImportError:
     playout_of = None
 moves, rng = 0, random.Random(1)
@@ -54,7 +54,7 @@ began = time.process_time()
 for _ in range(4):
     state = game.start({"scenario": "home-run", "players": "2", "models": "3"})
     if playout_of:
-        moves += play_to_end(playout_of(game, state), rng, 100_000)
+        moves += play_randomly_to_end(playout_of(game, state), rng, 100_000)
         continue
     while game.outcome(state) is None:
         is_drawn = game.to_act(state) == contract.CHANCE
@@ -135,7 +135,7 @@ def battles(asked: Namespace) -> Iterator[dict[str, Any]]:
         ours, theirs = (median(figures) for figures in zip(*pairs, strict=True))
         against = f"{asked.before}, both in turn, a second of the processor"
         yield BenchmarkReading(
-            "Zone Wars, random battles", ours, theirs, "moves/s", against, GaugeDirection.MORE, 3
+            "Zone Wars, random battles", ours, theirs, "moves/s", against, BetterFigure.MORE, 3
         ).as_dict()
 
 
@@ -143,18 +143,16 @@ def suite(asked: Namespace) -> Iterator[dict[str, Any]]:
     """The README's tests: processor time beside the older build, and the largest worker."""
     used, largest, taken = tested(ROOT)
     yield BenchmarkReading(
-        "tests, the largest worker", largest, MOST_WORKER, "MB", f"{MOST_WORKER} MB", GaugeDirection.LESS, 1
+        "tests, the largest worker", largest, MOST_WORKER, "MB", f"{MOST_WORKER} MB", BetterFigure.LESS, 1
     ).as_dict()
     yield BenchmarkReading(
-        "tests, by the clock", taken, 240, "s", "four minutes on two idle cores", GaugeDirection.LESS, 1
+        "tests, by the clock", taken, 240, "s", "four minutes on two idle cores", BetterFigure.LESS, 1
     ).as_dict()
     if asked.before:
         with build_of(asked.before) as old:
             before = tested(old)[0]
         against = f"{asked.before}, one after the other"
-        yield BenchmarkReading(
-            "tests, of the processor", used, before, "s", against, GaugeDirection.LESS, 0.6
-        ).as_dict()
+        yield BenchmarkReading("tests, of the processor", used, before, "s", against, BetterFigure.LESS, 0.6).as_dict()
 
 
 def tested(tree: Path) -> tuple[float, float, float]:

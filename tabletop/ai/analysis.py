@@ -39,7 +39,7 @@ class Value(Generic[A]):
     """Whether the action loses because it brings back an arrangement."""
 
     @property
-    def winning_moves(self) -> int | None:
+    def winner_moves_needed(self) -> int | None:
         """How many of its own moves the winner needs, this one included where it is the winner's; None: nobody wins."""
         return _count_winner_moves(self.kind, self.turns)
 
@@ -66,7 +66,7 @@ class Verdict(Generic[A]):
     """Turns of both seats in which repetition was looked for; None where all of it was."""
 
     @property
-    def winning_moves(self) -> int | None:
+    def winner_moves_needed(self) -> int | None:
         """How many of its own moves the winner needs; 0 where the other side's next one ends the game."""
         return _count_winner_moves(self.kind, self.turns)
 

@@ -38,16 +38,16 @@ def make_bot(game: AnyGame, level: str) -> AnyBot:
 
 def make_analyst(game: AnyGame) -> Analyst[Any, Any] | None:
     """Who judges positions of the game; None where nobody can."""
-    box = boxes.find_box(game.name)
+    box = boxes.find_game_box(game.name)
     return box.analyst.load()(game) if box and box.analyst else None
 
 
 def has_analyst(game_name: str) -> bool:
     """Whether somebody can judge positions of the game."""
-    box = boxes.find_box(game_name)
+    box = boxes.find_game_box(game_name)
     return box is not None and box.analyst is not None
 
 
 def _bot_factories_by_level(game_name: str) -> Mapping[str, LazyRef[Callable[[AnyGame], AnyBot]]]:
-    box = boxes.find_box(game_name)
+    box = boxes.find_game_box(game_name)
     return box.levels if box else {}

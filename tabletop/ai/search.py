@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from tabletop.ai.bot import Budget
 from tabletop.rules.game import CHANCE, NOBODY, Game, Seat
-from tabletop.rules.playout import play_to_end, playout_of
+from tabletop.rules.playout import play_randomly_to_end, playout_of
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Hashable)
@@ -68,7 +68,7 @@ class ByRules(Generic[S, A, V]):
     def playout(self, state: S, rng: random.Random) -> Winners:
         """Winners of a random game from here on; none after MOST_PLIES."""
         playout = playout_of(self._game, state)
-        play_to_end(playout, rng, MOST_PLIES)
+        play_randomly_to_end(playout, rng, MOST_PLIES)
         outcome = playout.outcome()
         return outcome.winners if outcome else ()
 
@@ -117,7 +117,7 @@ class TreeSearch(Generic[S, A, V]):
             if not winners or actor in winners:
                 passed.wins += share
 
-    def most_visited_index(self) -> int:
+    def most_visited_action_index(self) -> int:
         """Which of the actions on offer was tried most often, by its place."""
         offer = self._playable.actions(self._playable.imagine(self._view, self._rng))
         tried = [self.root.children[action].visits if action in self.root.children else 0 for action in offer]
@@ -166,4 +166,4 @@ class SearchBot:
             search.simulate()
             if stopped():
                 break
-        return actions[search.most_visited_index()]
+        return actions[search.most_visited_action_index()]

@@ -165,7 +165,7 @@ class Worker:
             if self._orders is not None:
                 self._orders.send((number, question))
         except OSError:
-            self._restart_and_resend()
+            self._restart_and_resend_questions()
 
     def _receive_answers(self) -> None:
         try:
@@ -174,13 +174,13 @@ class Worker:
                 if number in self._asked:
                     self._store_answer(number, answer)
         except (EOFError, OSError):
-            self._restart_and_resend()
+            self._restart_and_resend_questions()
 
     def _store_answer(self, number: int, answer: Answer) -> None:
         del self._asked[number]
         self._done[number] = answer
 
-    def _restart_and_resend(self) -> None:
+    def _restart_and_resend_questions(self) -> None:
         """Asks again what the dead child leaves unanswered; what may have killed two children is given up."""
         for number, asked in list(self._asked.items()):
             asked.tries += 1

@@ -46,7 +46,7 @@ def run(given: Namespace) -> int:
             print(reading, flush=True)
             found.append(reading)
     if given.json:
-        _write_json(given.json, found)
+        _write_readings_json(given.json, found)
     return 0
 
 
@@ -75,7 +75,7 @@ def _run_benchmark(part: str) -> Iterator[BenchmarkReading]:
     return readings()
 
 
-def _write_json(path: Path, found: list[BenchmarkReading]) -> None:
+def _write_readings_json(path: Path, found: list[BenchmarkReading]) -> None:
     try:
         write_atomically(path, (json.dumps(readings_as_json(found), indent=2) + "\n").encode(), is_shared=True)
     except OSError as error:

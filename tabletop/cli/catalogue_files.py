@@ -39,7 +39,7 @@ _ADVICE: Final = re.compile(f"{_NOTE}|{_KEEP}|{_HALVES}")
 
 def make_catalogue_template(domain: str, messages: Mapping[str, EnglishMessage], locale: Locale | None) -> Catalog:
     """All of them, none translated; above each stands where it comes from, and what translators must know."""
-    made = _empty_catalogue(domain, locale)
+    made = _make_empty_catalogue(domain, locale)
     for id_, text in messages.items():
         forms = [text.form_for_one, text.english] if text.form_for_one else [text.english]
         place = ", ".join(text.keys) if text.keys else _IN_ENGLISH + " | ".join(forms)
@@ -55,7 +55,7 @@ def make_catalogue_template(domain: str, messages: Mapping[str, EnglishMessage],
     return made
 
 
-def _empty_catalogue(domain: str, locale: Locale | None) -> Catalog:
+def _make_empty_catalogue(domain: str, locale: Locale | None) -> Catalog:
     from babel.messages.catalog import Catalog
 
     return Catalog(
@@ -112,7 +112,7 @@ def update_catalogue(catalogue: Catalog, template: Catalog, domain: str) -> Cata
 def _translations_by_english_text(language: str) -> Mapping[str, str]:
     """What Tabletop and its games say in a language, by the English text."""
     found: dict[str, str] = {}
-    for domain in (PROGRAM, *filter(boxes.is_shipped, boxes.game_names())):
+    for domain in (PROGRAM, *filter(boxes.is_shipped_game, boxes.game_names())):
         english, spoken = load_english(domain), load_catalogue(domain, program_locale_folder(), language)
         said = spoken.messages() if spoken else {}
         texts = english.messages() if english else {}
@@ -172,7 +172,7 @@ def read_catalogue(path: Path, locale: Locale | None) -> Catalog:
 
     try:
         raw = path.read_bytes()
-        _check_quotes(raw)
+        _check_quotes_are_closed(raw)
         catalogue = read_po(io.BytesIO(raw), locale=locale, abort_invalid=True)
         codecs.lookup(str(catalogue.charset))
     except PoFileError as error:
@@ -187,7 +187,7 @@ def read_catalogue(path: Path, locale: Locale | None) -> Catalog:
     raise UsageError(f"{str(path)!r} can't be read, {why}; repair it, or move it away to start again")
 
 
-def _check_quotes(raw: bytes) -> None:
+def _check_quotes_are_closed(raw: bytes) -> None:
     """Babel passes over a line without its last quotation mark, and the text would be gone; raises ValueError."""
     for number, line in enumerate(raw.splitlines(), 1):
         if line.startswith((b'"', b"msg")) and not line.rstrip().endswith(b'"'):

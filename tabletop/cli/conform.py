@@ -62,11 +62,11 @@ def run(given: Namespace) -> int:
         tour = _make_offscreen_table_checks(given, game)
         return (
             0
-            if _print_checks(chain(conformance_checks(game, range(given.games)), tour.checks() if tour else ()))
+            if _run_and_print_checks(chain(conformance_checks(game, range(given.games)), tour.checks() if tour else ()))
             else 1
         )
     except KeyboardInterrupt:
-        _clear_progress()
+        _clear_progress_line()
         print("tabletop: stopped; only what is listed was checked", file=sys.stderr, flush=True)
         raise
 
@@ -83,12 +83,12 @@ def _make_offscreen_table_checks(given: Namespace, game: Any) -> OffscreenTableC
     return tour
 
 
-def _print_checks(found: Iterable[Check]) -> bool:
+def _run_and_print_checks(found: Iterable[Check]) -> bool:
     is_sound = True
     for name, find in found:
         breaches = _run_check_safely(find)
         is_sound = is_sound and not breaches
-        _clear_progress()
+        _clear_progress_line()
         print(f"{'FAULT' if breaches else 'ok   '} {name}", flush=True)
         for breach in breaches:
             print(f"      {printable_line(breach)}")
@@ -109,6 +109,6 @@ def _print_drawing_progress(done: int, steps: int) -> None:
         print(f"\rDrawing {done} of {steps}   ", end="", file=sys.stderr, flush=True)
 
 
-def _clear_progress() -> None:
+def _clear_progress_line() -> None:
     if sys.stderr.isatty():
         print(f"\r{'':30}\r", end="", file=sys.stderr, flush=True)

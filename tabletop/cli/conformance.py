@@ -20,7 +20,7 @@ from tabletop.ai.levels import level_names, make_analyst, make_bot
 from tabletop.cli.fuzz import contract_laws
 from tabletop.cli.fuzz.contract_laws import AnyGame
 from tabletop.cli.fuzz.trial import MOST_ACTIONS
-from tabletop.content.check import check_folder
+from tabletop.content.check import check_content_folder
 from tabletop.content.games import game_content_folder
 from tabletop.content.prose import rulebook
 from tabletop.play.ledger import StateDigester
@@ -28,7 +28,15 @@ from tabletop.play.match import Match, rebuild_match, replay_match
 from tabletop.play.record import Header
 from tabletop.play.replay import ReplayError
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.rules.game import CHANCE, NOBODY, InvalidAction, InvalidSetup, Outcome, clashing_options, recall_limits_of
+from tabletop.rules.game import (
+    CHANCE,
+    NOBODY,
+    InvalidAction,
+    InvalidSetup,
+    Outcome,
+    as_recall_limiting_game,
+    clashing_options,
+)
 
 _STATES: Final = 40
 """States of a game that are looked at."""
@@ -39,7 +47,7 @@ _BOT_SECONDS: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class RandomGame:
+class PlayedRandomGame:
     """A game that was played at random to its end."""
 
     game: AnyGame
@@ -58,31 +66,31 @@ class RandomGame:
         return random.Random(f"{self.game.name}/{self.seed}")
 
 
-def play_random_game(game: AnyGame, seed: int) -> RandomGame:
+def play_random_game(game: AnyGame, seed: int) -> PlayedRandomGame:
     """A random game of these options: the usual ones with seed 0, drawn ones with any other."""
     rng = random.Random(seed)
-    setup = _draw_setup(game, rng) if seed else {}
+    setup = _draw_random_setup(game, rng) if seed else {}
     states, actions = [game.start(setup)], list[Any]()
     while game.to_act(states[-1]) != NOBODY and len(actions) < MOST_ACTIONS:
-        actions.append(draw_action(game, states[-1], rng))
+        actions.append(draw_random_action(game, states[-1], rng))
         states.append(game.apply(states[-1], actions[-1]).state)
     open_states = states[:-1] if game.to_act(states[-1]) == NOBODY else states
     step = max(1, -(-len(open_states) // _STATES))
     sample = tuple(open_states[::step])
-    return RandomGame(game, seed, setup, tuple(states), tuple(actions), game.seats(setup), sample)
+    return PlayedRandomGame(game, seed, setup, tuple(states), tuple(actions), game.seats(setup), sample)
 
 
 def setup_for_seed(game: AnyGame, seed: int) -> dict[str, str]:
     """The options that `play_random_game` takes with this seed."""
-    return _draw_setup(game, random.Random(seed)) if seed else {}
+    return _draw_random_setup(game, random.Random(seed)) if seed else {}
 
 
-def draw_action(game: AnyGame, state: Any, rng: random.Random) -> Any:
+def draw_random_action(game: AnyGame, state: Any, rng: random.Random) -> Any:
     """Any action that can come next."""
     return game.resolve(state, rng) if game.to_act(state) == CHANCE else rng.choice(list(game.actions(state)))
 
 
-def _draw_setup(game: AnyGame, rng: random.Random) -> dict[str, str]:
+def _draw_random_setup(game: AnyGame, rng: random.Random) -> dict[str, str]:
     usual = {option.name: option.default for option in game.options}
     while True:
         made = {option.name: rng.choice(option.values) for option in game.options}
@@ -93,7 +101,7 @@ def _draw_setup(game: AnyGame, rng: random.Random) -> dict[str, str]:
 # Checks of the game as a whole
 
 
-def check_options(game: AnyGame) -> Iterator[str]:
+def check_setup_options(game: AnyGame) -> Iterator[str]:
     """Every option has its default among its values, and nothing else is taken."""
     if game.version < 1:
         yield f"the version of the rules must be 1 or more: {game.version}"
@@ -108,7 +116,7 @@ def check_options(game: AnyGame) -> Iterator[str]:
     if not _is_setup_refused(game, {"no such option": "x"}):
         yield "start() takes an unknown option: it should raise InvalidSetup"
     try:
-        recall_limits_of(game)
+        as_recall_limiting_game(game)
     except TypeError as error:
         yield str(error)
 
@@ -124,7 +132,7 @@ def _is_setup_refused(game: AnyGame, setup: dict[str, str]) -> bool:
 
 def check_content(game: AnyGame) -> Iterator[str]:
     """Content, words, rulebook and lessons fit the rules."""
-    for problem in check_folder(game.name, game_content_folder(game.name)).problems:
+    for problem in check_content_folder(game.name, game_content_folder(game.name)).problems:
         yield str(problem)
 
 
@@ -151,7 +159,7 @@ def check_bots_and_analyst(game: AnyGame) -> Iterator[str]:
 # Checks of a random game
 
 
-def check_offers(random_game: RandomGame) -> Iterator[str]:
+def check_offers(random_game: PlayedRandomGame) -> Iterator[str]:
     """What is offered is legal, and in a complete game nothing that is offered elsewhere in it is."""
     known, rng = _all_offered_actions(random_game), random_game.rng
     for state in random_game.sample:
@@ -164,12 +172,12 @@ def check_offers(random_game: RandomGame) -> Iterator[str]:
             yield from contract_laws.find_refusal_breaches(random_game.game, state, action)
 
 
-def _all_offered_actions(random_game: RandomGame) -> tuple[Any, ...]:
+def _all_offered_actions(random_game: PlayedRandomGame) -> tuple[Any, ...]:
     """What can be done somewhere in a game, each once."""
     return tuple(dict.fromkeys(action for state in random_game.sample for action in random_game.game.actions(state)))
 
 
-def check_rulebook_clauses(random_game: RandomGame) -> Iterator[str]:
+def check_rulebook_clauses(random_game: PlayedRandomGame) -> Iterator[str]:
     """Every rule that a refusal or an end names can be looked up."""
     known, rng, book = _all_offered_actions(random_game), random_game.rng, rulebook(random_game.game.name)
     named: dict[str, str] = {}
@@ -184,13 +192,13 @@ def check_rulebook_clauses(random_game: RandomGame) -> Iterator[str]:
             yield f"the rulebook has no rule {clause}: {use}"
 
 
-def check_actions_are_pure(random_game: RandomGame) -> Iterator[str]:
+def check_actions_are_pure(random_game: PlayedRandomGame) -> Iterator[str]:
     """An action does the same again, leads to another state, and leaves the old one alone."""
     digest, rng = StateDigester().digest, random_game.rng
     for state in random_game.sample:
         before, offered = digest(state), list(random_game.game.actions(state))
         tried = rng.sample(offered, min(_ACTIONS, len(offered)))  # the first ones are often all of one kind
-        for action in tried or [draw_action(random_game.game, state, rng)]:
+        for action in tried or [draw_random_action(random_game.game, state, rng)]:
             step = random_game.game.apply(state, action)
             yield from contract_laws.find_action_result_breaches(random_game.game, state, action, step)
             yield from contract_laws.find_event_text_breaches(random_game.game, step)
@@ -200,7 +208,7 @@ def check_actions_are_pure(random_game: RandomGame) -> Iterator[str]:
             yield f"an action changes the state that it begins in: {random_game.game.unveiled(state)}"
 
 
-def check_texts_parse_back(random_game: RandomGame) -> Iterator[str]:
+def check_texts_parse_back(random_game: PlayedRandomGame) -> Iterator[str]:
     """The text of an action is read as that action, and nothing that looks like it is; so is that of a position."""
     for state in random_game.sample:
         yield from contract_laws.find_position_text_breaches(random_game.game, state, random_game.setup)
@@ -219,10 +227,10 @@ def _is_action_text_invalid(game: AnyGame, text: str) -> bool:
     return False
 
 
-def check_values_are_picklable(random_game: RandomGame) -> Iterator[str]:
+def check_values_are_picklable(random_game: PlayedRandomGame) -> Iterator[str]:
     """States, views, actions and events are hashable and survive being sent to another process."""
     for state in random_game.sample:
-        action = draw_action(random_game.game, state, random_game.rng)
+        action = draw_random_action(random_game.game, state, random_game.rng)
         views = [random_game.game.view(state, seat) for seat in (None, *range(random_game.seats))]
         for value in (state, action, *random_game.game.apply(state, action).events, *views):
             again = pickle.loads(pickle.dumps(value))  # our own bytes
@@ -230,7 +238,7 @@ def check_values_are_picklable(random_game: RandomGame) -> Iterator[str]:
                 yield f"a {type(value).__name__} changes when it is sent to another process: {value}"
 
 
-def check_hidden_information(random_game: RandomGame) -> Iterator[str]:
+def check_hidden_information(random_game: PlayedRandomGame) -> Iterator[str]:
     """Some state fits what a seat sees, and what the seat learns follows from what it saw."""
     rng = random_game.rng
     for state in random_game.sample:
@@ -239,14 +247,14 @@ def check_hidden_information(random_game: RandomGame) -> Iterator[str]:
         if seat < 0:
             continue
         twin = random_game.game.imagine(random_game.game.view(state, seat), rng)
-        action = draw_action(random_game.game, state, rng)
+        action = draw_random_action(random_game.game, state, rng)
         one, other = random_game.game.apply(state, action), random_game.game.apply(twin, action)
         learned = [[random_game.game.redact(event, seat) for event in step.events] for step in (one, other)]
         if not one.reveals and not other.reveals and learned[0] != learned[1]:
             yield f"a seat learns something that the step doesn't reveal: {action}"
 
 
-def check_chance_draws(random_game: RandomGame) -> Iterator[str]:
+def check_chance_draws(random_game: PlayedRandomGame) -> Iterator[str]:
     """Probabilities add up, and the same seed draws the same."""
     for state in random_game.sample:
         yield from contract_laws.find_chance_breaches(random_game.game, state, random_game.rng)
@@ -256,7 +264,7 @@ def check_chance_draws(random_game: RandomGame) -> Iterator[str]:
                 yield f"resolve() draws something else from the same seed: {one}, {other}"
 
 
-def check_game_ends(random_game: RandomGame) -> Iterator[str]:
+def check_game_ends(random_game: PlayedRandomGame) -> Iterator[str]:
     """A game ends with an outcome, and not before its last action."""
     game, last = random_game.game, random_game.states[-1]
     outcome = game.outcome(last)
@@ -271,7 +279,7 @@ def check_game_ends(random_game: RandomGame) -> Iterator[str]:
         yield "an action is legal although the game is over"
 
 
-def check_replay(random_game: RandomGame) -> Iterator[str]:
+def check_saved_match_replay(random_game: PlayedRandomGame) -> Iterator[str]:
     """A match that was saved is the same match again."""
     game = random_game.game
     sitters = tuple(Sitter(SitterKind.PERSON, str(seat)) for seat in range(random_game.seats))
@@ -299,11 +307,11 @@ def check_replay(random_game: RandomGame) -> Iterator[str]:
 
 
 GAME_CHECKS: Final[dict[str, Callable[[AnyGame], Iterator[str]]]] = {
-    "options": check_options,
+    "options": check_setup_options,
     "content, words, rulebook and lessons": check_content,
     "bots and analyst": check_bots_and_analyst,
 }
-RANDOM_GAME_CHECKS: Final[dict[str, Callable[[RandomGame], Iterator[str]]]] = {
+RANDOM_GAME_CHECKS: Final[dict[str, Callable[[PlayedRandomGame], Iterator[str]]]] = {
     "what is offered is legal, and nothing else is": check_offers,
     "every rule that is named is in the rulebook": check_rulebook_clauses,
     "an action changes nothing but its result, and is told": check_actions_are_pure,
@@ -312,7 +320,7 @@ RANDOM_GAME_CHECKS: Final[dict[str, Callable[[RandomGame], Iterator[str]]]] = {
     "everybody sees what they may see": check_hidden_information,
     "chance is fair": check_chance_draws,
     "games end": check_game_ends,
-    "matches are replayed": check_replay,
+    "matches are replayed": check_saved_match_replay,
 }
 
 
@@ -320,9 +328,9 @@ def conformance_checks(game: AnyGame, seeds: range) -> Iterator[tuple[str, Calla
     """What is looked at, and what finds the breaches, each kind once; a crash is one too."""
     for name, of_game in GAME_CHECKS.items():
         yield name, lambda check=of_game: _distinct_breaches(check(game))  # type: ignore[misc]
-    games: list[RandomGame] = []
+    games: list[PlayedRandomGame] = []
 
-    def check_all_random_games(check: Callable[[RandomGame], Iterator[str]]) -> list[str]:
+    def check_all_random_games(check: Callable[[PlayedRandomGame], Iterator[str]]) -> list[str]:
         if not games:
             games.extend(play_random_game(game, seed) for seed in seeds)
         return _distinct_breaches(breach for random_game in games for breach in check(random_game))

@@ -255,7 +255,7 @@ def bundle_pack(plan: DuelPlan) -> ShippedPack:
 
 def play_shipped_duels(plan: DuelPlan, shipped: ShippedPack, numbers: range) -> list[DuelResult]:
     """Plays these games on a worker; raises UsageError where its program or content is another."""
-    folder = _unpack_files(shipped).path if shipped.files else None
+    folder = _unpack_shipped_pack(shipped).path if shipped.files else None
     if shipped.version != __version__ or shipped.digest != digest(plan.game, folder):
         raise UsageError(
             f"--cluster: a worker has a different Tabletop ({__version__} there, {shipped.version} here) "
@@ -277,7 +277,7 @@ class UnpackedPackFolder:
 
 
 @cached("packs of a cluster", 8)
-def _unpack_files(shipped: ShippedPack) -> UnpackedPackFolder:
+def _unpack_shipped_pack(shipped: ShippedPack) -> UnpackedPackFolder:
     """Once in each process."""
     made = UnpackedPackFolder(tempfile.TemporaryDirectory(prefix="tabletop-pack-"))
     for name, raw in shipped.files:

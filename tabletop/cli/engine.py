@@ -90,7 +90,7 @@ class EngineSession:
             "view": self._reply_with_seat_view,
             "undo": self._undo_action,
             "save": self._save_match,
-            "load": self._load_match,
+            "load": self._load_match_from_file,
             "quit": self._end_session,
         }
 
@@ -110,7 +110,7 @@ class EngineSession:
         except (BadRequest, RulesError, UnknownGame, ContentError, SaveError) as error:
             return error_reply(str(error))
         except Exception as error:  # noqa: BLE001 - the last line of defence: it is logged
-            log.write_to_file(paths.log())
+            log.start_logging_to_file(paths.log())
             log.log_exception(__name__)
             return error_reply(f"this is a fault of the program, {type(error).__name__}: {error}; nothing has changed")
 
@@ -123,7 +123,7 @@ class EngineSession:
 
     def _start_new_match(self, wanted: object) -> Reply:
         asked = _checked_json_object("new", wanted, _NEW_MATCH_KEYS)
-        name = _check_text("game", asked.get("game"))
+        name = _checked_text("game", asked.get("game"))
         game = load_game(name)
         setup = {
             key: _checked_one_line_text(f"setup.{key}", value)
@@ -151,7 +151,7 @@ class EngineSession:
         self._from_file = False
         if asked.get("seed") is not None:
             self._match.notes.set_note(play_chance.SEED, play_chance.TYPED)
-        return self._state_reply()
+        return self._match_state_reply()
 
     def _reply_with_legal_actions(self, wanted: object) -> Reply:
         _check_value_is_true("actions", wanted)
@@ -194,7 +194,7 @@ class EngineSession:
         else:
             ops = [line.op for line in match.record().lines]
             self._match = Match(match.game, match.header, ops=[*ops, GoToPly(ply)])
-        return self._state_reply()
+        return self._match_state_reply()
 
     def _save_match(self, wanted: object) -> Reply:
         match, path = self._current_match(), _checked_file_path("save", wanted)
@@ -203,7 +203,7 @@ class EngineSession:
         save_copy(match, path)
         return {"ok": True, "saved": str(path)}
 
-    def _load_match(self, wanted: object) -> Reply:
+    def _load_match_from_file(self, wanted: object) -> Reply:
         """Takes the match and leaves its file alone; later actions are not written to it.
 
         A match with hidden cards or dice is over at every table of this home as soon as more is asked of it than a
@@ -215,7 +215,7 @@ class EngineSession:
         loaded = load_match(path, resume=False)
         self._match = loaded.match
         self._from_file = True
-        return self._state_reply() | ({"lost": loaded.lost_text} if loaded.lost_text else {})
+        return self._match_state_reply() | ({"lost": loaded.lost_text} if loaded.lost_text else {})
 
     def _end_session(self, wanted: object) -> Reply:
         _check_value_is_true("quit", wanted)
@@ -234,10 +234,10 @@ class EngineSession:
             match.disclose_secrets()
             self._from_file = False
             if match.stop_reason == DISCLOSED:
-                match.branches.begin_branch(match.ply, _free_branch_name(match))
+                match.branches.begin_branch(match.ply, _unused_branch_name(match))
         return match
 
-    def _state_reply(self) -> Reply:
+    def _match_state_reply(self) -> Reply:
         return {"ok": True, **_match_state_to_json(self._current_match())}
 
     def _refusal_reply(self, error: IllegalAction) -> Reply:
@@ -257,7 +257,7 @@ def _refusal_text(game: str, refusal: Refusal) -> str:
         return refusal.reason
 
 
-def _free_branch_name(match: Match[Any, Any, Any]) -> str:
+def _unused_branch_name(match: Match[Any, Any, Any]) -> str:
     """A name for the line that the caller plays."""
     names = {branch.name for branch in match.branches.all_branches()}
     return next(name for number in range(1, len(names) + 2) if (name := f"engine {number}") not in names)
@@ -288,7 +288,7 @@ def _checked_json_object(name: str, value: object, known: tuple[str, ...] = ()) 
     return value
 
 
-def _check_text(name: str, value: object) -> str:
+def _checked_text(name: str, value: object) -> str:
     if not isinstance(value, str):
         raise BadRequest(f"{name} must be a text, not {value!r}")
     if any("\ud800" <= sign <= "\udfff" for sign in value):
@@ -298,7 +298,7 @@ def _check_text(name: str, value: object) -> str:
 
 def _checked_one_line_text(name: str, value: object) -> str:
     """A text that may have been read from a file with its line end and byte order mark."""
-    return _check_text(name, value).removeprefix("\ufeff").rstrip("\r\n")
+    return _checked_text(name, value).removeprefix("\ufeff").rstrip("\r\n")
 
 
 def _parse_seed(value: object) -> str:
@@ -308,7 +308,7 @@ def _parse_seed(value: object) -> str:
         return str(value)
     if not isinstance(value, str):
         raise BadRequest(f"seed must be a whole number or a text, not {value!r}")
-    return _check_text("seed", value)
+    return _checked_text("seed", value)
 
 
 def _check_value_is_true(name: str, value: object) -> None:

@@ -46,7 +46,7 @@ def run(given: Namespace) -> int:
         print("left out of your packs:")
     for each in left_out:
         print(f"  {printable_line(each.name)}: {printable_line(str(each))}")
-    for box in boxes.broken_boxes():
+    for box in boxes.broken_game_boxes():
         print(f"{box.name}: left out, {box.reason}", file=sys.stderr)
     return 0
 

@@ -44,7 +44,7 @@ _WINDOW_ARGUMENTS: dict[str, str] = {
 }
 
 
-class Command(Protocol):
+class CommandModule(Protocol):
     """What the module of a command holds."""
 
     def parser(self) -> Parser:
@@ -76,7 +76,7 @@ def main(
         raise UsageError("the standard output is closed, and there is nowhere to write")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-    command = cast(Command, import_module(f"tabletop.cli.{name.replace('-', '_')}"))
+    command = cast(CommandModule, import_module(f"tabletop.cli.{name.replace('-', '_')}"))
     given = command.parser().parse_args(words[1:], Namespace(glance=glance, tour=tour))
     try:
         return command.run(given)

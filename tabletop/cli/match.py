@@ -67,8 +67,8 @@ def parser() -> Parser:
 def run(given: Namespace) -> int:
     """Plays and prints; an interrupted match prints what has been played."""
     folder = _pack_folder(given.game, given.pack)
-    fixed, varied = parse_options(given.game, given.option, given.vary, folder)
-    bots = parse_seats(given.game, given.seats, fixed, varied, folder)
+    fixed, varied = parse_option_arguments(given.game, given.option, given.vary, folder)
+    bots = parse_seat_bot_levels(given.game, given.seats, fixed, varied, folder)
     plan = DuelPlan(given.game, bots, given.seed, given.rotate, fixed, varied, folder)
     plan.option_combinations()
     games: list[DuelResult] = []
@@ -108,7 +108,7 @@ def _pack_folder(game: str, pack: str) -> Path | None:
     return there[pack].folder
 
 
-def parse_seats(
+def parse_seat_bot_levels(
     game: str,
     seats: str,
     fixed: tuple[tuple[str, str], ...] = (),
@@ -123,12 +123,12 @@ def parse_seats(
             raise UsageError(f"--vary {name}: it changes the number of seats; fix it with --option {name}=VALUE")
     given = seats.split(",")
     if len(given) != count:
-        example = _example_seats(game, count)
+        example = _example_seats_argument(game, count)
         raise UsageError(f"--seats {seats}: {game} has {count} seats, write one bot for each, such as {example}")
     return tuple(_parse_bot_level(game, seat.strip()) for seat in given)
 
 
-def parse_options(
+def parse_option_arguments(
     game: str, fixed: Sequence[str], varied: Sequence[str], folder: Path | None = None
 ) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, tuple[str, ...]], ...]]:
     """Options read from NAME=VALUE, and those to vary with their values; raises UsageError."""
@@ -138,13 +138,13 @@ def parse_options(
         name, _, value = text.partition("=")
         option = _find_option(game, name, known, "--option")
         if value not in option.values:
-            near = nearest_word_suffix(value, option.values) or _hint_at_pack_with_value(game, name, value)
+            near = nearest_word_suffix(value, option.values) or _pack_with_value_hint(game, name, value)
             raise UsageError(f"--option {name}: {value!r} isn't one of {', '.join(option.values)}{near}")
         pairs.append((name, value))
     return tuple(pairs), tuple((name, _find_option(game, name, known, "--vary").values) for name in varied)
 
 
-def _hint_at_pack_with_value(game: str, name: str, value: str) -> str:
+def _pack_with_value_hint(game: str, name: str, value: str) -> str:
     """A clause that names the pack which brings a value of an option, or one near to it; empty where none does."""
     for pack in filter(lambda pack: pack.is_usable, packs(game)):
         option = next((each for each in load_game(game, pack.folder).options if each.name == name), None)
@@ -166,7 +166,7 @@ def _find_option(game: str, name: str, known: dict[str, Option], given: str) -> 
 def _parse_bot_level(game: str, seat: str) -> str:
     kind, _, level = seat.partition(":")
     if kind != "bot" or not level:
-        raise UsageError(f"--seats: {seat!r} isn't a bot; write bot:LEVEL, such as {_example_seats(game)}")
+        raise UsageError(f"--seats: {seat!r} isn't a bot; write bot:LEVEL, such as {_example_seats_argument(game)}")
     known = level_names(game)
     if level not in known:
         raise UsageError(
@@ -175,7 +175,7 @@ def _parse_bot_level(game: str, seat: str) -> str:
     return level
 
 
-def _example_seats(game: str, seats: int = 0) -> str:
+def _example_seats_argument(game: str, seats: int = 0) -> str:
     return ",".join([f"bot:{level_names(game)[0]}"] * (seats or load_game(game).seats({})))
 
 
@@ -265,11 +265,11 @@ def _win_share_table_lines(plan: DuelPlan, games: Sequence[DuelResult]) -> Itera
         cell[1] += 1
     whose = "share of games won" if team else "share of the first seat, draws and shared wins in part"
     yield f"  {whose}; rows {one}, columns {other}"
-    yield from _format_share_table(rows, columns, lambda row, column: shares.get((row, column)))
+    yield from _share_table_lines(rows, columns, lambda row, column: shares.get((row, column)))
     if rows == columns and not team:
         yield "  share of the row against the column, either way round"
-        yield from _format_share_table(
-            rows, columns, lambda row, column: _combined_share_of_both_seats(shares, row, column)
+        yield from _share_table_lines(
+            rows, columns, lambda row, column: _combined_win_share_of_seats(shares, row, column)
         )
 
 
@@ -280,7 +280,7 @@ def _first_seat_win_share(winners: tuple[int, ...], team: bool) -> float:
     return (0 in winners) / len(winners)
 
 
-def _combined_share_of_both_seats(
+def _combined_win_share_of_seats(
     shares: dict[tuple[str, str], list[float]], row: str, column: str
 ) -> list[float] | None:
     there, back = shares.get((row, column)), shares.get((column, row))
@@ -289,7 +289,7 @@ def _combined_share_of_both_seats(
     return [there[0] + back[1] - back[0], there[1] + back[1]]
 
 
-def _format_share_table(
+def _share_table_lines(
     rows: Sequence[str], columns: Sequence[str], cell: Callable[[str, str], list[float] | None]
 ) -> Iterator[str]:  # fmt: skip
     yield " " * 14 + "".join(f"{column:>14}" for column in columns)

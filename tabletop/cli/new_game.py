@@ -1,7 +1,7 @@
 """`tabletop new-game`: writes the package of a new game that can be installed and played at once.
 
 Used by `cli/main`, which finds `parser` and `run` by name. The package is made from the files in `data/new_game`,
-each with `.txt` after its name and blanks such as `@name@`: the blanks there and those of `_fill_template` must
+each with `.txt` after its name and blanks such as `@name@`: the blanks there and those of `_fill_package_template` must
 agree. What is written must pass `tabletop conform` as it is. It is written whole or not at all, and never over an
 existing folder.
 """
@@ -47,10 +47,10 @@ def parser() -> Parser:
 def run(given: Namespace) -> int:
     """Writes the package and says what to do next; raises UsageError, and then nothing is written."""
     folder = given.into / given.name
-    _check_name(given.name)
-    _check_target_folder(given.into, folder)
-    _check_name_is_free(given.name)
-    write_package(given.name, folder)
+    _check_package_name(given.name)
+    _check_package_target_folder(given.into, folder)
+    _check_package_name_is_free(given.name)
+    write_new_game_package(given.name, folder)
     place = str(folder) if folder.is_absolute() or len(folder.parts) > 1 else f"./{folder}"
     print(f"The game {given.name} is in the folder {printable_line(str(folder))!r}. Next:")
     print(f'  python -m pip install -e "{printable_line(place)}[dev]"')
@@ -59,14 +59,16 @@ def run(given: Namespace) -> int:
     return 0
 
 
-def write_package(name: str, folder: Path) -> None:
+def write_new_game_package(name: str, folder: Path) -> None:
     """Writes the package there all at once; raises UsageError where that cannot be done, and leaves nothing."""
     half = folder.parent / f".{name}-{secrets.token_hex(4)}"
     try:
-        for source in sorted(template_folder().rglob(f"*{_SUFFIX}")):
-            target = half / _fill_template(source.relative_to(template_folder()).as_posix().removesuffix(_SUFFIX), name)
+        for source in sorted(package_template_folder().rglob(f"*{_SUFFIX}")):
+            target = half / _fill_package_template(
+                source.relative_to(package_template_folder()).as_posix().removesuffix(_SUFFIX), name
+            )
             target.parent.mkdir(parents=True, exist_ok=True)
-            text = _fill_template(source.read_text(encoding="utf-8"), name)
+            text = _fill_package_template(source.read_text(encoding="utf-8"), name)
             target.write_text(text, encoding="utf-8", newline="\n")
         half.rename(folder)
     except OSError as error:
@@ -75,12 +77,12 @@ def write_package(name: str, folder: Path) -> None:
         shutil.rmtree(half, ignore_errors=True)
 
 
-def template_folder() -> Path:
+def package_template_folder() -> Path:
     """The folder with the files that a package is made from."""
     return paths.data() / "new_game"
 
 
-def _fill_template(text: str, name: str) -> str:
+def _fill_package_template(text: str, name: str) -> str:
     words = [word.capitalize() for word in name.split("_") if word]
     blanks = {
         "@name@": name,
@@ -94,20 +96,20 @@ def _fill_template(text: str, name: str) -> str:
     return text
 
 
-def _check_name(name: str) -> None:
+def _check_package_name(name: str) -> None:
     if not _NAME.fullmatch(name) or name.endswith("_"):
         raise UsageError(
             f"{name!r} can't be the name of a package; use 2 to 24 small letters, digits and _, a letter first"
         )
     if keyword.iskeyword(name) or keyword.issoftkeyword(name) or name in sys.stdlib_module_names:
         raise UsageError(f"Python uses the name {name!r} itself; choose another one")
-    if name in boxes.game_names() or boxes.is_shipped(name):
+    if name in boxes.game_names() or boxes.is_shipped_game(name):
         raise UsageError(f"there is a game {name!r} already; choose another name")
-    if name in _reserved_names():
+    if name in _reserved_package_names():
         raise UsageError(f"Tabletop uses the name {name!r} itself; choose another one")
 
 
-def _reserved_names() -> frozenset[str]:
+def _reserved_package_names() -> frozenset[str]:
     """Names by which the program finds its own texts, drawings and files."""
     english = load_english(PROGRAM)
     parts = {id_.partition(".")[0] for id_ in english.messages()} if english else set[str]()
@@ -115,16 +117,16 @@ def _reserved_names() -> frozenset[str]:
     return frozenset(("tests", *folders, *parts))
 
 
-def _check_target_folder(into: Path, folder: Path) -> None:
+def _check_package_target_folder(into: Path, folder: Path) -> None:
     if not into.is_dir():
         raise UsageError(f"there is no folder {str(into)!r}")
     if os.path.lexists(folder):
         raise UsageError(f"{str(folder)!r} exists already, and nothing is overwritten; choose another name or --into")
-    if not template_folder().is_dir():
-        raise UsageError(f"the template is missing from {str(template_folder())!r}; install Tabletop again")
+    if not package_template_folder().is_dir():
+        raise UsageError(f"the template is missing from {str(package_template_folder())!r}; install Tabletop again")
 
 
-def _check_name_is_free(name: str) -> None:
+def _check_package_name_is_free(name: str) -> None:
     if importlib.util.find_spec(name) is not None:
         raise UsageError(f"an installed package is called {name!r}; choose another name")
     requirements = (text for found in metadata.distributions(name="tabletop") for text in found.requires or ())

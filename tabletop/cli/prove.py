@@ -110,7 +110,7 @@ def report_lines(winner: str, report: ProofReport, seconds: float) -> Iterator[s
 
 def load_prover(name: str) -> Prover | None:
     """Who can prove a game; None where nobody can."""
-    box = boxes.find_box(name)
+    box = boxes.find_game_box(name)
     return box.prover.load() if box and box.prover else None
 
 

@@ -30,10 +30,10 @@ from tabletop.cli.engine import LONGEST_LINE, serve
 from tabletop.cli.fuzz.trial import MOST_ACTIONS
 from tabletop.cli.prove import ignore_progress, load_prover
 from tabletop.content import boxes
-from tabletop.content.check import MOST_FAULTS, check_folder, check_in_child_process
+from tabletop.content.check import MOST_FAULTS, check_content_folder, check_in_child_process
 from tabletop.content.games import content_class, content_files, digest, game_content_folder, load_game
 from tabletop.content.json_codec import codec_of
-from tabletop.content.load import load_sources
+from tabletop.content.load import load_content_files
 from tabletop.content.pack_library import packs
 from tabletop.gauge import process_memory_bytes
 from tabletop.play.files import remove_old_temporary_files
@@ -118,7 +118,7 @@ def _check_forged_cache_is_ignored() -> Faults:
     for name in boxes.game_names():
         kind = content_class(name)
         form = codec_of(kind)
-        content: Any = load_sources(kind, content_files(name, game_content_folder(name)))
+        content: Any = load_content_files(kind, content_files(name, game_content_folder(name)))
         if form.encode is None or not form.is_valid(json.loads(json.dumps(form.encode(content)))):
             yield f"{name}: its own content does not fit"
         yield from (f"{name}: {odd!r} passes for content" for odd in _FORGED_VALUES if form.is_valid(odd))
@@ -209,14 +209,14 @@ def selfcheck_checks(glance: Glance | None = None) -> Iterator[Check]:
     At the end stands what memory that took, and a line for each cache: how much it held then, and how much it may.
     """
     for name in boxes.game_names():
-        yield f"{name}: content", partial(_check_content, name)
-        yield f"{name}: {_GAMES} random games keep the rules", partial(_check_random_games, name)
+        yield f"{name}: content", partial(_check_game_content, name)
+        yield f"{name}: {_GAMES} random games keep the rules", partial(_check_random_games_keep_laws, name)
         yield f"{name}: a match survives the disk", partial(_check_save_and_load, name)
         yield f"{name}: a damaged match is recovered or refused", partial(_check_damaged_match, name)
         if load_prover(name):
-            yield f"{name}: the proof of who wins holds", partial(_check_proof, name)
+            yield f"{name}: the proof of who wins holds", partial(_check_winning_proof, name)
         if packs(name):
-            yield f"{name}: your packs in {paths.player_packs()}", partial(_check_packs, name)
+            yield f"{name}: your packs in {paths.player_packs()}", partial(_check_player_packs, name)
     yield from fault_injection_checks()
     yield f"your saved matches in {paths.saves()}", _check_saved_matches
     caches: list[CacheFill] = []
@@ -227,11 +227,11 @@ def selfcheck_checks(glance: Glance | None = None) -> Iterator[Check]:
         yield f"cache {fill}", partial(_check_cache_is_not_overfull, fill)
 
 
-def _check_content(name: str) -> Iterable[object]:
-    return check_folder(name, game_content_folder(name)).problems
+def _check_game_content(name: str) -> Iterable[object]:
+    return check_content_folder(name, game_content_folder(name)).problems
 
 
-def _check_random_games(name: str) -> Faults:
+def _check_random_games_keep_laws(name: str) -> Faults:
     return find_contract_breaches(load_game(name), range(_GAMES))
 
 
@@ -282,7 +282,7 @@ def _play_random_match(name: str, folder: Path, most: int = MOST_ACTIONS) -> tup
     return match, journal.path
 
 
-def _check_proof(name: str) -> Faults:
+def _check_winning_proof(name: str) -> Faults:
     able = load_prover(name)
     try:
         if able is not None:
@@ -291,7 +291,7 @@ def _check_proof(name: str) -> Faults:
         yield str(error)
 
 
-def _check_packs(name: str) -> Faults:
+def _check_player_packs(name: str) -> Faults:
     for pack in packs(name):
         yield from (f"{pack.name}: {problem}" for problem in pack.problems)
 

@@ -69,16 +69,16 @@ def run(given: Namespace) -> int:
     """Writes the files and says how much is translated; raises UsageError, UnknownGame and ContentError."""
     home = locale_folder(given.game)
     locale = _parse_locale(given.language) if given.language is not None else None
-    english = _compile_english(given.game, home)
+    english = _compile_english_catalogue(given.game, home)
     messages, folder = english_messages(given.game, english), given.to or home
     if locale is None:
-        _write_template_file(given.game, make_catalogue_template(given.game, messages, None), folder)
+        _write_translation_template(given.game, make_catalogue_template(given.game, messages, None), folder)
     else:
         _update_catalogue_file(given.game, messages, locale, (folder, home))
     return 0
 
 
-def _compile_english(domain: str, home: Path) -> Catalog | None:
+def _compile_english_catalogue(domain: str, home: Path) -> Catalog | None:
     """Compiles what people have written, and returns it; None for a game that has no messages."""
     source = catalogue_path(home, ENGLISH, domain)
     if not source.exists():
@@ -88,14 +88,14 @@ def _compile_english(domain: str, home: Path) -> Catalog | None:
     return english
 
 
-def _write_template_file(domain: str, template: Catalog, folder: Path) -> None:
+def _write_translation_template(domain: str, template: Catalog, folder: Path) -> None:
     """Writes it, and says how much of it each catalogue beside it has translated."""
     path = folder / f"{domain}.pot"
     _write_file_if_changed(path, catalogue_to_po_bytes(template))
     print(f"{domain}: {len(messages_of(template))} texts in {printable_line(str(path))!r}")
     for language in catalogue_languages(domain, folder):
         if language != ENGLISH and (source := catalogue_path(folder, language, domain)).exists():
-            print(f"  {_translated_share(language, read_catalogue(source, None))}")
+            print(f"  {_translated_share_text(language, read_catalogue(source, None))}")
 
 
 def _update_catalogue_file(
@@ -118,7 +118,7 @@ def _update_catalogue_file(
     compiled = catalogue_to_mo_bytes(catalogue)
     _write_file_if_changed(path, catalogue_to_po_bytes(catalogue))
     _write_file_if_changed(path.with_suffix(".mo"), compiled)
-    print(f"{_translated_share(language, catalogue)}, in {printable_line(str(path))!r}")
+    print(f"{_translated_share_text(language, catalogue)}, in {printable_line(str(path))!r}")
     for text in wrong:
         print(f"  its blanks are not those of the English text, so it is fuzzy: {printable_line(text)!r}")
     for fault in Catalogue(io.BytesIO(compiled)).gender_faults():
@@ -165,7 +165,7 @@ def english_messages(domain: str, english: Catalog | None) -> Mapping[str, Engli
     return ordered | found
 
 
-def _translated_share(language: str, catalogue: Catalog) -> str:
+def _translated_share_text(language: str, catalogue: Catalog) -> str:
     messages = messages_of(catalogue)
     done = sum(map(is_translated, messages))
     guesses = sum(message.fuzzy for message in messages)

@@ -4,7 +4,7 @@ Used by everything that names a game: `content/games`, `ai/levels`, nearly every
 `registry` and the title. A package names its box under the entry-point group `tabletop.games`, so GROUP stays.
 Looking through all that is installed takes longer than the title's first frame may, so what was found is kept in
 `content_cache` until something is installed or removed. A broken box of another package must never stop the program:
-it is left out and told by `broken_boxes`.
+it is left out and told by `broken_game_boxes`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _CACHE_KEY: Final = "boxes"
 
 
 @dataclass(frozen=True, slots=True)
-class BrokenBox:
+class BrokenGameBox:
     """A box that cannot be opened; it is left out."""
 
     name: str
@@ -33,15 +33,15 @@ class BrokenBox:
 
 
 @dataclass(frozen=True, slots=True)
-class InstalledBoxes:
+class InstalledGameBoxes:
     """What was found."""
 
     boxes: tuple[Box, ...]
     """In the order of the shelf."""
-    broken: tuple[BrokenBox, ...] = ()
+    broken: tuple[BrokenGameBox, ...] = ()
 
 
-_closed: list[BrokenBox] = []
+_closed: list[BrokenGameBox] = []
 """What turned out to be broken when somebody opened it."""
 _safe = False
 
@@ -54,20 +54,22 @@ def ignore_installed_games() -> None:
 
 
 @cached("shelf", 1)
-def shelf() -> InstalledBoxes:
+def shelf() -> InstalledGameBoxes:
     """All boxes; those of other packages cannot stop the program, whatever they do."""
     own = [LazyRef[Box](place).load() for place in SHIPPED.values()]
     others = (
         []
         if _safe
         else [
-            _load_installed_box(name, place) for name, place in _installed_box_locations() if SHIPPED.get(name) != place
+            _load_installed_game_box(name, place)
+            for name, place in _installed_game_box_locations()
+            if SHIPPED.get(name) != place
         ]
     )
     boxes = (*own, *(box for box in others if isinstance(box, Box)))
-    return InstalledBoxes(
+    return InstalledGameBoxes(
         tuple(sorted(boxes, key=lambda box: (box.order, box.name))),
-        tuple(box for box in others if isinstance(box, BrokenBox)),
+        tuple(box for box in others if isinstance(box, BrokenGameBox)),
     )
 
 
@@ -76,7 +78,7 @@ def game_names() -> tuple[str, ...]:
     return tuple(box.name for box in shelf().boxes)
 
 
-def find_box(name: str) -> Box | None:
+def find_game_box(name: str) -> Box | None:
     """The box of that name, if there is one."""
     return next((box for box in shelf().boxes if box.name == name), None)
 
@@ -86,43 +88,43 @@ def default_game_name() -> str:
     return game_names()[0]
 
 
-def is_shipped(name: str) -> bool:
+def is_shipped_game(name: str) -> bool:
     """Whether a game comes with the program."""
     return name in SHIPPED
 
 
-def broken_boxes() -> tuple[BrokenBox, ...]:
+def broken_game_boxes() -> tuple[BrokenGameBox, ...]:
     """The boxes that are left out, and those of which something could not be loaded."""
     return (*shelf().broken, *_closed)
 
 
-def note_broken_box(name: str, reason: str) -> None:
+def record_broken_game_box(name: str, reason: str) -> None:
     """Notes that a box turned out to be broken when it was used."""
-    if all(known.name != name for known in broken_boxes()):
-        _closed.append(BrokenBox(name, reason))
+    if all(known.name != name for known in broken_game_boxes()):
+        _closed.append(BrokenGameBox(name, reason))
 
 
 def expected_error_type(name: str, usual: type[Exception]) -> type[Exception]:
     """What to expect when something of a box is used: the usual, or anything where another's code is run."""
-    return usual if is_shipped(name) else Exception
+    return usual if is_shipped_game(name) else Exception
 
 
-def _load_installed_box(name: str, place: str) -> Box | BrokenBox:
+def _load_installed_game_box(name: str, place: str) -> Box | BrokenGameBox:
     """The box of another package, or what is wrong with it."""
     try:
         box = LazyRef[Box](place).load()
     except (Exception, SystemExit) as error:  # noqa: BLE001 - another's code may raise anything
-        return BrokenBox(name, f"{place} cannot be loaded: {type(error).__name__}: {error}")
-    why = _box_fault(name, box)
-    return BrokenBox(name, f"{place}: {why}") if why else box
+        return BrokenGameBox(name, f"{place} cannot be loaded: {type(error).__name__}: {error}")
+    why = _game_box_fault(name, box)
+    return BrokenGameBox(name, f"{place}: {why}") if why else box
 
 
-def _box_fault(name: str, box: object) -> str:
+def _game_box_fault(name: str, box: object) -> str:
     if not isinstance(box, Box):
         return f"a Box is expected, this is a {type(box).__name__}"
     if box.name != name or not name.isidentifier():
         return f"the box is called {box.name!r}, its entry point {name!r}; both must be the same word"
-    if is_shipped(name):
+    if is_shipped_game(name):
         return f"a game that comes with the program is called {name!r} already"
     if box.files is None:
         return "the folder `files` with its data and sprites is missing"
@@ -130,7 +132,7 @@ def _box_fault(name: str, box: object) -> str:
     return f"there is no folder {str(box.files / missing[0])!r}" if missing else ""
 
 
-def _installed_box_locations() -> list[tuple[str, str]]:
+def _installed_game_box_locations() -> list[tuple[str, str]]:
     """Names and places of all boxes that installed packages name, each name once."""
     where = _package_folder_change_times()
     match content_cache.get(_CACHE_KEY):

@@ -119,9 +119,9 @@ def load_all_catalogues(language: str) -> Iterator[Catalogue]:
         try:
             found = load_catalogue(domain, locale_folder(domain), language)
         except Exception as error:
-            if domain == PROGRAM or boxes.is_shipped(domain):
+            if domain == PROGRAM or boxes.is_shipped_game(domain):
                 raise
-            boxes.note_broken_box(domain, f"its catalogue for {language!r} cannot be read: {error}")
+            boxes.record_broken_game_box(domain, f"its catalogue for {language!r} cannot be read: {error}")
         else:
             if found is not None:
                 yield found

@@ -22,17 +22,17 @@ from tabletop import paths
 from tabletop.content import boxes, child_process, lessons, rulebook_pictures
 from tabletop.content.errors import ContentError, LocatedProblem, choices_suffix, display_path, nearest_choice
 from tabletop.content.games import content_class, content_files, game_content_folder, game_with_content
-from tabletop.content.load import SUFFIX, ContentSource, content_sources, folder_fields, load_sources
+from tabletop.content.load import SUFFIX, ContentSource, content_sources, folder_fields, load_content_files
 from tabletop.content.pack_folders import (
     FolderLimits,
     MisplacedPack,
-    find_misnamed_packs,
     find_misplaced_packs_at,
+    find_misplaced_packs_in_folder,
     folder_entries,
     game_folders_in,
     reasons_to_refuse_folder,
 )
-from tabletop.content.pack_library import PackFiles
+from tabletop.content.pack_library import PackInfoFile
 from tabletop.content.prose import HOLDERS, GameMessages, GameTexts
 from tabletop.rules.content import Problem, Where
 from tabletop.rules.game import Event, Game
@@ -47,14 +47,14 @@ class _HasGameMessages(Protocol):
 def game_message_problems(game: Game[Any, Any, Any], holder: _HasGameMessages) -> Iterator[Problem]:
     """Lines that are missing, and names that the rules do not have."""
     words = holder.words
-    yield from _event_problems(game.events, words)
-    yield from _option_problems(game, words)
+    yield from _event_message_problems(game.events, words)
+    yield from _option_message_problems(game, words)
     seats = game.seats({})
     if len(words.seats) < seats:
         yield Problem(("words", "seats"), f"the game has {seats} seats, this names {len(words.seats)}")
 
 
-def _event_problems(kinds: tuple[type[Event], ...], words: GameMessages) -> Iterator[Problem]:
+def _event_message_problems(kinds: tuple[type[Event], ...], words: GameMessages) -> Iterator[Problem]:
     known = {kind.__name__ for kind in kinds}
     bases = {base.__name__ for kind in kinds for base in kind.__mro__[1:]}
     told = {_event_name_of_line_key(key) for key in words.events}
@@ -71,7 +71,7 @@ def _event_problems(kinds: tuple[type[Event], ...], words: GameMessages) -> Iter
                 )
 
 
-def _option_problems(game: Game[Any, Any, Any], words: GameMessages) -> Iterator[Problem]:
+def _option_message_problems(game: Game[Any, Any, Any], words: GameMessages) -> Iterator[Problem]:
     values = {option.name: option.values for option in game.options}
     for name, option in words.options.items():
         if name not in values:
@@ -104,7 +104,7 @@ _LONGEST: Final = 500
 _NUMBER: Final = re.compile(r"\d+")
 _PROSE_JUDGES: Final[Mapping[str, Callable[[Any, Any], Iterable[Problem]]]] = {
     "words": game_message_problems,
-    "rulebook": rulebook_pictures.picture_problems,
+    "rulebook": rulebook_pictures.rulebook_picture_problems,
     "lessons": lessons.lesson_problems,
 }
 """Which of the files for people are held against the game."""
@@ -135,8 +135,8 @@ class CheckReport:
 def check_content(places: Sequence[Path] = ()) -> CheckReport:
     """Checks folders and files, or all own content; the cache is left aside."""
     if places:
-        return _join_reports([_check_path(inner) for place in places for inner in _paths_to_check(place)])
-    return _join_reports([check_folder(name, game_content_folder(name)) for name in boxes.game_names()])
+        return _join_reports([_check_content_at_path(inner) for place in places for inner in _paths_to_check(place)])
+    return _join_reports([check_content_folder(name, game_content_folder(name)) for name in boxes.game_names()])
 
 
 def check_in_child_process(places: Sequence[Path]) -> CheckReport:
@@ -183,7 +183,7 @@ def _check_path_in_child(place: Path) -> CheckReport:
         return CheckReport(
             tuple(told["files"]), tuple(LocatedProblem(*each) for each in told["problems"]), told["is_cut"]
         )
-    except (child_process.NoAnswer, KeyError, TypeError) as error:
+    except (child_process.NoChildAnswer, KeyError, TypeError) as error:
         return _report_with_one_problem(place, str(error))
 
 
@@ -204,7 +204,7 @@ def _run_check_as_child(connection: Connection, place: str) -> None:
     child_process.send_answer(connection, {"files": report.files, "problems": problems, "is_cut": report.is_cut})
 
 
-def check_folder(game: str, folder: Path) -> CheckReport:
+def check_content_folder(game: str, folder: Path) -> CheckReport:
     """Checks the content files of one game; prose may be left out elsewhere than in own content."""
     is_own = os.path.realpath(folder) == os.path.realpath(game_content_folder(game))
     content = content_files(game, folder)
@@ -222,7 +222,7 @@ def check_folder(game: str, folder: Path) -> CheckReport:
     return CheckReport(tuple(map(display_path, here)), tuple(problems))
 
 
-def _check_path(place: Path) -> CheckReport:
+def _check_content_at_path(place: Path) -> CheckReport:
     """Checks what somebody named on the command line."""
     if _is_in_packs_folder(place) and not game_folders_in(place) and (wrong := list(find_misplaced_packs_at(place))):
         return _report_of_misplaced_packs(place, wrong)
@@ -237,14 +237,14 @@ def _check_path(place: Path) -> CheckReport:
         names = [
             file.path.stem
             for name in boxes.game_names()
-            for file in _all_sources(name, place.parent)
+            for file in _all_content_sources(name, place.parent)
             if file.index is None
         ]
         hint = nearest_choice(place.stem, names)
         return _report_with_one_problem(
             place, f"no content file is called {place.stem!r}{'' if hint else choices_suffix(names)}", hint
         )
-    report = check_folder(*found)
+    report = check_content_folder(*found)
     name = display_path(place)
     return CheckReport((name,), tuple(problem for problem in report.problems if problem.file == name))
 
@@ -252,31 +252,33 @@ def _check_path(place: Path) -> CheckReport:
 def _check_pack_or_game_folder(place: Path) -> CheckReport:
     inner = game_folders_in(place)
     if inner:
-        reports = [*_check_pack_info(place), *(check_folder(folder.name, folder) for folder in inner)]
-        reports.append(_report_of_misplaced_packs(place, list(find_misnamed_packs(place))))
+        reports = [*_check_pack_info(place), *(check_content_folder(folder.name, folder) for folder in inner)]
+        reports.append(_report_of_misplaced_packs(place, list(find_misplaced_packs_in_folder(place))))
         return CheckReport(
             tuple(file for report in reports for file in report.files),
             tuple(problem for report in reports for problem in report.problems),
         )
     game = next(iter(_games_matching_folder_name(place)), "")
     if not game:
-        fitting = [name for name in boxes.game_names() if any(file.path.exists() for file in _all_sources(name, place))]
-        if not fitting and (near := list(find_misnamed_packs(place))):
+        fitting = [
+            name for name in boxes.game_names() if any(file.path.exists() for file in _all_content_sources(name, place))
+        ]
+        if not fitting and (near := list(find_misplaced_packs_in_folder(place))):
             return _report_of_misplaced_packs(place, near)
         if not fitting:
             return _report_with_one_problem(
                 place, f"no content file is in this folder; games are {', '.join(boxes.game_names())}"
             )
         game = fitting[0]
-    return check_folder(game, place)
+    return check_content_folder(game, place)
 
 
 def _check_pack_info(place: Path) -> Iterator[CheckReport]:
     """What a pack says about itself, and whether it would be looked at, if the folder is a pack."""
-    (card,) = content_sources(PackFiles, place)
+    (card,) = content_sources(PackInfoFile, place)
     has_card = card.path.exists()
     if has_card:
-        yield CheckReport((display_path(card.path),), tuple(_load_content_or_problems(PackFiles, [card])[1]))
+        yield CheckReport((display_path(card.path),), tuple(_load_content_or_problems(PackInfoFile, [card])[1]))
     if has_card or _is_in_packs_folder(place):
         yield from (
             _report_with_one_problem(place, text) for text in reasons_to_refuse_folder(Path(os.path.realpath(place)))
@@ -297,7 +299,7 @@ def _find_game_of_file(place: Path) -> tuple[str, Path] | None:
     """The game that has a content file of this name, and its folder, whose name decides between several games."""
     for folder in (place.parent, place.parent.parent):
         near = dict.fromkeys((*_games_matching_folder_name(folder), *boxes.game_names()))
-        game = next((name for name in near if any(f.path == place for f in _all_sources(name, folder))), None)
+        game = next((name for name in near if any(f.path == place for f in _all_content_sources(name, folder))), None)
         if game is not None:
             return game, folder
     return None
@@ -312,7 +314,7 @@ def _games_matching_folder_name(folder: Path) -> Iterator[str]:
             yield name
 
 
-def _all_sources(game: str, folder: Path) -> tuple[ContentSource, ...]:
+def _all_content_sources(game: str, folder: Path) -> tuple[ContentSource, ...]:
     return (*content_sources(content_class(game), folder), *content_sources(GameTexts, folder))
 
 
@@ -321,14 +323,14 @@ def _load_content_or_problems(
 ) -> tuple[Any, list[LocatedProblem]]:
     """The content of these files, None where it cannot be used, and what is wrong with it."""
     try:
-        return load_sources(kind, files, cached=False, judge=judge), []
+        return load_content_files(kind, files, cached=False, judge=judge), []
     except ContentError as error:
         return None, list(error.problems)
 
 
 def _find_unread_content_files(game: str, folder: Path, known: Container[Path]) -> Iterator[LocatedProblem]:
     """Files that look like content and would never be read."""
-    names = [file.path.stem for file in _all_sources(game, folder) if file.index is None]
+    names = [file.path.stem for file in _all_content_sources(game, folder) if file.index is None]
     for path in sorted((*folder.glob(f"*{SUFFIX}"), *folder.glob("*.yml"))):
         if path not in known and not is_system_leftover(path.name):
             hint = nearest_choice(path.stem, names)

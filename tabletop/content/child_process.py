@@ -26,7 +26,7 @@ _ANSWER: Final = 1 << 20
 """Bytes that the process may answer."""
 
 
-class NoAnswer(Exception):
+class NoChildAnswer(Exception):
     """The process had nothing to say; the text says why, after the name of what was read."""
 
     def __init__(self, text: str, is_lasting: bool) -> None:
@@ -46,12 +46,12 @@ def ask_child_process(serve: Callable[..., None], given: tuple[str, ...], second
     try:
         process.start()
     except (OSError, RuntimeError, AssertionError) as error:
-        raise _start_failure() from error
+        raise _child_start_error() from error
     theirs.close()
     try:
         return _receive_answer(mine, seconds)
     except (EOFError, OSError, ValueError) as error:
-        raise NoAnswer("refused: reading it ended the process", is_lasting=True) from error
+        raise NoChildAnswer("refused: reading it ended the process", is_lasting=True) from error
     finally:
         process.kill()
         process.join()
@@ -75,21 +75,21 @@ def send_answer(connection: Connection, answer: dict[str, Any]) -> None:
 def _receive_answer(connection: Connection, seconds: float) -> dict[str, Any]:
     """Raises EOFError where the process died, ValueError where it talks nonsense, NoAnswer where it says nothing."""
     if not connection.poll(_PATIENCE):
-        raise _start_failure()
+        raise _child_start_error()
     try:
         connection.recv_bytes(_ANSWER)
     except (EOFError, OSError) as error:
-        raise _start_failure() from error
+        raise _child_start_error() from error
     if not connection.poll(seconds):
-        raise NoAnswer(f"refused: reading it took more than {seconds:g} seconds", is_lasting=False)
+        raise NoChildAnswer(f"refused: reading it took more than {seconds:g} seconds", is_lasting=False)
     told = json.loads(connection.recv_bytes(_ANSWER))
     if not isinstance(told, dict):
         raise ValueError("an object is expected")
     return told
 
 
-def _start_failure() -> NoAnswer:
-    return NoAnswer("could not be checked: no process would start", is_lasting=False)
+def _child_start_error() -> NoChildAnswer:
+    return NoChildAnswer("could not be checked: no process would start", is_lasting=False)
 
 
 def limit_memory() -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tabletop import __version__, paths, safe_reading
-from tabletop.clock_trust import recency_key
+from tabletop.clock_trust import recency_sort_key
 
 FORMAT: Final = 1
 _MOST_FILES: Final = 64
@@ -71,6 +71,6 @@ def _cache_file(name: str) -> Path:
 
 def _prune_cache(folder: Path) -> None:
     """Keeps the folder from growing with every edit of a designer; what is dated in the future goes first."""
-    files = sorted(folder.iterdir(), key=lambda file: recency_key(file.stat().st_mtime))
+    files = sorted(folder.iterdir(), key=lambda file: recency_sort_key(file.stat().st_mtime))
     for file in files[: max(0, len(files) - _MOST_FILES)]:
         file.unlink()

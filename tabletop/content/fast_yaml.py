@@ -59,7 +59,7 @@ USUAL_LIMITS: Final = FileLimits()
 
 
 @contextmanager
-def event_reader(text: str) -> Iterator[Callable[[], Any]]:
+def yaml_event_reader(text: str) -> Iterator[Callable[[], Any]]:
     """What gives one event of the text after the other; raises YAMLError.
 
     There is no composer: libyaml's recurses in C, and deep nesting ends the process.
@@ -80,7 +80,7 @@ class _PurePythonParser(Reader, Scanner, Parser):
         Parser.__init__(self)
 
 
-class BadNumber(ValueError):
+class ForbiddenNumber(ValueError):
     """A number that content must not have."""
 
 
@@ -99,10 +99,10 @@ class ScalarParser(dict[str, Plain]):
     def parse_number(self, text: str) -> int | float:
         """Raises BadNumber."""
         if len(text) > _DIGITS:
-            raise BadNumber(f"a number has at most {_DIGITS} characters, this has {len(text)}")
+            raise ForbiddenNumber(f"a number has at most {_DIGITS} characters, this has {len(text)}")
         value = float(text) if "." in text else int(text)
         if abs(value) > self.most:
-            raise BadNumber(f"a number lies between {-self.most} and {self.most}, not {text}")
+            raise ForbiddenNumber(f"a number lies between {-self.most} and {self.most}, not {text}")
         return value
 
 
@@ -118,9 +118,9 @@ class NotSimpleYaml(ValueError):
 def read_simple_yaml(text: str, limits: FileLimits) -> Plain:
     """The value; raises UnclearYaml."""
     try:
-        with event_reader(text) as next_event:
+        with yaml_event_reader(text) as next_event:
             return _ValueBuilder(text, limits, next_event).build_document()
-    except (yaml.YAMLError, BadNumber, RecursionError) as error:
+    except (yaml.YAMLError, ForbiddenNumber, RecursionError) as error:
         raise NotSimpleYaml from error
 
 

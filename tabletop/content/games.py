@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def box_of(name: str) -> Box:
     """The game's box; raises UnknownGame."""
-    box = boxes.find_box(name)
+    box = boxes.find_game_box(name)
     if box is None:
         raise UnknownGame(name, boxes.game_names())
     return box
@@ -44,18 +44,18 @@ def digest(name: str, folder: Path | None = None) -> str:
     import hashlib
 
     from tabletop import safe_reading
-    from tabletop.content.load import file_label, read_content_file
+    from tabletop.content.load import content_file_label, read_content_file
 
     sha = hashlib.sha256()
     for file in content_files(name, folder or game_content_folder(name)):
         raw = safe_reading.without_bom_and_crlf(read_content_file(file.path))
-        sha.update(f"{file_label(file)}\0{len(raw)}\0".encode("utf-8", "surrogateescape") + raw)
+        sha.update(f"{content_file_label(file)}\0{len(raw)}\0".encode("utf-8", "surrogateescape") + raw)
     return sha.hexdigest()
 
 
 def game_content_folder(name: str) -> Path:
     """The folder of the game's own content; raises UnknownGame."""
-    return box_of(name).folder_of("data", paths.data())
+    return box_of(name).game_files_folder("data", paths.data())
 
 
 def has_lessons(game: str) -> bool:
@@ -65,23 +65,23 @@ def has_lessons(game: str) -> bool:
 
 def drawings_folder(part: str) -> Path:
     """The folder with the drawings of a game, or of everything that is not a game's own."""
-    box = boxes.find_box(part)
-    return box.folder_of("sprites", paths.sprites()) if box else paths.sprites() / part
+    box = boxes.find_game_box(part)
+    return box.game_files_folder("sprites", paths.sprites()) if box else paths.sprites() / part
 
 
 def sounds_folder(game: str) -> Path:
     """The folder of a game's own sounds; raises UnknownGame."""
-    return box_of(game).folder_of("data/sounds", paths.data() / "sounds")
+    return box_of(game).game_files_folder("data/sounds", paths.data() / "sounds")
 
 
 def demo_recording_file(game: str) -> Path:
     """The file with a game's match for those who come by, which need not be there; raises UnknownGame."""
-    return box_of(game).folder_of("data/reels", paths.data() / "reels") / "reel.json"
+    return box_of(game).game_files_folder("data/reels", paths.data() / "reels") / "reel.json"
 
 
 def measurements_folder(game: str) -> Path:
     """The folder of what was found out about a game by playing it, which no rule asks for; raises UnknownGame."""
-    return box_of(game).folder_of("data/measured", paths.data() / "measured")
+    return box_of(game).game_files_folder("data/measured", paths.data() / "measured")
 
 
 def content_class(name: str) -> type:
@@ -101,9 +101,9 @@ def content_files(name: str, folder: Path) -> tuple[ContentSource, ...]:
 
 @cached("games", 32)
 def _make_game(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
-    from tabletop.content.load import load_sources
+    from tabletop.content.load import load_content_files
 
-    return game_with_content(name, load_sources(content_class(name), content_files(name, folder)))
+    return game_with_content(name, load_content_files(content_class(name), content_files(name, folder)))
 
 
 def game_with_content(name: str, content: Any) -> Game[Any, Any, Any]:
@@ -117,6 +117,6 @@ def former_content_folders(name: str) -> tuple[Path, ...]:
     return tuple(sorted(found, key=lambda folder: int(folder.name), reverse=True))
 
 
-def former_folder_of(name: str, content: str) -> Path | None:
+def former_content_folder_of(name: str, content: str) -> Path | None:
     """The one with this digest; raises UnknownGame."""
     return next((folder for folder in former_content_folders(name) if digest(name, folder) == content), None)

@@ -99,7 +99,7 @@ class Lessons:
                 text = f"{LONGEST_END} characters at most in all lines together, these have {length}"
                 yield Problem(("lessons", "lessons", i, "learned"), text)
             for j, step in enumerate(lesson.steps):
-                yield from _step_problems(("lessons", "lessons", i, "steps", j), step)
+                yield from _lesson_step_problems(("lessons", "lessons", i, "steps", j), step)
 
     def find_lesson(self, name: str) -> Lesson | None:
         return next((lesson for lesson in self.lessons if lesson.id == name), None)
@@ -111,7 +111,7 @@ class Lessons:
         return self.lessons[following] if following < len(ids) else None
 
 
-def _step_problems(where: Where, step: LessonStep) -> Iterator[Problem]:
+def _lesson_step_problems(where: Where, step: LessonStep) -> Iterator[Problem]:
     for name, text, most in (("text", step.text, LONGEST_TEXT), ("hint", step.hint, LONGEST_HINT)):
         if len(text) > most:
             yield Problem((*where, name), f"{most} characters at most, this has {len(text)}")
@@ -141,20 +141,22 @@ def play_lesson(game: AnyGame, lesson: Lesson) -> tuple[frozenset[Any], ...]:
     for i, step in enumerate(lesson.steps):
         for j, text in enumerate(step.show):
             where = ("steps", i, "show", j)
-            states = frozenset(_apply_action(game, state, text, where, lesson.seat, own=False) for state in states)
+            states = frozenset(
+                _apply_lesson_action(game, state, text, where, lesson.seat, own=False) for state in states
+            )
         asked.append(states)
         _check_refused_attempts(game, states, step, ("steps", i, "refuse"))
         if step.do:
             states = frozenset(
-                _apply_action(game, state, text, ("steps", i, "do", j), lesson.seat, own=True)
+                _apply_lesson_action(game, state, text, ("steps", i, "do", j), lesson.seat, own=True)
                 for state in states
                 for j, text in enumerate(step.do)
             )
-    _check_lesson_end(game, states, lesson)
+    _check_lesson_final_states(game, states, lesson)
     return (*asked, states)
 
 
-def _apply_action(game: AnyGame, state: Any, text: str, where: Where, learner: Seat, *, own: bool) -> Any:
+def _apply_lesson_action(game: AnyGame, state: Any, text: str, where: Where, learner: Seat, *, own: bool) -> Any:
     try:
         action = game.parse(text)
     except RulesError as error:
@@ -179,7 +181,7 @@ def _check_refused_attempts(game: AnyGame, states: Iterable[Any], step: LessonSt
                 raise UnplayableLesson((*where, j, "clause"), f"{forbidden.action} {said}")
 
 
-def _check_lesson_end(game: AnyGame, states: Iterable[Any], lesson: Lesson) -> None:
+def _check_lesson_final_states(game: AnyGame, states: Iterable[Any], lesson: Lesson) -> None:
     for state in states:
         outcome = game.outcome(state)
         clause = outcome.clause if outcome else ""

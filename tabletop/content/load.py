@@ -3,8 +3,8 @@
 Used by `games`, `prose`, `check`, `pack_library` and `pack_folders`. A content dataclass has one field per file
 (`board` is `board.yaml`), or per folder where the field is a tuple. Files that were read before come from
 `content_cache`: neither YAML nor pydantic is imported then, which keeps the start fast, so those imports stay inside
-the functions. Which files belong to content (`content_sources`), their order and `file_label` enter the digest that
-saved matches hold: they must not change.
+the functions. Which files belong to content (`content_sources`), their order and `content_file_label` enter the
+digest that saved matches hold: they must not change.
 """
 
 from __future__ import annotations
@@ -114,10 +114,10 @@ def _is_folder_type(hint: Any) -> bool:
 
 def load_content(kind: type[T], folder: Path, cached: bool = True) -> T:
     """The content in a folder; raises ContentError with everything that is wrong."""
-    return load_sources(kind, content_sources(kind, folder), cached)
+    return load_content_files(kind, content_sources(kind, folder), cached)
 
 
-def load_sources(
+def load_content_files(
     kind: type[T],
     files: Sequence[ContentSource],
     cached: bool = True,
@@ -131,10 +131,10 @@ def load_sources(
     if missing:
         with garbage_collector_off():
             readable = [(file, raw) for file, raw in zip(files, raws, strict=True) if raw is not None]
-            raise ContentError((*missing, *(problem for pair in readable for problem in _parse_file(*pair)[2])))
+            raise ContentError((*missing, *(problem for pair in readable for problem in _parse_content_file(*pair)[2])))
     known = [raw for raw in raws if raw is not None]
     name = content_cache.cache_key(
-        codec_of(kind).shape, ((file_label(file), raw) for file, raw in zip(files, known, strict=True))
+        codec_of(kind).shape, ((content_file_label(file), raw) for file, raw in zip(files, known, strict=True))
     )
     with garbage_collector_off():
         content = _load_from_cache(kind, name) if cached else None
@@ -145,7 +145,7 @@ def load_sources(
     return content
 
 
-def file_label(file: ContentSource) -> str:
+def content_file_label(file: ContentSource) -> str:
     """The file's name inside its folder, without the suffix."""
     return file.field if file.index is None else f"{file.field}/{file.path.stem}"
 
@@ -199,7 +199,7 @@ def _parse_and_check_content(
     documents: dict[tuple[str, int | None], tuple[ContentSource, YamlDocument]] = {}
     values: dict[str, Any] = {}
     for file, raw in zip(files, raws, strict=True):
-        value, document, found = _parse_file(file, raw)
+        value, document, found = _parse_content_file(file, raw)
         problems += found
         if document is not None:
             documents[file.field, file.index] = file, document
@@ -212,7 +212,7 @@ def _parse_and_check_content(
     for part in fields(kind):  # type: ignore[arg-type]
         values.setdefault(part.name, ())
     content = kind(**values)
-    found_late = _take_first_problems(_problems_of_content(content)) or _take_first_problems(
+    found_late = _first_problems_up_to_limit(_problems_of_content(content)) or _first_problems_up_to_limit(
         judge(content) if judge else ()
     )
     if problems := [_locate_problem(problem, documents, files) for problem in found_late]:
@@ -220,15 +220,15 @@ def _parse_and_check_content(
     return content
 
 
-def _take_first_problems(problems: Iterable[Problem]) -> list[Problem]:
+def _first_problems_up_to_limit(problems: Iterable[Problem]) -> list[Problem]:
     """As many as anybody could read: content that repeats itself would have them without end."""
     return [*islice(problems, _MOST_PROBLEMS)]
 
 
-def _parse_file(file: ContentSource, raw: bytes) -> tuple[Any, YamlDocument | None, list[LocatedProblem]]:
+def _parse_content_file(file: ContentSource, raw: bytes) -> tuple[Any, YamlDocument | None, list[LocatedProblem]]:
     """The value of one file as far as there is one, and what is wrong with it."""
     from tabletop.content.strict_yaml import UnreadableYaml, read_yaml
-    from tabletop.content.type_fitting import Misfits, fit_value
+    from tabletop.content.type_fitting import MisfitsError, fit_value
 
     name = display_path(file.path)
     try:
@@ -244,7 +244,7 @@ def _parse_file(file: ContentSource, raw: bytes) -> tuple[Any, YamlDocument | No
     value = None
     try:
         value = fit_value(file.kind, document.value)
-    except Misfits as error:
+    except MisfitsError as error:
         for misfit in error.misfits:
             if misfit.where not in faulty:
                 line, column = document.place_at(misfit.where, misfit.is_at_key)
@@ -276,13 +276,13 @@ def _locate_problem(
     file, document = documents[field, index]
     inside: Where = rest if index is None else rest[1:]
     line, column = document.place_at(inside)
-    value = _value_at(document, inside)
+    value = _yaml_value_at_key_path(document, inside)
     near = nearest_choice(value, problem.choices) if isinstance(value, str) else ""
     text = problem.text + ("" if near else choices_suffix(problem.choices))
     return LocatedProblem(display_path(file.path), line, column, key_path_text(inside), text, problem.clause, near)
 
 
-def _value_at(document: YamlDocument, where: Where) -> Any:
+def _yaml_value_at_key_path(document: YamlDocument, where: Where) -> Any:
     """What the file says there; None where it says nothing."""
     node: Any = document.value
     for part in where:

@@ -72,14 +72,14 @@ def find_misplaced_packs_at(path: Path) -> Iterator[MisplacedPack]:
     elif path.is_symlink() and not os.path.exists(path):
         yield MisplacedPack(name, "the link leads nowhere")
     elif _ARCHIVE.fullmatch(name):
-        yield _misplaced_archive(name, path)
+        yield _misplaced_archive_problem(name, path)
     elif path.suffix.casefold() in (SUFFIX, ".yml"):
         yield MisplacedPack(name, f"a file alone is no pack: put it into a folder for the pack, there into one for"
                               f" its game ({_game_list_text()})", _expected_location_text(path))  # fmt: skip
 
 
 def _explain_misplaced_folder(path: Path) -> Iterator[MisplacedPack]:
-    near = list(find_misnamed_packs(path))
+    near = list(find_misplaced_packs_in_folder(path))
     if near or game_folders_in(path):
         yield from near
         return
@@ -102,7 +102,7 @@ def game_folders_in(folder: Path) -> tuple[Path, ...]:
     return tuple(folder / name for name in boxes.game_names() if os.path.isdir(folder / name))
 
 
-def find_misnamed_packs(folder: Path) -> Iterator[MisplacedPack]:
+def find_misplaced_packs_in_folder(folder: Path) -> Iterator[MisplacedPack]:
     """What would be a pack or a part of one, were it somewhere else or called otherwise."""
     name, there = folder.name, folder_entries(folder)
     inner = [path for path in there if os.path.isdir(path)]
@@ -121,10 +121,10 @@ def find_misnamed_packs(folder: Path) -> Iterator[MisplacedPack]:
         if (game := _game_of_similar_name(path.name) or nearest_choice(path.name, boxes.game_names()))
     ]
     if alike:
-        yield from (_misspelt_game_folder(folder, path, game) for path, game in alike)
+        yield from (_misspelt_game_folder_problem(folder, path, game) for path, game in alike)
         return
     if archive := next((path for path in there if _ARCHIVE.fullmatch(path.name) and path not in inner), None):
-        yield _misplaced_archive(name, archive)
+        yield _misplaced_archive_problem(name, archive)
     elif _best_fitting_game(folder) is None and (path := next(filter(_has_content_files, inner), None)):
         yield MisplacedPack(name, f"no game is called {path.name!r}; games are {_game_list_text()}")
 
@@ -137,7 +137,7 @@ def _unread_pack_parts(folder: Path, games: tuple[Path, ...], inner: list[Path])
             "" if path in games else _game_of_similar_name(path.name) or nearest_choice(path.name, boxes.game_names())
         )
         if game:
-            yield _misspelt_game_folder(folder, path, game)
+            yield _misspelt_game_folder_problem(folder, path, game)
     for path in games:
         if os.path.isdir(path / path.name):
             place = f"{name}/{path.name}/{path.name}"
@@ -147,11 +147,11 @@ def _unread_pack_parts(folder: Path, games: tuple[Path, ...], inner: list[Path])
             yield MisplacedPack(name, text, f"{name}/{_PACK_FILE_NAME}{SUFFIX}")
 
 
-def _misspelt_game_folder(folder: Path, path: Path, game: str) -> MisplacedPack:
+def _misspelt_game_folder_problem(folder: Path, path: Path, game: str) -> MisplacedPack:
     return MisplacedPack(folder.name, f"no game is called {path.name!r}", f"{folder.name}/{game}")
 
 
-def _misplaced_archive(name: str, path: Path) -> MisplacedPack:
+def _misplaced_archive_problem(name: str, path: Path) -> MisplacedPack:
     found = _ARCHIVE.fullmatch(path.name)
     stem = found[1] if found else path.stem
     slug = re.sub(r"[^a-z0-9_-]+", "_", stem.casefold()).strip("_") or _UNNAMED
@@ -269,18 +269,18 @@ class _FolderSafetyCheck:
 
     def _reasons_to_refuse_subfolder(self, folder: Path, depth: int) -> Iterator[str]:
         if depth > self.limits.depth:
-            yield f"{self._relative_name(folder)}: more than {self.limits.depth} folders inside each other"
+            yield f"{self._name_relative_to_root(folder)}: more than {self.limits.depth} folders inside each other"
             return
         seen: set[str] = set()
         for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
             if safe_reading.is_system_leftover(entry.name):
                 continue
             path = Path(entry.path)
-            name = self._relative_name(path)
+            name = self._name_relative_to_root(path)
             if entry.name.casefold() in seen:
                 yield f"{name}: another name here differs only in capitals"
             seen.add(entry.name.casefold())
-            if entry.is_symlink() or not self._is_inside(path):
+            if entry.is_symlink() or not self._is_inside_root_folder(path):
                 yield f"{name}: links are not allowed"
             elif entry.is_dir(follow_symlinks=False):
                 yield from _reasons_to_refuse_name(name, entry.name, is_file=False)
@@ -318,10 +318,10 @@ class _FolderSafetyCheck:
         if not (0 < width <= self.limits.side and 0 < height <= self.limits.side):
             yield f"{name}: at most {self.limits.side} pixels a side are allowed, this has {width} x {height}"
 
-    def _is_inside(self, path: Path) -> bool:
+    def _is_inside_root_folder(self, path: Path) -> bool:
         return os.path.realpath(path).startswith(self.real + os.sep)
 
-    def _relative_name(self, path: Path) -> str:
+    def _name_relative_to_root(self, path: Path) -> str:
         return ascii(path.relative_to(self.root).as_posix())[1:-1]
 
 

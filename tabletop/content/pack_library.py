@@ -24,7 +24,7 @@ from tabletop.content import boxes, child_process, content_cache, games
 from tabletop.content.errors import ContentError, UnknownContent
 from tabletop.content.games import content_class, content_files, digest
 from tabletop.content.json_codec import codec_of
-from tabletop.content.load import content_sources, file_label, load_sources, read_content_file
+from tabletop.content.load import content_file_label, content_sources, load_content_files, read_content_file
 from tabletop.content.pack_folders import reasons_to_refuse_folder
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Game
@@ -49,7 +49,7 @@ class PackInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class PackFiles:
+class PackInfoFile:
     """The file of a pack that lies beside the folders of the games: `pack.yaml`, which may be left out."""
 
     pack: PackInfo
@@ -179,9 +179,9 @@ def _to_short_single_line(words: str, most: int) -> str:
 def _examine_pack_or_use_cached(pack: Pack) -> Pack:
     """The pack with what a process of its own found out about it, now or earlier."""
     try:
-        key = _verdict_key(pack)
+        key = _pack_verdict_cache_key(pack)
         known = _verdicts.get(key) or content_cache.get(key)
-        if not _is_valid_verdict(known):
+        if not _is_valid_pack_verdict(known):
             known = _examine_pack_in_child(pack)
             if known.pop("lasting"):
                 content_cache.put(key, known)
@@ -196,7 +196,7 @@ def _examine_pack_or_use_cached(pack: Pack) -> Pack:
         return _quarantine_pack(pack, (f"the pack cannot be read: {error}",))
 
 
-def _is_valid_verdict(known: object) -> TypeGuard[dict[str, Any]]:
+def _is_valid_pack_verdict(known: object) -> TypeGuard[dict[str, Any]]:
     """Whether it says what is wrong with a pack, and what its card says: what was kept may be anything."""
     match known:
         case {"problems": list(problems), "card": list(card)} if len(card) in (0, 3):
@@ -204,11 +204,11 @@ def _is_valid_verdict(known: object) -> TypeGuard[dict[str, Any]]:
     return False
 
 
-def _verdict_key(pack: Pack) -> str:
+def _pack_verdict_cache_key(pack: Pack) -> str:
     """Names the verdict on these very files in the cache."""
     kind = content_class(pack.game)
     parts = [
-        (file_label(file), read_content_file(file.path))
+        (content_file_label(file), read_content_file(file.path))
         for file in content_files(pack.game, pack.folder)
         if file.path.exists()
     ]
@@ -226,12 +226,12 @@ def _examine_pack_in_child(pack: Pack) -> dict[str, Any]:
             _examine_pack_as_child, (pack.game, str(pack.folder)), child_process.SECONDS
         )
         return {"problems": told["problems"], "card": told["card"], "lasting": True}
-    except child_process.NoAnswer as error:
+    except child_process.NoChildAnswer as error:
         subject = "pack" if error.args[0].startswith("refused") else "the pack"
-        return _refusal_verdict(f"{subject} {error}", lasting=error.is_lasting)
+        return _pack_refusal_verdict(f"{subject} {error}", lasting=error.is_lasting)
 
 
-def _refusal_verdict(problem: str, lasting: bool) -> dict[str, Any]:
+def _pack_refusal_verdict(problem: str, lasting: bool) -> dict[str, Any]:
     return {"problems": [problem], "card": [], "lasting": lasting}
 
 
@@ -243,15 +243,15 @@ def _examine_pack_as_child(connection: Connection, game: str, folder: str) -> No
     problems: list[str] = []
     card: list[str] = []
     try:
-        load_sources(content_class(game), content_files(game, Path(folder)))
+        load_content_files(content_class(game), content_files(game, Path(folder)))
     except ContentError as error:
         problems += map(str, error.problems[:100])
     except (MemoryError, RecursionError):
         problems.append("pack refused: reading it takes too much memory")
     try:
-        card_file = content_sources(PackFiles, Path(folder).parent)
+        card_file = content_sources(PackInfoFile, Path(folder).parent)
         if card_file[0].path.exists():
-            about = load_sources(PackFiles, card_file).pack
+            about = load_content_files(PackInfoFile, card_file).pack
             card = [about.title, about.author, about.text]
     except ContentError as error:
         problems += map(str, error.problems[:100])
@@ -290,7 +290,7 @@ def _load_game_with_own_content(name: str, content: str) -> AnyGame | None:
     """The game with its own content, as it is or was when it had this digest; None for other content."""
     if content in ("", games.digest(name)):
         return games.load_game(name)
-    folder = games.former_folder_of(name, content)
+    folder = games.former_content_folder_of(name, content)
     return games.load_game(name, folder) if folder else None
 
 

@@ -29,7 +29,7 @@ LONGEST_REASON: Final = 90
 
 
 @dataclass(frozen=True, slots=True)
-class ValueWords:
+class OptionValueWords:
     """One value of an option, as the set-up screen shows it."""
 
     title: str
@@ -42,7 +42,7 @@ class OptionWords:
 
     title: str
     text: str
-    values: dict[str, ValueWords]
+    values: dict[str, OptionValueWords]
     """By the value's name in the rules."""
 
 
@@ -169,13 +169,13 @@ class GameMessages:
         """An option's words, made from its name where there are none."""
         return self.options.get(name) or OptionWords(_title_from_name(name), "", {})
 
-    def value_words(self, option: str, value: str, title: str = "") -> ValueWords:
+    def value_words(self, option: str, value: str, title: str = "") -> OptionValueWords:
         """The words for a value of an option; where there are none its title, made from its name if need be."""
-        return self.option_words(option).values.get(value) or ValueWords(title or _title_from_name(value), "")
+        return self.option_words(option).values.get(value) or OptionValueWords(title or _title_from_name(value), "")
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class RuleClause:
     """One number of the rules checklist, retold."""
 
     number: str
@@ -210,7 +210,7 @@ class Section:
     title: str
     text: tuple[str, ...]
     """Paragraphs."""
-    clauses: tuple[Clause, ...]
+    clauses: tuple[RuleClause, ...]
     pictures: tuple[RulebookPicture, ...] = ()
     opens: str = ""
     """Number of the clause, wherever it stands, whose first picture opens a page that has none of its own."""
@@ -262,7 +262,7 @@ class Rulebook:
         """The section that retells a clause."""
         return next((s for s in self.sections for c in s.clauses if c.number == clause), None)
 
-    def find_clause(self, number: str) -> Clause | None:
+    def find_clause(self, number: str) -> RuleClause | None:
         return next((c for s in self.sections for c in s.clauses if c.number == number), None)
 
 

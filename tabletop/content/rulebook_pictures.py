@@ -18,7 +18,7 @@ from tabletop.rules.game import Game, Outcome, Refusal, RulesError
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedExample:
+class PlayedRulebookPicture:
     """What a picture shows."""
 
     actions: tuple[Any, ...]
@@ -46,7 +46,7 @@ class _HasRulebook(Protocol):
     def rulebook(self) -> Rulebook: ...
 
 
-def play_rulebook_picture(game: Game[Any, Any, Any], picture: RulebookPicture) -> PlayedExample:
+def play_rulebook_picture(game: Game[Any, Any, Any], picture: RulebookPicture) -> PlayedRulebookPicture:
     """The picture's position and what is done on it; raises UnplayablePicture."""
     try:
         state = game.start(picture.setup | ({"position": picture.position} if picture.position else {}))
@@ -66,10 +66,12 @@ def play_rulebook_picture(game: Game[Any, Any, Any], picture: RulebookPicture) -
             states.append(state)
         elif i + 1 < len(picture.actions) or not picture.refused:
             raise UnplayablePicture(("actions", i), f"{text} is refused: {refusal.reason} ({refusal.clause})")
-    return PlayedExample(tuple(actions), tuple(map(game.unveiled, states)), refusal, game.outcome(state), tuple(states))
+    return PlayedRulebookPicture(
+        tuple(actions), tuple(map(game.unveiled, states)), refusal, game.outcome(state), tuple(states)
+    )
 
 
-def picture_problems(game: Game[Any, Any, Any], holder: _HasRulebook) -> Iterator[Problem]:
+def rulebook_picture_problems(game: Game[Any, Any, Any], holder: _HasRulebook) -> Iterator[Problem]:
     """Pictures that the game cannot play, or that show another clause at work than they say."""
     for i, section in enumerate(holder.rulebook.sections):
         for j, picture in enumerate(section.pictures):

@@ -32,14 +32,14 @@ from tabletop.content.errors import Where
 from tabletop.content.fast_yaml import (
     EASY,
     USUAL_LIMITS,
-    BadNumber,
     FileLimits,
+    ForbiddenNumber,
     NotSimpleYaml,
     Plain,
     ScalarParser,
-    event_reader,
     read_simple_yaml,
     text_size,
+    yaml_event_reader,
 )
 
 _MOST_FAULTS: Final = 100
@@ -165,7 +165,7 @@ class _OpenContainer:
 
 def read_yaml(raw: bytes, limits: FileLimits = USUAL_LIMITS) -> YamlDocument:
     """The value of a YAML file; raises UnreadableYaml."""
-    text = _decode_file(raw, limits)
+    text = _decode_yaml_file(raw, limits)
     try:
         return YamlDocument(read_simple_yaml(text, limits), [], text, limits)
     except NotSimpleYaml:
@@ -201,7 +201,7 @@ class _PositionedValueBuilder:
     def build_document(self, text: str) -> _ValueWithPositions:
         """Raises UnreadableYaml, and YAMLError for what the parser refuses."""
         acts = self.event_handlers()
-        with event_reader(text) as next_event:
+        with yaml_event_reader(text) as next_event:
             event: Any = next_event()
             while type(event) is not StreamEndEvent:
                 acts[type(event)](event)
@@ -255,7 +255,7 @@ class _PositionedValueBuilder:
         """What a word without quotes stands for."""
         try:
             return self.words[text]
-        except BadNumber as error:
+        except ForbiddenNumber as error:
             self.note_fault(mark, str(error))
             return 0
 
@@ -289,7 +289,7 @@ class _PositionedValueBuilder:
         if outer.key is None and outer.keys is not None:
             self.record_fault_and_stop(event.start_mark, "a key is one word, not a list or a mapping")
         if len(self.outer) >= self.limits.depth:
-            self.record_fault_and_stop(event.start_mark, _too_deep_text(self.limits))
+            self.record_fault_and_stop(event.start_mark, _too_deep_message(self.limits))
         self.outer.append(outer)
         self.frame = frame
 
@@ -380,7 +380,7 @@ def _shorten_text(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
-def _decode_file(raw: bytes, limits: FileLimits) -> str:
+def _decode_yaml_file(raw: bytes, limits: FileLimits) -> str:
     """The text of a file; raises UnreadableYaml."""
     if len(raw) > limits.size:
         raise _make_unreadable_error(1, 1, f"a file has at most {limits.size} bytes, this has {len(raw)}")
@@ -390,12 +390,12 @@ def _decode_file(raw: bytes, limits: FileLimits) -> str:
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
-        line, column = _line_and_column(raw[: error.start].decode(errors="replace"))
+        line, column = _line_and_column_after_text(raw[: error.start].decode(errors="replace"))
         problem = f"the byte 0x{raw[error.start]:02x} is not UTF-8; save the file as UTF-8"
         raise _make_unreadable_error(line, column, problem) from None
     if "\0" in text:
         raise _make_unreadable_error(
-            *_line_and_column(text[: text.index("\0")]), "a NUL byte stands here; this is no text file"
+            *_line_and_column_after_text(text[: text.index("\0")]), "a NUL byte stands here; this is no text file"
         )
     return text
 
@@ -404,12 +404,12 @@ def _make_unreadable_error(line: int, column: int, text: str) -> UnreadableYaml:
     return UnreadableYaml([YamlFault(line, column, (), text)])
 
 
-def _line_and_column(before: str) -> tuple[int, int]:
+def _line_and_column_after_text(before: str) -> tuple[int, int]:
     """Line and column from 1 of what follows this text."""
     return before.count("\n") + 1, len(before) - before.rfind("\n")
 
 
-def _too_deep_text(limits: FileLimits) -> str:
+def _too_deep_message(limits: FileLimits) -> str:
     return f"at most {limits.depth} levels are expected inside each other"
 
 
@@ -417,15 +417,15 @@ def _syntax_fault(error: yaml.YAMLError, text: str, where: Where, limits: FileLi
     """What the parser refused, in plain words."""
     if isinstance(error, ReaderError):
         return YamlFault(
-            *_line_and_column(_text_before_error(error, text)),
+            *_line_and_column_after_text(_text_before_error(error, text)),
             where,
-            f"{_character_name(error)} is not allowed in a text file",
+            f"{_forbidden_character_name(error)} is not allowed in a text file",
         )
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     problem = str(getattr(error, "problem", "") or "this is no YAML")
     if "nesting depth" in problem:  # libyaml looks ahead, and has a limit of its own by now
-        return YamlFault(line, column, where, _too_deep_text(limits))
+        return YamlFault(line, column, where, _too_deep_message(limits))
     return YamlFault(line, column, where, next((plain for said, plain in _PLAINLY if said in problem), problem))
 
 
@@ -436,6 +436,6 @@ def _text_before_error(error: ReaderError, text: str) -> str:
     return text[: error.position]
 
 
-def _character_name(error: ReaderError) -> str:
+def _forbidden_character_name(error: ReaderError) -> str:
     code = error.character if isinstance(error.character, int) else ord(str(error.character)[:1] or "\0")
     return f"the character U+{code:04X}"

@@ -119,14 +119,14 @@ def _find_texts_in_value(
             yield from _find_texts_in_value(item, names, f"{key}.{name}")
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
-            yield from _find_texts_in_value(item, names, f"{key}[{_item_label(item, index)}]")
+            yield from _find_texts_in_value(item, names, f"{key}[{_list_item_label(item, index)}]")
     elif is_dataclass(value) and not isinstance(value, type):
         for part in fields(value):
             inner = f"{key}.{part.name}" if key else part.name
             yield from _find_texts_in_value(getattr(value, part.name), (*names, part.name), inner)
 
 
-def _item_label(item: Any, index: int) -> str:
+def _list_item_label(item: Any, index: int) -> str:
     """What an item of a list is known by: unlike its index, it stays when another one is put before it."""
     label = getattr(item, "id", None) or getattr(item, "number", None)
     return label if isinstance(label, str) else str(index)

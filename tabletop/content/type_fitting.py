@@ -24,7 +24,7 @@ from tabletop.rules.caches import cached
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
+class ValueMisfit:
     """A value that is not what the dataclass asks for."""
 
     where: Where
@@ -34,10 +34,10 @@ class Misfit:
     """Whether the key is meant, not its value."""
 
 
-class Misfits(ValueError):
+class MisfitsError(ValueError):
     """A value does not fit; carries everything that does not."""
 
-    def __init__(self, misfits: list[Misfit]) -> None:
+    def __init__(self, misfits: list[ValueMisfit]) -> None:
         super().__init__(misfits[0].text)
         self.misfits = misfits
 
@@ -54,7 +54,7 @@ def fit_value(kind: type, value: Plain) -> Any:
     except ValidationError as error:
         errors = [dict(item) for item in error.errors(include_url=False, include_context=False)]
     found = [_make_misfit(kind, value, item) for item in _errors_of_best_fitting_type(value, errors)]
-    raise Misfits(list(dict.fromkeys(found)))
+    raise MisfitsError(list(dict.fromkeys(found)))
 
 
 @cached("validators", 256)
@@ -63,15 +63,15 @@ def type_adapter(kind: type) -> TypeAdapter[Any]:
     return TypeAdapter(kind)
 
 
-def type_at(kind: Any, where: Where) -> Any:
+def type_at_key_path(kind: Any, where: Where) -> Any:
     """The annotated type at a place in a value of this type; None where there is none."""
     for part in where:
         members = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-        kind = next((found for member in members if (found := _type_of_part(member, part)) is not None), None)
+        kind = next((found for member in members if (found := _type_of_path_part(member, part)) is not None), None)
     return kind
 
 
-def _type_of_part(kind: Any, part: str | int) -> Any:
+def _type_of_path_part(kind: Any, part: str | int) -> Any:
     origin, args = get_origin(kind), get_args(kind)
     if is_dataclass(kind):
         return _type_hints(kind).get(str(part))
@@ -86,22 +86,24 @@ def _type_hints(kind: Any) -> dict[str, Any]:
     return typing.get_type_hints(kind)
 
 
-def _make_misfit(kind: type, value: Plain, error: dict[str, Any]) -> Misfit:
+def _make_misfit(kind: type, value: Plain, error: dict[str, Any]) -> ValueMisfit:
     """One complaint of the validator in plain words."""
     where, node = _existing_part_of_location(value, error["loc"])
     if error["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
-        names = _field_names(type_at(kind, where[:-1]))
+        names = _field_names(type_at_key_path(kind, where[:-1]))
         key = str(where[-1])
         near = nearest_choice(key, names)
-        return Misfit(
+        return ValueMisfit(
             where, f"no key is called {key!r} here{'' if near else choices_suffix(names)}", near, is_at_key=True
         )
     name = error["loc"][-1] if error["loc"] else None
     if error["type"].startswith("missing") and isinstance(name, str):
-        return Misfit(where, f"the key {name!r} is missing; {describe_type(type_at(kind, (*where, name)))} is expected")
-    wanted = type_at(kind, where)
+        return ValueMisfit(
+            where, f"the key {name!r} is missing; {describe_type(type_at_key_path(kind, (*where, name)))} is expected"
+        )
+    wanted = type_at_key_path(kind, where)
     near = nearest_choice(node, _allowed_texts(wanted)) if isinstance(node, str) else ""
-    return Misfit(where, f"{describe_type(wanted)} is expected, not {describe_value(node)}", near)
+    return ValueMisfit(where, f"{describe_type(wanted)} is expected, not {describe_value(node)}", near)
 
 
 def _existing_part_of_location(value: Plain, location: tuple[str | int, ...]) -> tuple[Where, Plain]:

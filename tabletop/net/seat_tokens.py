@@ -38,7 +38,7 @@ class _ShownCode:
     since: float
 
 
-class ShortCodes:
+class ShortSeatCodes:
     """Digits exist once somebody was shown them. The table's thread shows them, the server's takes them."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -106,7 +106,7 @@ class SeatTokens:
         """`known` are tokens that are still worth something."""
         found = known or {}
         self._tokens = {seat: found.get(seat) or secrets.token_hex(16) for seat in (*seats, WATCH)}
-        self._short = ShortCodes()
+        self._short = ShortSeatCodes()
 
     @property
     def tokens_by_seat(self) -> dict[int, str]:

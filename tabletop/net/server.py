@@ -183,7 +183,7 @@ class PhoneServer:
 
     def send_message(self, seat: int, text: str) -> None:
         """One message for whoever sits there just now."""
-        self._call_in_server_loop(lambda: self._send_to_seat(seat, text))
+        self._call_in_server_loop(lambda: self._send_text_to_seat(seat, text))
 
     def dismiss_phones_of_seat(self, seat: int, text: str) -> None:
         """Throws the phone of a seat out, and one that asks for it, with a last word.
@@ -217,7 +217,7 @@ class PhoneServer:
         quiet.disabled = True  # what strangers send is no news, and must not fill the disk
         while not self._stop.is_set():
             self._pending = PendingConnections(PATIENCE)
-            requests = RequestHandler(self._host, self._files, self._report_first_visit)
+            requests = RequestHandler(self._host, self._files, self._report_first_page_visit)
             async with serve(
                 self._handle_connection, sock=self._listening, backlog=BATCH, compression=None, server_header=None,
                 open_timeout=None, ping_interval=_PING, ping_timeout=_PING, close_timeout=2.0,
@@ -257,17 +257,17 @@ class PhoneServer:
             except OSError:
                 if not told:
                     told = True
-                    self._queue_for_table(PhoneMessage(PhoneMessageKind.LOST))
+                    self._queue_message_for_table(PhoneMessage(PhoneMessageKind.LOST))
                 await _wait_for_stop(stop, _LOOK)
             else:
                 if told:
-                    self._queue_for_table(PhoneMessage(PhoneMessageKind.FOUND))
+                    self._queue_message_for_table(PhoneMessage(PhoneMessageKind.FOUND))
                 return
 
-    def _report_first_visit(self) -> None:
+    def _report_first_page_visit(self) -> None:
         if not self._visited:
             self._visited = True
-            self._queue_for_table(PhoneMessage(PhoneMessageKind.VISITED))
+            self._queue_message_for_table(PhoneMessage(PhoneMessageKind.VISITED))
 
     async def _handle_connection(self, connection: ServerConnection) -> None:
         """Everything from hello to goodbye."""
@@ -341,13 +341,13 @@ class PhoneServer:
             self._waiting[phone.seat] = phone
             self._dismiss_former_phone(before, phone, self._notices.overtaken)
             phone.queue_text(notice_message("asking", self._notices.asking), is_sheet=False)
-            self._queue_for_table(PhoneMessage(PhoneMessageKind.ASKS, phone.seat, phone=phone.name))
+            self._queue_message_for_table(PhoneMessage(PhoneMessageKind.ASKS, phone.seat, phone=phone.name))
 
     def _send_view_to_admitted_phone(self, phone: _ConnectedPhone, before: _ConnectedPhone | None) -> None:
         self._dismiss_former_phone(before, phone, self._notices.replaced)
         if phone.seat in self._sheets:
             phone.queue_text(self._sheets[phone.seat], is_sheet=True)
-        self._queue_for_table(PhoneMessage(PhoneMessageKind.JOINED, phone.seat))
+        self._queue_message_for_table(PhoneMessage(PhoneMessageKind.JOINED, phone.seat))
 
     def _dismiss_former_phone(self, before: _ConnectedPhone | None, phone: _ConnectedPhone, text: str) -> None:
         """The phone has a place; whoever had it before is told, and does not come back by itself.
@@ -369,10 +369,10 @@ class PhoneServer:
             del self._watchers[phone.name]
         if self._waiting.get(phone.seat) is phone:
             del self._waiting[phone.seat]
-            self._queue_for_table(PhoneMessage(PhoneMessageKind.WITHDREW, phone.seat))
+            self._queue_message_for_table(PhoneMessage(PhoneMessageKind.WITHDREW, phone.seat))
         if self._phones.get(phone.seat) is phone:
             del self._phones[phone.seat]
-            self._queue_for_table(PhoneMessage(PhoneMessageKind.LEFT, phone.seat))
+            self._queue_message_for_table(PhoneMessage(PhoneMessageKind.LEFT, phone.seat))
 
     async def _receive_messages(self, phone: _ConnectedPhone) -> None:
         """Takes at most so many messages within a second; raises BadMessage, ConnectionClosed."""
@@ -387,7 +387,9 @@ class PhoneServer:
             if said.kind == ClientMessageKind.PING:
                 phone.queue_text('{"t":"pong"}', is_sheet=False)
             elif self._phones.get(phone.seat) is phone:
-                self._queue_for_table(PhoneMessage(PhoneMessageKind(said.kind), phone.seat, said.seq, said.place))
+                self._queue_message_for_table(
+                    PhoneMessage(PhoneMessageKind(said.kind), phone.seat, said.seq, said.place)
+                )
 
     async def _send_due_texts(self, phone: _ConnectedPhone) -> None:
         """Sends what is due, the sheet last; whoever does not take it in time is gone."""
@@ -409,9 +411,9 @@ class PhoneServer:
 
     def _send_phone_view_in_loop(self, seat: int, sheet: str) -> None:
         self._sheets[seat] = sheet
-        self._send_to_seat(seat, sheet, is_sheet=True)
+        self._send_text_to_seat(seat, sheet, is_sheet=True)
 
-    def _send_to_seat(self, seat: int, text: str, *, is_sheet: bool = False) -> None:
+    def _send_text_to_seat(self, seat: int, text: str, *, is_sheet: bool = False) -> None:
         for phone in self._phones_at_seat(seat):
             phone.queue_text(text, is_sheet=is_sheet)
 
@@ -443,7 +445,7 @@ class PhoneServer:
         phone.sheet = ""
         phone.queue_text(notice_message(kind, text), is_sheet=False)
 
-    def _queue_for_table(self, message: PhoneMessage) -> None:
+    def _queue_message_for_table(self, message: PhoneMessage) -> None:
         self._messages_for_table.put(message)
         self._wake()
 

@@ -17,7 +17,7 @@ from tabletop.play.ledger import StateDigester
 from tabletop.play.record import TRUNK
 from tabletop.play.seat_knowledge import SeatKnowledge
 from tabletop.play.tree import MatchTree
-from tabletop.rules.game import CHANCE, NOBODY, Event, Game, Outcome, Seat, recall_limits_of
+from tabletop.rules.game import CHANCE, NOBODY, Event, Game, Outcome, Seat, as_recall_limiting_game
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -49,17 +49,17 @@ class BranchHistory(Generic[S, A, V]):
 
     def view(self, ply: int, seat: Seat | None) -> V:
         """What a seat may see now of how it was after so many actions."""
-        return self._sight.recalled_view(self._tree.node_at(ply).state, self._state_deciding_visibility, seat)
+        return self._sight.recalled_view(self._tree.node_at_depth(ply).state, self._state_deciding_visibility, seat)
 
     def view_when_first_shown(self, ply: int, seat: Seat | None) -> V:
         """What a seat sees of it in the moment in which it is first told what led there, as in `news_view`."""
         return self._sight.recalled_view(
-            self._tree.node_at(ply).state, self._state_deciding_visibility, seat, is_news=True
+            self._tree.node_at_depth(ply).state, self._state_deciding_visibility, seat, is_news=True
         )
 
-    def may_look_at_hand(self, seat: Seat) -> bool:
+    def may_seat_look_at_own_hand(self, seat: Seat) -> bool:
         """Whether a seat may look at its own hidden cards now."""
-        limits = recall_limits_of(self._game)
+        limits = as_recall_limiting_game(self._game)
         return limits is None or limits.may_look(self._state_deciding_visibility, seat)
 
     @property
@@ -68,32 +68,32 @@ class BranchHistory(Generic[S, A, V]):
         tree, node = self._tree, self._tree.current_node
         is_over = tree.current_depth > 0 and self._game.outcome(node.state) is not None
         stands = node.actor == CHANCE or node.reveals or self.is_disclosed()
-        return tree.node_at(tree.current_depth - 1).state if is_over and not stands else node.state
+        return tree.node_at_depth(tree.current_depth - 1).state if is_over and not stands else node.state
 
     def did_seat_know_more(self, ply: int, seat: Seat) -> bool:
         """Whether a seat knew more than everybody after so many actions."""
         if not self._game.hidden:
             return False
-        state = self._tree.node_at(ply).state
+        state = self._tree.node_at_depth(ply).state
         return str(self._game.view(state, seat)) != str(self._game.view(state, None))
 
     def unveiled_view(self, ply: int) -> V:
         """Everything as it lay after so many actions; raises ValueError before the match was disclosed."""
         if not self.is_disclosed():
             raise ValueError("nothing is unveiled before the match is disclosed")
-        return self._game.unveiled(self._tree.node_at(ply).state)
+        return self._game.unveiled(self._tree.node_at_depth(ply).state)
 
     def to_act(self, ply: int) -> Seat:
         """Whose turn it was after so many actions."""
-        return self._game.to_act(self._tree.node_at(ply).state) if not self.stopped(ply) else NOBODY
+        return self._game.to_act(self._tree.node_at_depth(ply).state) if not self.stopped(ply) else NOBODY
 
     def outcome(self, ply: int) -> Outcome | None:
         """How it ended after so many actions; None while the game went on."""
-        return self._game.outcome(self._tree.node_at(ply).state) or self.ended(ply)
+        return self._game.outcome(self._tree.node_at_depth(ply).state) or self.ended(ply)
 
     def does_program_draw_chance(self, ply: int) -> bool:
         """Whether the program itself does what chance does after so many actions."""
-        return self._chance.does_program_draw_chance(self._tree.node_at(ply).state)
+        return self._chance.does_program_draw_chance(self._tree.node_at_depth(ply).state)
 
     def ply_after_chance(self, ply: int) -> int:
         """The first point from there on at which the program has nothing to draw, or the branch's end."""
@@ -103,19 +103,19 @@ class BranchHistory(Generic[S, A, V]):
 
     def actor(self, ply: int) -> Seat:
         """Who did the action that led there, CHANCE for dice and cards."""
-        return self._tree.node_at(ply).actor
+        return self._tree.node_at_depth(ply).actor
 
     def events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
         """What a seat may be told now of the action that led there."""
-        return self._sight.events_still_recallable(self._tree.node_at(ply), self._state_deciding_visibility, seat)
+        return self._sight.events_still_recallable(self._tree.node_at_depth(ply), self._state_deciding_visibility, seat)
 
     def events_when_first_shown(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
         """All that a seat learned from the action that led there, for the moment in which it is first shown."""
-        return self._sight.events_learned_when_done(self._tree.node_at(ply), seat)
+        return self._sight.events_learned_when_done(self._tree.node_at_depth(ply), seat)
 
     def action_text(self, ply: int, seat: Seat | None) -> str | None:
         """Text of the action that led there; None where the seat may not know it, or is told it no more."""
-        node, told = self._tree.node_at(ply), self.events(ply, seat)
+        node, told = self._tree.node_at_depth(ply), self.events(ply, seat)
         if told != self.events_when_first_shown(ply, seat):
             is_as_for_all = (
                 told == self.events_when_first_shown(ply, None) and self._sight.action_text(node, None) is None
@@ -130,24 +130,24 @@ class BranchHistory(Generic[S, A, V]):
 
     def did_reveal_hidden_information(self, ply: int) -> bool:
         """Whether hidden information came out by the action that led there."""
-        return self._tree.node_at(ply).reveals
+        return self._tree.node_at_depth(ply).reveals
 
     def did_dice_fall(self, ply: int) -> bool:
         """Whether dice fell by the action that led there."""
-        return bool(self._game.dice(self._tree.node_at(ply - 1).state))
+        return bool(self._game.dice(self._tree.node_at_depth(ply - 1).state))
 
     def actions(self) -> tuple[A, ...]:
         """Actions up to the current point, hidden ones included."""
-        nodes = (self._tree.node_at(depth) for depth in range(1, self._tree.current_depth + 1))
+        nodes = (self._tree.node_at_depth(depth) for depth in range(1, self._tree.current_depth + 1))
         return tuple(node.action for node in nodes if node.action is not None)
 
     def state_digest(self, ply: int | None = None) -> str:
         """SHA-256 of the state after so many actions, of the current one by default."""
-        return self._digester.digest(self._tree.node_at(self._tree.current_depth if ply is None else ply).state)
+        return self._digester.digest(self._tree.node_at_depth(self._tree.current_depth if ply is None else ply).state)
 
     def dice_throws(self, ply: int) -> tuple[DiceThrow, ...]:
         """Dice that the program threw within so many actions."""
-        nodes = [self._tree.node_at(depth) for depth in range(ply + 1)]
+        nodes = [self._tree.node_at_depth(depth) for depth in range(ply + 1)]
         names = (TRUNK,) if self._tree.current_branch == TRUNK else tuple(self._tree.names)
         found = (
             self._chance.dice_throw_of_action(before.state, before.depth, after.action, names)
@@ -168,7 +168,7 @@ class BranchHistory(Generic[S, A, V]):
             if node.action is not None
             and self._chance.does_program_draw_chance(before := nodes[node.parent].state)
             and not any(
-                node.action == self._chance.draw_action(before, node.depth - 1, name)
+                node.action == self._chance.draw_random_action(before, node.depth - 1, name)
                 for name in (names if index not in main else (TRUNK,))
             )
         )

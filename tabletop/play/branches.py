@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any, Final, Generic, TypeVar
 
 from tabletop.play.branch_history import BranchHistory
-from tabletop.play.end_status import EndStatus
+from tabletop.play.end_status import MatchEndStatus
 from tabletop.play.ledger import MatchLedger
 from tabletop.play.notes import MatchNotes
 from tabletop.play.record import SIDE_LINE, TRUNK, BeginBranch, DropBranch, SwitchBranch
@@ -37,7 +37,7 @@ class Branches(Generic[S, A]):
         listeners: MatchListeners[S, A],
         *,
         notes: MatchNotes,
-        ending: EndStatus,
+        ending: MatchEndStatus,
     ) -> None:
         self._tree = tree
         self._past = past
@@ -65,7 +65,7 @@ class Branches(Generic[S, A]):
             raise IllegalAction(f"branch {name!r}", refusal)
         self._ending.disclose_for_branches()
         ply = self._past.ply_after_chance(ply)
-        self._ledger.write_op(BeginBranch(name, ply), self._tree.node_at(ply))
+        self._ledger.write_op(BeginBranch(name, ply), self._tree.node_at_depth(ply))
         self._tree.begin_branch(name, ply)
         self._notify_branch_change()
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from tabletop import safe_reading
-from tabletop.clock_trust import recency_key
+from tabletop.clock_trust import recency_sort_key
 from tabletop.play.files import locked_folder, retry_while_locked, write_atomically
 from tabletop.play.seats import Sitter, SitterKind
 
@@ -96,7 +96,7 @@ class CampaignFiles(Generic[C]):
 
     def store_record(self, path: Path, record: C) -> None:
         """Writes a campaign, whole or not at all; raises RecordFileError, also where it could not be read again."""
-        content = self.file_content(record)
+        content = self.record_file_bytes(record)
         self.parse_file(path, content)
         try:
             write_atomically(path, content)
@@ -130,7 +130,7 @@ class CampaignFiles(Generic[C]):
         except safe_reading.FileTooLarge as error:
             raise RecordFileError("damaged", path, "it is too large") from error
         except OSError as error:
-            raise _cannot_read_error(path, error) from error
+            raise _unreadable_record_error(path, error) from error
         if unfit is not None and (why := unfit(record)):
             raise RecordFileError("other_content", path, f"the content does not fit: {why}", what=why)
         return record
@@ -142,13 +142,15 @@ class CampaignFiles(Generic[C]):
         except FileNotFoundError:
             return ()
         except OSError as error:
-            return (CampaignEntry(folder, 0.0, problem=_cannot_read_error(folder, error)),)
+            return (CampaignEntry(folder, 0.0, problem=_unreadable_record_error(folder, error)),)
         entries = (
             self._read_campaign_entry(folder / name, unfit)
             for name in names
             if not safe_reading.is_system_leftover(name)
         )
-        return tuple(sorted(entries, key=lambda entry: (recency_key(entry.modified), entry.path.name), reverse=True))
+        return tuple(
+            sorted(entries, key=lambda entry: (recency_sort_key(entry.modified), entry.path.name), reverse=True)
+        )
 
     def campaign_of_save(self, folder: Path, save: str) -> Path | None:
         """The campaign to which a saved match belongs, by its file name."""
@@ -167,14 +169,14 @@ class CampaignFiles(Generic[C]):
         except RecordFileError as error:
             return CampaignEntry(path, modified, problem=error)
 
-    def file_content(self, record: C) -> bytes:
+    def record_file_bytes(self, record: C) -> bytes:
         """The content of a campaign's file."""
         body = self._body(record)
         whole = {"format": FORMAT, "sha256": checksum_of(body), "campaign": body}
         return (json.dumps(whole, indent=1) + "\n").encode()
 
     def parse_file(self, path: Path, content: bytes) -> C:
-        """Inverse of `file_content`; raises RecordFileError for everything else."""
+        """Inverse of `record_file_bytes`; raises RecordFileError for everything else."""
         try:
             whole = json.loads(content)
             if not isinstance(whole, dict) or "format" not in whole:
@@ -202,7 +204,7 @@ def checksum_of(body: object) -> str:
     return hashlib.sha256(plain.encode()).hexdigest()
 
 
-def _cannot_read_error(path: Path, error: OSError) -> RecordFileError:
+def _unreadable_record_error(path: Path, error: OSError) -> RecordFileError:
     why = error.strerror or str(error)
     return RecordFileError("cannot_read", path, f"it cannot be read: {why}", why=why)
 
@@ -212,13 +214,13 @@ def _cannot_read_error(path: Path, error: OSError) -> RecordFileError:
 
 def parse_sitter(raw: Mapping[str, Any]) -> Sitter:
     """Who sits on a seat."""
-    kind = parse_text(raw["kind"])
+    kind = checked_text_value(raw["kind"])
     if kind not in tuple(SitterKind):
         raise ValueError(f"{kind!r} is neither person nor bot")
-    return Sitter(SitterKind(kind), parse_text(raw["name"]), parse_text(raw["level"]))
+    return Sitter(SitterKind(kind), checked_text_value(raw["name"]), checked_text_value(raw["level"]))
 
 
-def parse_text(value: object) -> str:
+def checked_text_value(value: object) -> str:
     """A text."""
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is no text")
@@ -234,7 +236,7 @@ def parse_count(value: object) -> int:
 
 def parse_file_name(value: object) -> str:
     """A name inside the folder of the matches, nothing that leads elsewhere."""
-    name = parse_text(value)
+    name = checked_text_value(value)
     if name in (".", "..") or _LEADS_AWAY.search(name):
         raise ValueError(f"{name!r} is no file name")
     return name

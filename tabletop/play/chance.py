@@ -55,7 +55,7 @@ class DiceThrow:
 
 
 @dataclass(frozen=True, slots=True)
-class FaceCount:
+class DiceFaceTally:
     """How often each face of somebody's dice fell."""
 
     seat: Seat | None
@@ -69,17 +69,17 @@ class FaceCount:
         return sum(self.times)
 
     @property
-    def mean_face(self) -> float:
+    def mean_face_shown(self) -> float:
         """What they showed on average; raises ZeroDivisionError without dice."""
         return sum(face * times for face, times in enumerate(self.times, 1)) / self.dice
 
     @property
-    def expected_mean(self) -> float:
+    def expected_mean_face(self) -> float:
         """What fair dice show on average."""
         return (len(self.times) + 1) / 2
 
     @property
-    def chance_of_mean(self) -> Fraction:
+    def chance_of_mean_as_far_off(self) -> Fraction:
         """How likely an average at least as far off is with fair dice."""
         farther, same = sum_tail_probabilities(
             self.dice, len(self.times), sum(f * times for f, times in enumerate(self.times, 1))
@@ -94,7 +94,7 @@ class FaceCount:
     @property
     def is_suspiciously_unlikely(self) -> bool:
         """Whether this is farther off than one match in a hundred."""
-        return self.has_enough_dice and self.chance_of_mean < STRANGE_CHANCE
+        return self.has_enough_dice and self.chance_of_mean_as_far_off < STRANGE_CHANCE
 
 
 def is_seed_typed(notes: Mapping[str, str]) -> bool:
@@ -108,7 +108,7 @@ def dice_proof_text(about: str, header: Header, throws: Sequence[DiceThrow]) -> 
     return "".join(f"{line}\n" for line in lines)
 
 
-def count_faces(throws: Iterable[DiceThrow]) -> tuple[FaceCount, ...]:
+def count_faces(throws: Iterable[DiceThrow]) -> tuple[DiceFaceTally, ...]:
     """All dice with the commonest number of sides, then those of each seat that threw any."""
     fallen = [
         (len(die.faces), die.seat, face) for throw in throws for die, face in zip(throw.dice, throw.faces, strict=True)
@@ -121,7 +121,7 @@ def count_faces(throws: Iterable[DiceThrow]) -> tuple[FaceCount, ...]:
     owned: list[tuple[Seat | None, list[int]]] = [(None, [face for _, face in alike])]
     if len(seats) > 1:
         owned += [(seat, [face for whose, face in alike if whose == seat]) for seat in seats]
-    return tuple(FaceCount(seat, tuple(faces.count(face) for face in range(1, sides + 1))) for seat, faces in owned)
+    return tuple(DiceFaceTally(seat, tuple(faces.count(face) for face in range(1, sides + 1))) for seat, faces in owned)
 
 
 def sum_tail_probabilities(dice: int, sides: int, total: int) -> tuple[Fraction, Fraction]:
@@ -161,7 +161,7 @@ class Chance(Generic[S, A, V]):
             return False
         return self._header.chance == ChanceMode.AUTO or not self._game.dice(state)
 
-    def draw_action(self, state: S, depth: int, branch: str) -> A:
+    def draw_random_action(self, state: S, depth: int, branch: str) -> A:
         """What the seed gives after so many actions on a branch.
 
         Every branch has chance of its own, so that none tells what will fall on another one.

@@ -16,7 +16,7 @@ from tabletop.play import identity_registers
 from tabletop.play.file_journal import save_error_for_write
 from tabletop.play.identity_registers import IdentityRegister
 from tabletop.play.ledger import MatchLedger
-from tabletop.play.main_line_end import MainLine, Resignation
+from tabletop.play.main_line_end import MainLine, MatchResignation
 from tabletop.play.notes import MatchNotes
 from tabletop.play.record import (
     COPIED,
@@ -35,12 +35,12 @@ from tabletop.play.tree import MatchTree
 from tabletop.rules.game import Game, Outcome
 
 
-class EndStatus:
+class MatchEndStatus:
     """Asks the notes of the match, and the disclosures of the player's home, which all copies share."""
 
     def __init__(
         self, game: Game[Any, Any, Any], header: Header, tree: MatchTree[Any, Any], notes: MatchNotes, *,
-        resignation: Resignation, main_line: MainLine[Any, Any], ledger: MatchLedger[Any, Any],
+        resignation: MatchResignation, main_line: MainLine[Any, Any], ledger: MatchLedger[Any, Any],
         listeners: MatchListeners[Any, Any],
     ) -> None:  # fmt: skip
         self._game = game

@@ -165,7 +165,7 @@ class Evening:
         ))  # fmt: skip
 
     @property
-    def team_wins(self) -> tuple[int, int]:
+    def team_wins_and_matches(self) -> tuple[int, int]:
         """How many matches a team has won, and of how many."""
         team = [each for each in self.played if each.team]
         return sum(bool(each.winners) for each in team), len(team)

@@ -72,7 +72,7 @@ def latest_turning_point(evening: Evening) -> tuple[EveningMatch, TurningPoint] 
 
 def files_of_match(folder: Path, played: EveningMatch) -> tuple[Path, ...]:
     """The files of a folder that hold the match, the likeliest first; copies may be among them."""
-    return tuple(entry.path for entry in _entries_of_match(folder, played))
+    return tuple(entry.path for entry in _saved_entries_of_match(folder, played))
 
 
 def likeliest_file_of_match(folder: Path, played: EveningMatch) -> Path:
@@ -80,7 +80,7 @@ def likeliest_file_of_match(folder: Path, played: EveningMatch) -> Path:
     return next(iter(files_of_match(folder, played)), folder / played.save)
 
 
-def _entries_of_match(folder: Path, played: EveningMatch) -> Iterator[SavedMatchEntry]:
+def _saved_entries_of_match(folder: Path, played: EveningMatch) -> Iterator[SavedMatchEntry]:
     named = saved_match_entry_of(folder / played.save)
     if _is_entry_of_match(named, played):
         yield named

@@ -16,7 +16,7 @@ from tabletop import safe_reading
 from tabletop.play.files import SUFFIX, write_atomically
 from tabletop.play.journal import MOST_BYTES, journal_bytes, scan_journal
 from tabletop.play.listing import has_match_ended, save_error_for_read
-from tabletop.play.match_copies import head_of, is_match_in_folder, lines_of_copy
+from tabletop.play.match_copies import is_match_in_folder, last_line_hash_of, lines_of_copy
 from tabletop.play.record import COPIED, match_id
 from tabletop.play.saved_matches import GameLibrary, load_match
 
@@ -44,14 +44,14 @@ def import_match_file(path: Path, folder: Path, library: GameLibrary) -> Path:
     except OSError as error:
         raise save_error_for_read(path, error) from error
     match = load_match(path, library, resume=False).match
-    found, head = scan_journal(path, content), head_of(match.header)
+    found, head = scan_journal(path, content), last_line_hash_of(match.header)
     is_copy = COPIED in match.notes
     goes_on = not is_copy and head.known_hash in found.hashes and head.known_hash != found.chain
     goes_on = goes_on and not has_match_ended(folder, match_id(match.header))
     folder.mkdir(parents=True, exist_ok=True)
     if is_match_in_folder(folder, match_id(match.header)) and not is_copy and not goes_on:
         content = journal_bytes(match.header, lines_of_copy(match))
-    target = _find_same_content(folder, content) or _unused_path_in_folder(folder, path.stem)
+    target = _find_save_with_same_content(folder, content) or _unused_path_in_folder(folder, path.stem)
     if not target.exists():
         write_atomically(target, content)
     if goes_on:
@@ -59,7 +59,7 @@ def import_match_file(path: Path, folder: Path, library: GameLibrary) -> Path:
     return target
 
 
-def _find_same_content(folder: Path, content: bytes) -> Path | None:
+def _find_save_with_same_content(folder: Path, content: bytes) -> Path | None:
     """The saved match with this very text: a file that is opened again adds no further copy."""
     alike = (path for path in sorted(folder.glob(f"*{SUFFIX}")) if path.stat().st_size == len(content))
     return next((path for path in alike if path.read_bytes() == content), None)

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from tabletop import safe_reading
 from tabletop.play.files import open_for_owner_only, retry_while_locked, sync_folder, write_atomically
-from tabletop.play.journal import MOST_BYTES, SaveError, closing_bytes, encode_lines_after, lines_added_after
-from tabletop.play.match_heads import MatchHead
+from tabletop.play.journal import MOST_BYTES, SaveError, bytes_after_last_hash, encode_lines_after, lines_added_after
+from tabletop.play.match_heads import MatchLastLineHash
 from tabletop.play.record import BESIDE, DELIVERED, JournalLine, MatchNote
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class FileJournal:
     """Appends lines; every line is on the disk before `write` returns, and a failed one leaves no trace."""
 
     def __init__(
-        self, path: Path, end: int, chain: str, keep: Path | None = None, *, head: MatchHead | None = None,
+        self, path: Path, end: int, chain: str, keep: Path | None = None, *, head: MatchLastLineHash | None = None,
         marked: bool = True, untidy: bool = False, reformatted: bool = False,
     ) -> None:  # fmt: skip
         """Opens a file whose first `end` bytes are good: its last hash, `chain`, ends there.
@@ -48,7 +48,7 @@ class FileJournal:
         self._end = end
         self.chain = chain
         """The hash of the last line."""
-        self._closing = closing_bytes(marked=marked)
+        self._closing = bytes_after_last_hash(marked=marked)
         self._head = head
         self._first_lines: tuple[JournalLine, ...] = ()
         self._on_note: Callable[[MatchNote], None] = lambda _: None
@@ -175,7 +175,7 @@ def _are_all_notes_beside_play(lines: tuple[JournalLine, ...]) -> bool:
 class LazyCopyJournal:
     """A journal that makes a new file with the first line that must not go into the old one."""
 
-    def __init__(self, create: Callable[[], FileJournal], *, head: MatchHead | None = None) -> None:
+    def __init__(self, create: Callable[[], FileJournal], *, head: MatchLastLineHash | None = None) -> None:
         """`head` is that of the match, as the old file knows it; None where that is a copy."""
         self._create = create
         """Makes a file that holds the match so far; raises SaveError."""

@@ -75,7 +75,7 @@ def write_atomically(path: Path, content: bytes, *, is_shared: bool = False) -> 
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     target = Path(os.path.realpath(path))
-    mode = _mode_of_file(target)
+    mode = _permission_mode_of_file(target)
     fresh = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     file = open(fresh, "xb", opener=_open_for_everybody if is_shared else open_for_owner_only)  # noqa: SIM115
     try:
@@ -102,7 +102,7 @@ def _open_for_everybody(path: str, flags: int) -> int:
     return os.open(path, flags, _SHARED)
 
 
-def _mode_of_file(path: Path) -> int | None:
+def _permission_mode_of_file(path: Path) -> int | None:
     """The mode of a file that is to be replaced, None where there is none; raises OSError for what is no file."""
     try:
         status = os.stat(path)
@@ -197,7 +197,7 @@ REMOVED: Final = "removed"
 """Folder for files that were removed from the list of matches."""
 
 
-def is_save_name(name: str) -> bool:
+def is_saved_match_file_name(name: str) -> bool:
     """Whether a file of this name may be a saved match."""
     return name.endswith(SUFFIX) and not safe_reading.is_system_leftover(name)
 

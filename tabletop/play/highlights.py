@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from tabletop.content import boxes
 from tabletop.content.pack_library import InstalledContent
-from tabletop.play.campaigns import parse_count, parse_text
+from tabletop.play.campaigns import checked_text_value, parse_count
 from tabletop.play.main_line_end import REASON
 from tabletop.play.match import Match
 from tabletop.play.record import MOST_LETTERS
@@ -71,7 +71,7 @@ def report_of_match(match: Match[Any, Any, Any]) -> MatchReport | None:
 
     What somebody has typed, dice or cards, is nobody's luck: the program has not seen it fall.
     """
-    box = boxes.find_box(match.header.game)
+    box = boxes.find_game_box(match.header.game)
     if box is None or box.match_report is None:
         return None
     report: MatchReport = box.match_report.load()(match.game, MatchSpectatorRecord(match))
@@ -159,7 +159,7 @@ def parse_highlights(raw: Mapping[str, Any], seats: int) -> MatchHighlights:
         and ClosestCall(
             parse_count(near["ply"]),
             parse_seat(near["seat"], seats),
-            _parse_share(near["share"]),
+            _parse_positive_fraction(near["share"]),
             parse_displayable_text(near["key"]),
             tuple(
                 (parse_displayable_text(name), parse_displayable_text(value)) for name, value in near["numbers"].items()
@@ -169,7 +169,7 @@ def parse_highlights(raw: Mapping[str, Any], seats: int) -> MatchHighlights:
         and LuckyRoll(
             parse_count(roll["ply"]),
             parse_seat(roll["seat"], seats),
-            _parse_share(roll["chance"]),
+            _parse_positive_fraction(roll["chance"]),
             tuple(map(parse_displayable_text, roll["faces"])),
         ),
     )
@@ -182,9 +182,9 @@ def parse_seat(value: object, seats: int, least: int = -2) -> Seat:
     return value
 
 
-def _parse_share(value: object) -> Fraction:
+def _parse_positive_fraction(value: object) -> Fraction:
     """A share of something, more than nothing."""
-    found = _SHARE.fullmatch(parse_text(value))
+    found = _SHARE.fullmatch(checked_text_value(value))
     if found is None or not int(found[2]) or int(found[1]) > int(found[2]):
         raise ValueError(f"{value!r} is no share")
     return Fraction(int(found[1]), int(found[2]))
@@ -192,7 +192,7 @@ def _parse_share(value: object) -> Fraction:
 
 def parse_displayable_text(value: object) -> str:
     """A text that can be shown."""
-    word = parse_text(value)
+    word = checked_text_value(value)
     if len(word) > MOST_LETTERS or not (word == "" or word.isprintable()):
         raise ValueError(f"{word!r} cannot be shown")
     return word

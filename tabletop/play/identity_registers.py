@@ -217,17 +217,17 @@ _MOST: Final = _SIZE // 33
 
 def reserve_write_failure_space() -> None:
     """Takes the room while there is some; where there is none, nothing can be kept there."""
-    path = _failure_file()
+    path = _write_failure_file()
     try:
         if path.parent.is_dir() and (not path.exists() or path.stat().st_size < _SIZE):
-            _write_identities(path, _recorded_identities(path))
+            _overwrite_identities_in_place(path, _recorded_identities(path))
     except OSError as error:
         log.log_note(__name__, "no room is kept for what cannot be written: %s", error)
 
 
 def has_write_failure(identity: str) -> bool:
     """Whether moves of this match were once not written down."""
-    return identity in _recorded_identities(_failure_file())
+    return identity in _recorded_identities(_write_failure_file())
 
 
 def record_write_failure(identity: str) -> None:
@@ -240,18 +240,18 @@ def clear_write_failure(identity: str) -> None:
     _store_write_failure_flag(identity, there=False)
 
 
-def _failure_file() -> Path:
+def _write_failure_file() -> Path:
     return paths.saves() / FILE
 
 
 def _store_write_failure_flag(identity: str, *, there: bool) -> None:
-    path = _failure_file()
+    path = _write_failure_file()
     before = _recorded_identities(path)
     if (identity in before) == there:
         return
     after = [*before, identity] if there else [each for each in before if each != identity]
     try:
-        _write_identities(path, after)
+        _overwrite_identities_in_place(path, after)
     except OSError as error:
         log.log_note(__name__, "what could not be written is kept nowhere: %s", error)
 
@@ -262,7 +262,7 @@ def _recorded_identities(path: Path) -> list[str]:
     return []
 
 
-def _write_identities(path: Path, identities: list[str]) -> None:
+def _overwrite_identities_in_place(path: Path, identities: list[str]) -> None:
     """In place: a file that stays as large as it is needs no room. Raises OSError."""
     content = "".join(f"{each}\n" for each in identities[-_MOST:]).encode().ljust(_SIZE)
     handle = open_for_owner_only(str(path), os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0))

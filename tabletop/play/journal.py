@@ -128,12 +128,12 @@ class JournalScan:
 
 def journal_bytes(header: Header, lines: Iterable[JournalLine]) -> bytes:
     """A whole file."""
-    return journal_bytes_without_close(header, lines)[0] + closing_bytes(marked=True)
+    return journal_bytes_without_close(header, lines)[0] + bytes_after_last_hash(marked=True)
 
 
 def journal_bytes_without_close(header: Header, lines: Iterable[JournalLine]) -> tuple[bytes, str]:
     """A file up to its last hash, and that hash."""
-    first, chain = hash_line(_header_json_bytes(header), "")
+    first, chain = append_hash_to_line(_header_json_bytes(header), "")
     rest, chain = encode_lines_after(lines, chain)
     return first + rest, chain
 
@@ -142,12 +142,12 @@ def encode_lines_after(lines: Iterable[JournalLine], chain: str) -> tuple[bytes,
     """Lines as they follow a line with the hash `chain`, from there up to the last hash, and that hash."""
     parts: list[bytes] = []
     for line in lines:
-        part, chain = hash_line(_journal_line_json_bytes(line), chain)
+        part, chain = append_hash_to_line(_journal_line_json_bytes(line), chain)
         parts += (_CLOSE, part)
     return b"".join(parts), chain
 
 
-def closing_bytes(*, marked: bool) -> bytes:
+def bytes_after_last_hash(*, marked: bool) -> bytes:
     """What follows the last hash of a file."""
     return _END if marked else _CLOSE
 
@@ -215,7 +215,7 @@ def read_first_line(path: Path, first: bytes) -> JournalFirstLine:
     first = safe_reading.without_bom_and_crlf(first)
     members, chain, close = _verify_line_hash(first, "")
     if members is None or "tabletop" not in members:
-        if b'"tabletop":' not in first[:20] and not _parse_object(first):
+        if b'"tabletop":' not in first[:20] and not _parse_json_object_or_none(first):
             raise SaveError("not_a_save", path, "this is no saved match")
         raise _damaged_header_error(path)
     number = members.pop("tabletop")
@@ -226,7 +226,7 @@ def read_first_line(path: Path, first: bytes) -> JournalFirstLine:
         marked = members.pop(_END_MARK_FLAG, False)
         if not isinstance(marked, bool):
             raise TypeError("true or false is expected")
-        header = _parse_header(members)
+        header = _parse_match_header(members)
     except (TypeError, KeyError, ValueError, AttributeError) as error:
         raise SaveError("damaged_header", path, f"the first line does not fit: {error}") from error
     if not _is_line_closed(close, marked):
@@ -238,7 +238,9 @@ def peek_ply_and_game_over(line: bytes) -> tuple[int, bool] | None:
     """Ply and end of game from a single line, its hash unchecked; None if it is torn before what closes it."""
     at = line.rfind(_BEFORE_HASH)
     close = line[at + _HASHED :]
-    fields_ = _parse_object(line[:at] + b"}") if at > 0 and (close == _CLOSE or _is_end_mark(close)) else None
+    fields_ = (
+        _parse_json_object_or_none(line[:at] + b"}") if at > 0 and (close == _CLOSE or _is_end_mark(close)) else None
+    )
     if fields_ is None or "ply" not in fields_ or not _is_non_negative_integer(fields_["ply"]):
         return None
     return fields_["ply"], fields_.get("over") is True
@@ -268,7 +270,7 @@ def _line_end_index(content: bytes, start: int) -> int:
     return content.find(b"\n", start) + 1 or len(content)
 
 
-def hash_line(body: bytes, chain: str) -> tuple[bytes, str]:
+def append_hash_to_line(body: bytes, chain: str) -> tuple[bytes, str]:
     """A line up to its hash, and that hash."""
     code = hashlib.sha256(chain.encode() + body).hexdigest()[:_HASH]
     return body[:-1] + _BEFORE_HASH + code.encode() + b'"', code
@@ -277,13 +279,13 @@ def hash_line(body: bytes, chain: str) -> tuple[bytes, str]:
 def _verify_line_hash(line: bytes, chain: str) -> tuple[dict[str, Any] | None, str, bytes]:
     """What a line says, its hash, and what closes it; None where the hash is wrong."""
     body = line[: max(0, line.rfind(_BEFORE_HASH))] + b"}"
-    expected, code = hash_line(body, chain)
+    expected, code = append_hash_to_line(body, chain)
     if not line.startswith(expected):
         return None, chain, b""
-    return _parse_object(body), code, line[len(expected) :]
+    return _parse_json_object_or_none(body), code, line[len(expected) :]
 
 
-def _parse_object(body: bytes) -> dict[str, Any] | None:
+def _parse_json_object_or_none(body: bytes) -> dict[str, Any] | None:
     try:
         value = json.loads(body)
     except (ValueError, RecursionError):
@@ -309,12 +311,12 @@ def _damaged_header_error(path: Path) -> SaveError:
     return SaveError("damaged_header", path, "the first line is damaged, and nothing can be read without it")
 
 
-def _make_sitter(*, kind: Any, **more: Any) -> Sitter:
+def _sitter_from_json(*, kind: Any, **more: Any) -> Sitter:
     return Sitter(_SITTERS.get(kind, kind), **more)
 
 
-def _parse_header(members: dict[str, Any]) -> Header:
-    sitters = tuple(_make_sitter(**raw) for raw in members.pop("sitters"))
+def _parse_match_header(members: dict[str, Any]) -> Header:
+    sitters = tuple(_sitter_from_json(**raw) for raw in members.pop("sitters"))
     chance, setup = members.pop("chance", ChanceMode.AUTO), FrozenOptions(members.pop("setup"))
     header = Header(sitters=sitters, setup=setup, chance=_MODES.get(chance, chance), format=FORMAT, **members)
     texts = [header.game, header.content, header.pack, header.seed, header.started, header.app, header.chance]

@@ -27,10 +27,10 @@ def to_plain_json_value(value: object) -> Plain:
         return value
     if isinstance(value, Fraction):
         return str(value)
-    return _plain_collection(value)
+    return _collection_to_plain_json(value)
 
 
-def _plain_collection(value: object) -> Plain:
+def _collection_to_plain_json(value: object) -> Plain:
     if isinstance(value, tuple | list):
         return [to_plain_json_value(item) for item in value]
     if isinstance(value, Set):

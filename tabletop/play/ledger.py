@@ -127,7 +127,7 @@ class MatchLedger(Generic[S, A]):
         self.journal: Journal | None = None
         """None where nothing is written down."""
 
-    def journal_line(self, op: Op, node: MatchNode[S, A], branch: str = "") -> JournalLine:
+    def make_journal_line(self, op: Op, node: MatchNode[S, A], branch: str = "") -> JournalLine:
         """Something done that led to a node of a branch, by default of the one that is current then."""
         branch = op.name if isinstance(op, BeginBranch | SwitchBranch) else branch or self._tree.current_branch
         if branch != TRUNK:
@@ -138,14 +138,14 @@ class MatchLedger(Generic[S, A]):
 
     def journal_lines_of_step(self, node: MatchNode[S, A], kept: str = "", branch: str = "") -> Iterator[JournalLine]:
         """The action that led to a node, and now and then a mark; `kept` names the branch that it pushes aside."""
-        yield self.journal_line(DoAction(str(node.action), kept), node, branch)
+        yield self.make_journal_line(DoAction(str(node.action), kept), node, branch)
         if node.depth % MARK_EVERY == 0:
-            yield self.journal_line(self._state_mark(node.state), node, branch)
+            yield self.make_journal_line(self._state_mark(node.state), node, branch)
 
     def write_op(self, op: Op, node: MatchNode[S, A]) -> None:
         """Writes one line; raises SaveError."""
         if self.journal is not None:
-            self.journal.write((self.journal_line(op, node),))
+            self.journal.write((self.make_journal_line(op, node),))
 
     def write_action_nodes(self, nodes: Sequence[MatchNode[S, A]], kept: str) -> None:
         """Writes all of them or, raising SaveError, none; `kept` belongs to the first."""

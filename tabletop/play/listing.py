@@ -1,7 +1,7 @@
 """The saved matches on disk, as lists show them, without loading any.
 
-Used by the list of saved matches (`ui/scenes/replays`), the title (`latest_unfinished`), the end of a match
-(`next_in_series`), `evening_matches` and the games' campaigns. Only the first and the last lines of each file are
+Used by the list of saved matches (`ui/scenes/replays`), the title (`latest_unfinished_match`), the end of a match
+(`next_match_in_series`), `evening_matches` and the games' campaigns. Only the first and the last lines of each file are
 read, since replaying a match by the rules is slow; it must stay so, as a folder may hold thousands. What needs the
 whole file is in `summary`. Whether a match can go on is found here from the file alone and in `end_status` for a
 loaded match: both must agree.
@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import safe_reading
-from tabletop.clock_trust import recency_key
+from tabletop.clock_trust import recency_sort_key
 from tabletop.play import identity_registers, match_heads
-from tabletop.play.files import REMOVED, is_save_name
+from tabletop.play.files import REMOVED, is_saved_match_file_name
 from tabletop.play.journal import (
     FIRST_LINE,
     MOST_BYTES,
@@ -80,13 +80,13 @@ def list_saved_matches(folder: Path) -> tuple[SavedMatchEntry, ...]:
     return tuple(_entries_newest_first(folder))
 
 
-def latest_unfinished(folder: Path, games: Container[str], among: int | None = None) -> SavedMatchEntry | None:
+def latest_unfinished_match(folder: Path, games: Container[str], among: int | None = None) -> SavedMatchEntry | None:
     """The match of one of these games to offer when the program starts; `among` is how many files are looked at."""
     entries = islice(_entries_newest_first(folder), among)
     return next((entry for entry in entries if entry.game in games and entry.plies and entry.can_be_continued), None)
 
 
-def next_in_series(folder: Path, key: str) -> SavedMatchEntry | None:
+def next_match_in_series(folder: Path, key: str) -> SavedMatchEntry | None:
     """The game of a series that was begun after the one with this key, removed or not; None while there is none."""
     found = (
         entry
@@ -111,14 +111,16 @@ def _entries_newest_first(folder: Path) -> Iterator[SavedMatchEntry]:
     identity_registers.disclosure_register_of_home().refresh_from_file()
     identity_registers.result_register_of_home().refresh_from_file()
     try:
-        files = [(_modified_time(item), item.name) for item in os.scandir(folder) if is_save_name(item.name)]
+        files = [
+            (_modified_time(item), item.name) for item in os.scandir(folder) if is_saved_match_file_name(item.name)
+        ]
     except FileNotFoundError:
         return
     except OSError as error:
         yield SavedMatchEntry(folder, 0.0, problem=save_error_for_read(folder, error))
         return
-    known = match_heads.heads_of_home().last_hashes_by_identity()
-    for _, name in sorted(files, key=lambda file: (recency_key(file[0]), file[1]), reverse=True):
+    known = match_heads.last_line_hashes_of_home().last_hashes_by_identity()
+    for _, name in sorted(files, key=lambda file: (recency_sort_key(file[0]), file[1]), reverse=True):
         yield _read_saved_match_entry(folder / name, known)
 
 
@@ -132,7 +134,7 @@ def _modified_time(item: os.DirEntry[str]) -> float:
 def saved_match_entry_of(path: Path) -> SavedMatchEntry:
     """A file as it stands in the list; one that cannot be read has its problem."""
     identity_registers.result_register_of_home().refresh_from_file()
-    return _read_saved_match_entry(path, match_heads.heads_of_home().last_hashes_by_identity())
+    return _read_saved_match_entry(path, match_heads.last_line_hashes_of_home().last_hashes_by_identity())
 
 
 def has_match_ended(folder: Path, identity: str) -> bool:
@@ -166,7 +168,8 @@ def _read_saved_match_entry(path: Path, known: Mapping[str, str]) -> SavedMatchE
         entry = SavedMatchEntry(path, modified, first.header, is_torn=torn)
         entry = _entry_with_last_line(entry, tail, whole=size - len(line) <= _TAIL)
         return replace(
-            entry, why_closed=_reason_match_is_closed(path, first.header, tail, known) or _reason_if_replayed(entry)
+            entry,
+            why_closed=_reason_match_is_closed(path, first.header, tail, known) or _reason_closed_if_replayed(entry),
         )
     except SaveError as error:
         return SavedMatchEntry(path, modified, problem=error)
@@ -177,12 +180,12 @@ def _read_saved_match_entry(path: Path, known: Mapping[str, str]) -> SavedMatchE
 def _reason_match_is_closed(path: Path, header: Header, tail: bytes, known: Mapping[str, str]) -> str:
     """Why nobody goes on with a match in this file; "" where somebody may."""
     identity = match_id(header)
-    return _reason_if_copied(path, identity, tail, known) or (
+    return _reason_closed_if_copied(path, identity, tail, known) or (
         DISCLOSED if identity in identity_registers.disclosure_register_of_home() else ""
     )
 
 
-def _reason_if_copied(path: Path, identity: str, tail: bytes, known: Mapping[str, str]) -> str:
+def _reason_closed_if_copied(path: Path, identity: str, tail: bytes, known: Mapping[str, str]) -> str:
     """Whether the match itself is in another file; "" where it is not."""
     if _COPIED in tail:
         return COPIED
@@ -197,7 +200,7 @@ def _reason_if_copied(path: Path, identity: str, tail: bytes, known: Mapping[str
     return COPIED if is_head_in_other_file(path, identity, head) else ""
 
 
-def _reason_if_replayed(entry: SavedMatchEntry) -> str:
+def _reason_closed_if_replayed(entry: SavedMatchEntry) -> str:
     """Whether another end of the match counts, or it goes on here although it has ended."""
     counted = identity_registers.result_register_of_home().text_of(match_id(entry.header)) if entry.header else ""
     stands = entry.is_finished and identity_registers.was_end_at_ply(counted, entry.plies)

@@ -18,7 +18,7 @@ REASON: Final = "resigned"
 """Of the outcome, and of the refusal of everything after it."""
 
 
-class Resignation:
+class MatchResignation:
     """Whether a match between two has ended by it."""
 
     def __init__(self, game: Game[Any, Any, Any], tree: MatchTree[Any, Any], notes: Any) -> None:
@@ -48,7 +48,7 @@ class Resignation:
     def _seat_resigned_at(self, ply: int) -> Seat | None:
         if ply > self._tree.length:
             return None
-        return self._seat_resigned_by_note(self._tree.current_branch, ply, self._tree.node_at(ply).state)
+        return self._seat_resigned_by_note(self._tree.current_branch, ply, self._tree.node_at_depth(ply).state)
 
     def _seat_resigned_by_note(self, branch: str, ply: int, state: Any) -> Seat | None:
         seat, _, rest = self._notes.resignations.get(branch, "").partition(" ")
@@ -68,7 +68,7 @@ A = TypeVar("A")
 class MainLine(Generic[S, A]):
     """The trunk, up to where it was left."""
 
-    def __init__(self, game: Game[S, A, Any], tree: MatchTree[S, A], resignation: Resignation) -> None:
+    def __init__(self, game: Game[S, A, Any], tree: MatchTree[S, A], resignation: MatchResignation) -> None:
         self._game = game
         self._tree = tree
         self._resignation = resignation

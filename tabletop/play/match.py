@@ -17,12 +17,12 @@ from typing import Any, Final, Generic, TypeVar
 from tabletop.play.branch_history import BranchHistory
 from tabletop.play.branches import Branches
 from tabletop.play.chance import Chance, seed_suffix
-from tabletop.play.end_status import EndStatus
+from tabletop.play.end_status import MatchEndStatus
 from tabletop.play.ledger import MatchLedger, StateDigester
-from tabletop.play.main_line_end import MainLine, Resignation
+from tabletop.play.main_line_end import MainLine, MatchResignation
 from tabletop.play.notes import MatchNotes, StandingAnswers
 from tabletop.play.record import RESIGNED, TRUNK, DoAction, GoToPly, Header, Journal, MatchRecord, Op
-from tabletop.play.replay import NodeMaker, RecordReplayer, shortest_record
+from tabletop.play.replay import NodeMaker, RecordReplayer, shortest_record_lines
 from tabletop.play.seat_knowledge import ChangeKind, MatchChange, MatchListeners, SeatKnowledge
 from tabletop.play.seating import Seating
 from tabletop.play.seats import Sitter
@@ -74,9 +74,9 @@ class Match(Generic[S, A, V]):
         self.seating: Final = Seating(
             header.sitters, self.notes, lambda: self._tree.current_depth, lambda: self.main_line.outcome is not None
         )
-        self._resignation = Resignation(game, self._tree, self.notes)
+        self._resignation = MatchResignation(game, self._tree, self.notes)
         self.main_line: Final = MainLine(game, self._tree, self._resignation)
-        self.ending: Final = EndStatus(
+        self.ending: Final = MatchEndStatus(
             game, header, self._tree, self.notes,
             resignation=self._resignation, main_line=self.main_line, ledger=self._ledger, listeners=self._listeners,
         )  # fmt: skip
@@ -197,7 +197,7 @@ class Match(Generic[S, A, V]):
 
     def record(self) -> MatchRecord:
         """The whole match with all its branches, without detours and dropped branches."""
-        return MatchRecord(self.header, tuple(shortest_record(self._tree, self.notes, self._ledger)))
+        return MatchRecord(self.header, tuple(shortest_record_lines(self._tree, self.notes, self._ledger)))
 
     # What can be done
 
@@ -211,7 +211,7 @@ class Match(Generic[S, A, V]):
             raise IllegalAction(str(action), Refusal("", stopped))
         self._steps.check_action(action)
         tree = self._tree
-        if tree.current_depth < tree.length and tree.node_at(tree.current_depth + 1).action == action:
+        if tree.current_depth < tree.length and tree.node_at_depth(tree.current_depth + 1).action == action:
             done = self._redo_up_to_ply(self.past.ply_after_chance(tree.current_depth + 1), ChangeKind.ACTION)
         else:
             done = self._steps.with_chance_actions([self._steps.make_node(action)])
@@ -323,16 +323,16 @@ class Match(Generic[S, A, V]):
         answers = self._answers
         if answers is None:
             return answer()
-        if self._answered_for != self._position_key:
+        if self._answered_for != self._cached_answers_key:
             answers.clear()
-            self._answered_for = self._position_key
+            self._answered_for = self._cached_answers_key
         if question not in answers:
             answers[question] = answer()
         found: T = answers[question]
         return found
 
     @property
-    def _position_key(self) -> tuple[int, str, int, int, bool]:
+    def _cached_answers_key(self) -> tuple[int, str, int, int, bool]:
         """Where the match is: its answers are other ones as soon as this is."""
         tree = self._tree
         return tree.current_depth, tree.current_branch, len(tree.nodes), self.notes.revision, self._listeners.has_failed
@@ -346,17 +346,17 @@ class Match(Generic[S, A, V]):
         if not nodes:
             return
         tree = self._tree
-        kept = tree.free_branch_name() if tree.current_depth < tree.length else ""
+        kept = tree.unused_branch_name() if tree.current_depth < tree.length else ""
         self._ledger.write_action_nodes(nodes, kept)
         tree.add_nodes(nodes, kept)
         self._listeners.notify_actions(ChangeKind.ACTION, nodes)
 
     def _record_and_go_to_ply(self, ply: int) -> None:
-        self._ledger.write_op(GoToPly(ply), self._tree.node_at(ply))
+        self._ledger.write_op(GoToPly(ply), self._tree.node_at_depth(ply))
         self._tree.go_to_depth(ply)
 
     def _redo_up_to_ply(self, ply: int, kind: ChangeKind) -> list[MatchNode[S, A]]:
-        nodes = [self._tree.node_at(depth) for depth in range(self.ply + 1, ply + 1)]
+        nodes = [self._tree.node_at_depth(depth) for depth in range(self.ply + 1, ply + 1)]
         self._record_and_go_to_ply(ply)
         self._listeners.notify_actions(kind, nodes)
         return nodes

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop import paths, safe_reading
 from tabletop.play import match_heads
-from tabletop.play.files import REMOVED, is_save_name
+from tabletop.play.files import REMOVED, is_saved_match_file_name
 from tabletop.play.journal import FIRST_LINE, MOST_BYTES, JournalScan, SaveError, read_first_line, scan_journal
-from tabletop.play.match_heads import MatchHead
+from tabletop.play.match_heads import MatchLastLineHash
 from tabletop.play.record import COPIED, Header, JournalLine, MatchNote, can_have_copies, match_id
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class CopyStatus(Enum):
     """More was played, but the file with it is gone: the match goes on in this one."""
 
 
-def find_copy_status(path: Path, found: JournalScan, head: MatchHead) -> CopyStatus:
+def find_copy_status(path: Path, found: JournalScan, head: MatchLastLineHash) -> CopyStatus:
     """What a file with these lines is of its match."""
     if is_marked_as_copy(found.lines):
         return CopyStatus.COPY
@@ -46,9 +46,11 @@ def find_copy_status(path: Path, found: JournalScan, head: MatchHead) -> CopySta
     return CopyStatus.COPY if is_head_in_other_file(path, match_id(found.header), head.known_hash) else CopyStatus.OLDER
 
 
-def head_of(header: Header) -> MatchHead:
+def last_line_hash_of(header: Header) -> MatchLastLineHash:
     """How far a match was played in this home."""
-    return MatchHead(match_heads.heads_of_home(), match_id(header) if can_have_copies(header) else "")
+    return MatchLastLineHash(
+        match_heads.last_line_hashes_of_home(), match_id(header) if can_have_copies(header) else ""
+    )
 
 
 def is_marked_as_copy(lines: Iterable[JournalLine]) -> bool:
@@ -69,14 +71,14 @@ def is_head_in_other_file(path: Path, identity: str, head: str) -> bool:
 
 def is_match_in_folder(folder: Path, identity: str) -> bool:
     """Whether a match is among the saved ones."""
-    return any(_identity_of_file(path) == identity for path in _save_files((folder,)))
+    return any(_identity_of_file(path) == identity for path in _saved_match_files((folder,)))
 
 
 def _line_hashes_of_other_files(path: Path, identity: str) -> Iterator[frozenset[str]]:
     """The hashes of all good lines in all other files of a match: what is behind damage cannot be played on."""
     places = (path.parent, path.parent.parent, paths.saves())
     folders = dict.fromkeys(each for place in places for each in (place, place / REMOVED))
-    for other in _save_files(folders):
+    for other in _saved_match_files(folders):
         if _identity_of_file(other) == identity and not _is_same_file(other, path):
             try:
                 yield scan_journal(other, safe_reading.read_regular_file(other, MOST_BYTES)).hashes
@@ -84,10 +86,10 @@ def _line_hashes_of_other_files(path: Path, identity: str) -> Iterator[frozenset
                 continue
 
 
-def _save_files(folders: Iterable[Path]) -> Iterator[Path]:
+def _saved_match_files(folders: Iterable[Path]) -> Iterator[Path]:
     for folder in folders:
         try:
-            names = sorted(item.name for item in os.scandir(folder) if is_save_name(item.name))
+            names = sorted(item.name for item in os.scandir(folder) if is_saved_match_file_name(item.name))
         except OSError:
             continue
         yield from (folder / name for name in names)

@@ -36,7 +36,7 @@ _RESPITE: Final = 5.0
 _PRIVATE: Final = 0o600
 
 
-class HeadRegister:
+class LastLineHashRegister:
     """The heads in one file.
 
     What cannot be written there, as while another program has it locked, waits in a text file beside it; what cannot
@@ -49,18 +49,18 @@ class HeadRegister:
         self._unwritten: dict[str, str] = {}
         self._busy_until = 0.0
 
-    def head_of(self, identity: str) -> str:
+    def last_line_hash_of(self, identity: str) -> str:
         """The hash of the last line of a match; "" where none is known."""
         if not identity:
             return ""
-        found = self._query_heads("SELECT identity, hash FROM heads WHERE identity = ?", identity)
-        return self._unwritten.get(identity) or self._heads_in_fallback_file().get(identity) or found.get(identity, "")
+        found = self._query_last_line_hashes("SELECT identity, hash FROM heads WHERE identity = ?", identity)
+        return self._unwritten.get(identity) or self._hashes_in_fallback_file().get(identity) or found.get(identity, "")
 
     def last_hashes_by_identity(self) -> Mapping[str, str]:
         """The heads of all matches by identity."""
         return {
-            **self._query_heads("SELECT identity, hash FROM heads"),
-            **self._heads_in_fallback_file(),
+            **self._query_last_line_hashes("SELECT identity, hash FROM heads"),
+            **self._hashes_in_fallback_file(),
             **self._unwritten,
         }
 
@@ -70,10 +70,10 @@ class HeadRegister:
             return
         self._unwritten[identity] = head
         try:
-            self._write_all_heads()
+            self._write_all_last_line_hashes()
         except (sqlite3.Error, OSError) as error:
             log.log_note(__name__, "how far a match was played could not be written down: %s", error)
-            self._write_heads_to_fallback_file()
+            self._write_hashes_to_fallback_file()
 
     def check_is_writable(self) -> None:
         """Raises OSError where nobody can tell how far a match was played, or write it down."""
@@ -86,7 +86,7 @@ class HeadRegister:
                 return  # it is no such file: it is put aside when one is written
             raise OSError(errno.EACCES, f"{self.path.name}: {error}", str(self.path)) from error
 
-    def _query_heads(self, query: str, *values: str) -> dict[str, str]:
+    def _query_last_line_hashes(self, query: str, *values: str) -> dict[str, str]:
         try:
             if self.path.exists():
                 with self._open_database() as file:
@@ -95,31 +95,31 @@ class HeadRegister:
             log.log_note(__name__, "how far a match was played could not be read: %s", error)
         return {}
 
-    def _write_all_heads(self) -> None:
+    def _write_all_last_line_hashes(self) -> None:
         """Everything that is not written yet, what waits included."""
         try:
-            self._write_heads_to_database()
+            self._write_hashes_to_database()
         except sqlite3.OperationalError as error:
             if "readonly" not in str(error):
                 raise  # it is locked, or the disk is full
             os.chmod(self.path, _PRIVATE)
-            self._write_heads_to_database()
+            self._write_hashes_to_database()
         except sqlite3.DatabaseError:  # it is no such file
             rename_damaged_file(self.path)
-            self._write_heads_to_database()
+            self._write_hashes_to_database()
 
-    def _write_heads_to_database(self) -> None:
+    def _write_hashes_to_database(self) -> None:
         with self._open_database() as file, file:
             if not self._late.exists():
                 file.executemany(_SET, self._unwritten.items())
             else:
                 with locked_folder(self.path.parent):
-                    file.executemany(_SET, {**self._heads_in_fallback_file(), **self._unwritten}.items())
+                    file.executemany(_SET, {**self._hashes_in_fallback_file(), **self._unwritten}.items())
                     file.commit()
                     self._late.unlink(missing_ok=True)
         self._unwritten.clear()
 
-    def _write_heads_to_fallback_file(self) -> None:
+    def _write_hashes_to_fallback_file(self) -> None:
         try:
             with locked_folder(self.path.parent), open(self._late, "ab", opener=open_for_owner_only) as file:
                 file.write("".join(f"\n{each} {head}\n" for each, head in self._unwritten.items()).encode())
@@ -127,7 +127,7 @@ class HeadRegister:
         except OSError as error:
             log.log_note(__name__, "nor could it be written beside: %s", error)
 
-    def _heads_in_fallback_file(self) -> dict[str, str]:
+    def _hashes_in_fallback_file(self) -> dict[str, str]:
         """What could not be written, by this program or another one."""
         try:
             if not self._late.exists():
@@ -160,19 +160,19 @@ class HeadRegister:
                 raise
 
 
-class MatchHead:
+class MatchLastLineHash:
     """How far one match was played, as one of its files knows it: the hash of its last line."""
 
-    def __init__(self, heads: HeadRegister, identity: str) -> None:
+    def __init__(self, heads: LastLineHashRegister, identity: str) -> None:
         self._heads = heads
         self._identity = identity
-        self.known_hash = heads.head_of(identity)
+        self.known_hash = heads.last_line_hash_of(identity)
         """The hash of the last line; "" where none is known."""
 
     @property
     def is_behind(self) -> bool:
         """Whether the match has gone on in another file since this one was opened."""
-        return self._heads.head_of(self._identity) not in ("", self.known_hash)
+        return self._heads.last_line_hash_of(self._identity) not in ("", self.known_hash)
 
     def set_last_line_hash(self, head: str) -> None:
         """A line was written to the file."""
@@ -191,10 +191,10 @@ def has_line_with_hash(content: bytes, head: str) -> bool:
 
 
 @cached("files of heads", 4)
-def _head_register(path: Path) -> HeadRegister:
-    return HeadRegister(path)
+def _last_line_hash_register(path: Path) -> LastLineHashRegister:
+    return LastLineHashRegister(path)
 
 
-def heads_of_home() -> HeadRegister:
+def last_line_hashes_of_home() -> LastLineHashRegister:
     """Those of the player's matches."""
-    return _head_register(paths.saves() / FILE)
+    return _last_line_hash_register(paths.saves() / FILE)

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from tabletop.play.match import Match
 from tabletop.play.record import DELIVERED
-from tabletop.rules.game import Seat, recall_limits_of
+from tabletop.rules.game import Seat, as_recall_limiting_game
 
 _DIGITS: Final = 16
 """So many digits of a state's digest tell it from those of other lines of the match."""
@@ -31,7 +31,7 @@ class ShownActionsLog:
 
     def __init__(self, match: Match[Any, Any, Any]) -> None:
         self._match = match
-        self._limits_recall = recall_limits_of(match.game) is not None
+        self._limits_recall = as_recall_limiting_game(match.game) is not None
         self.write: Callable[[Callable[[], object]], object] = lambda act: act()
         """Runs a function that writes to the match's file."""
 

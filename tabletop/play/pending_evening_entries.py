@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from tabletop import safe_reading
 from tabletop.play import evening, identity_registers
-from tabletop.play.campaigns import RecordFileError, parse_file_name, parse_text
+from tabletop.play.campaigns import RecordFileError, checked_text_value, parse_file_name
 from tabletop.play.evening import Evening, EveningMatch
 from tabletop.play.files import rename_damaged_file, write_atomically
 
@@ -63,7 +63,7 @@ def record_end_or_leave_pending(folder: Path, saves: Path, match: EveningMatch, 
     try:
         evening.record_match_end(folder, match, anew=anew)
     except RecordFileError:
-        _store_entries(saves, [*pending_entries(saves), _PendingMatchEnd(match, anew)])
+        _store_pending_entries(saves, [*pending_entries(saves), _PendingMatchEnd(match, anew)])
         raise
 
 
@@ -76,11 +76,11 @@ def remove_end_or_leave_pending(folder: Path, saves: Path, save: str, match: str
         if not (isinstance(entry, _PendingMatchEnd) and entry.played.is_same_match(save, match))
     ]
     if left != before:
-        _store_entries(saves, left)
+        _store_pending_entries(saves, left)
     try:
         evening.remove_recorded_end(folder, save, match, now)
     except RecordFileError:
-        _store_entries(saves, [*left, _PendingEndRemoval(save, match, now)])
+        _store_pending_entries(saves, [*left, _PendingEndRemoval(save, match, now)])
         raise
 
 
@@ -96,13 +96,13 @@ def write_pending_entries(folder: Path, saves: Path, now: datetime) -> int:
         left.pop(0)
         entered += isinstance(entry, _PendingMatchEnd)
     if left != entries:
-        _store_entries(saves, left)
+        _store_pending_entries(saves, left)
     return entered
 
 
 def pending_entries(saves: Path) -> list[_PendingEntry]:
     """Of the file and of memory, in the order in which they happened."""
-    found = _read_entries(saves / FILE)
+    found = _read_pending_entries(saves / FILE)
     return [*found, *(entry for entry in _entries_in_memory.get(saves, []) if entry not in found)]
 
 
@@ -128,7 +128,7 @@ def forget_entries_in_memory() -> None:
     _entries_in_memory.clear()
 
 
-def _store_entries(saves: Path, entries: list[_PendingEntry]) -> None:
+def _store_pending_entries(saves: Path, entries: list[_PendingEntry]) -> None:
     """A file that cannot be read is put aside before anything is written in its place."""
     _entries_in_memory.pop(saves, None)
     path = saves / FILE
@@ -150,17 +150,17 @@ def _pending_entry_to_json(entry: _PendingEntry) -> list[Any]:
     return ["strike", entry.save, entry.match, entry.then.isoformat()]
 
 
-def _read_entries(path: Path) -> list[_PendingEntry]:
+def _read_pending_entries(path: Path) -> list[_PendingEntry]:
     """Nothing where it cannot be read."""
     with suppress(*_UNREAD):
-        return list(map(_parse_entry, safe_reading.read_json(path, _MOST_BYTES)))
+        return list(map(_parse_pending_entry, safe_reading.read_json(path, _MOST_BYTES)))
     return []
 
 
 def _is_file_unreadable(path: Path) -> bool:
     """Whether something lies there that cannot be read."""
     try:
-        list(map(_parse_entry, safe_reading.read_json(path, _MOST_BYTES)))
+        list(map(_parse_pending_entry, safe_reading.read_json(path, _MOST_BYTES)))
     except FileNotFoundError:
         return False
     except _UNREAD:
@@ -168,13 +168,13 @@ def _is_file_unreadable(path: Path) -> bool:
     return False
 
 
-def _parse_entry(raw: Any) -> _PendingEntry:
+def _parse_pending_entry(raw: Any) -> _PendingEntry:
     match raw:
         case ["enter", dict() as played, bool() as anew]:
             return _PendingMatchEnd(evening.parse_evening_match(played), anew)
         case ["strike", save, match, then]:
-            when = datetime.fromisoformat(parse_text(then))
+            when = datetime.fromisoformat(checked_text_value(then))
             if when.tzinfo is None:
                 raise ValueError("a time has no zone")
-            return _PendingEndRemoval(parse_file_name(save), parse_text(match), when)
+            return _PendingEndRemoval(parse_file_name(save), checked_text_value(match), when)
     raise ValueError(f"{raw!r} cannot wait")

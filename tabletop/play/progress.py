@@ -31,7 +31,7 @@ class Medal(StrEnum):
     BRONZE = "bronze"
 
 
-class PuzzleHelp(StrEnum):
+class PuzzleHelpSeen(StrEnum):
     """What was seen of a puzzle's answer."""
 
     HINT = "hint"
@@ -85,7 +85,7 @@ class PuzzleProgress:
     days: Mapping[str, tuple[DayStreak, ...]] = field(default_factory=dict)
     """Rows by game, the one that changed last at the end: what a wrong clock has dated is a row of its own."""
     latest_solve: DaySolveTime | None = None
-    seen: Mapping[str, Mapping[str, PuzzleHelp]] = field(default_factory=dict)
+    seen: Mapping[str, Mapping[str, PuzzleHelpSeen]] = field(default_factory=dict)
     """What was seen of the answer, by game and puzzle: nobody forgets that with a new try."""
 
     def with_day_solved(self, game: str, day: date, at: ClockReading | None = None) -> PuzzleProgress:
@@ -93,7 +93,9 @@ class PuzzleProgress:
 
         A day that is gone brings nothing, and none that was reached by setting the clock forward.
         """
-        return self._with_solved_day(game, day, DaySolveTime(day, at)) if self.does_day_count(day, at) else self
+        return (
+            self._with_solved_day(game, day, DaySolveTime(day, at)) if self.does_day_count_for_streak(day, at) else self
+        )
 
     def with_day_solved_late(self, game: str, day: date, at: ClockReading | None) -> PuzzleProgress:
         """With the puzzle of a day that counted when it was set on it, at that time, and was solved after midnight.
@@ -124,11 +126,11 @@ class PuzzleProgress:
         told = self.latest_solve
         return (
             replace(self, latest_solve=DaySolveTime(day, at))
-            if told and day > told.latest and self.does_day_count(day, at)
+            if told and day > told.latest and self.does_day_count_for_streak(day, at)
             else self
         )
 
-    def does_day_count(self, day: date, at: ClockReading | None = None) -> bool:
+    def does_day_count_for_streak(self, day: date, at: ClockReading | None = None) -> bool:
         """Whether the puzzle of that day counts for a row now: no later one was solved, and no clock was set for it.
 
         A day that is farther ahead than a year was told by a clock that was wrong then.
@@ -140,13 +142,13 @@ class PuzzleProgress:
             return at is None or told.at is None or not at.has_jumped_since(told.at)
         return day == told.latest
 
-    def help_seen_for(self, game: str, puzzle: str) -> PuzzleHelp | None:
+    def help_seen_for(self, game: str, puzzle: str) -> PuzzleHelpSeen | None:
         """The most that was ever seen of the answer; None for nothing."""
         return self.seen.get(game, {}).get(puzzle)
 
-    def with_help_seen(self, game: str, puzzle: str, help_: PuzzleHelp) -> PuzzleProgress:
+    def with_help_seen(self, game: str, puzzle: str, help_: PuzzleHelpSeen) -> PuzzleProgress:
         """Somebody sees that much of the answer."""
-        if self.help_seen_for(game, puzzle) in (PuzzleHelp.ANSWER, help_):
+        if self.help_seen_for(game, puzzle) in (PuzzleHelpSeen.ANSWER, help_):
             return self
         return replace(self, seen={**self.seen, game: {**self.seen.get(game, {}), puzzle: help_}})
 
@@ -164,7 +166,7 @@ class PuzzleProgress:
 
     def with_medal(self, game: str, puzzle: str, medal: Medal) -> PuzzleProgress:
         """With this medal, where it is the first or a better one, as far as what was seen of the answer allows it."""
-        best = {None: 0, PuzzleHelp.HINT: 1, PuzzleHelp.ANSWER: 2}[self.help_seen_for(game, puzzle)]
+        best = {None: 0, PuzzleHelpSeen.HINT: 1, PuzzleHelpSeen.ANSWER: 2}[self.help_seen_for(game, puzzle)]
         medal = MEDALS[max(best, MEDALS.index(medal))]
         before = self.best_medal(game, puzzle)
         if before is not None and MEDALS.index(before) <= MEDALS.index(medal):
@@ -234,15 +236,15 @@ def _parse_medals(raw: Any) -> dict[str, dict[str, Medal]]:
     return {game: {puzzle: Medal(medal) for puzzle, medal in medals.items()} for game, medals in solved}
 
 
-def _parse_help_seen(raw: Mapping[str, Any]) -> dict[str, dict[str, PuzzleHelp]]:
+def _parse_help_seen(raw: Mapping[str, Any]) -> dict[str, dict[str, PuzzleHelpSeen]]:
     """Raises ValueError for anything that was not written by `save_progress`."""
     seen = raw.get("seen", {})
     if not isinstance(seen, dict) or not all(isinstance(helps, dict) for helps in seen.values()):
         raise ValueError("what was seen is no object")
     for help_ in (help_ for helps in seen.values() for help_ in helps.values()):
-        if help_ not in tuple(PuzzleHelp):
+        if help_ not in tuple(PuzzleHelpSeen):
             raise ValueError(f"{help_!r} cannot have been seen")
-    return {game: {puzzle: PuzzleHelp(help_) for puzzle, help_ in helps.items()} for game, helps in seen.items()}
+    return {game: {puzzle: PuzzleHelpSeen(help_) for puzzle, help_ in helps.items()} for game, helps in seen.items()}
 
 
 def _latest_solve_to_json(day_time: DaySolveTime) -> dict[str, Any]:

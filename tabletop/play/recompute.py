@@ -20,7 +20,7 @@ def faces(way: str, seed: str, sides: Sequence[int]) -> tuple[int, ...]:
     return tuple(reversed(found))
 
 
-def check_throws(text: str) -> tuple[bool, int, int]:
+def check_dice_throws(text: str) -> tuple[bool, int, int]:
     """Whether the seed is the sealed one, how many throws there are, and how many of them are wrong."""
     _, seal, seed, *throws = text.splitlines()
     seed, wrong = seed.removeprefix("seed "), 0
@@ -32,7 +32,7 @@ def check_throws(text: str) -> tuple[bool, int, int]:
 
 
 if __name__ == "__main__":
-    sealed, count, missed = check_throws(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    sealed, count, missed = check_dice_throws(Path(sys.argv[1]).read_text(encoding="utf-8"))
     seed_is = "" if sealed else "NOT "
     sys.stdout.write(f"The seed is {seed_is}the one that was sealed. {count} throws, {missed} wrong.\n")
     sys.exit(bool(missed or not sealed))

@@ -3,7 +3,7 @@
 Used by `match` (`rebuild_match`, new actions and clean copies) and, for ReplayError, by `saved_matches` and
 `cli/conformance`. RecordReplayer runs every operation of a file through the rules and must stop with a ReplayError at
 the first that doesn't fit. NodeMaker makes the states of new actions, with the chance actions that follow: playing
-and replaying both use it, so that they come to the same states. `shortest_record` is what a clean copy of a match
+and replaying both use it, so that they come to the same states. `shortest_record_lines` is what a clean copy of a match
 contains; replayed, it must give the same tree.
 """
 
@@ -36,12 +36,12 @@ S = TypeVar("S")
 A = TypeVar("A")
 
 
-def shortest_record(tree: MatchTree[S, A], notes: MatchNotes, ledger: MatchLedger[S, A]) -> Iterator[JournalLine]:
+def shortest_record_lines(tree: MatchTree[S, A], notes: MatchNotes, ledger: MatchLedger[S, A]) -> Iterator[JournalLine]:
     """Notes and the trunk first, then every branch from the first branch that passes where it begins.
 
     Last come the notes that somebody has resigned, that of the trunk at the end: earlier versions know only one.
     """
-    yield from (ledger.journal_line(MatchNote(name, text), tree.nodes[0], TRUNK) for name, text in notes.items())
+    yield from (ledger.make_journal_line(MatchNote(name, text), tree.nodes[0], TRUNK) for name, text in notes.items())
     branches = tree.all_branches()
     passed = {0: branches[0].name}
     """Branch that tells of a node, by the node's index."""
@@ -49,12 +49,12 @@ def shortest_record(tree: MatchTree[S, A], notes: MatchNotes, ledger: MatchLedge
         shared, fresh = tree.node_indices_after_passed(there.name, passed)
         if there is not branches[0]:
             yield _branch_switch_line(tree, passed[shared], ledger)
-            yield ledger.journal_line(BeginBranch(there.name, tree.nodes[shared].depth), tree.nodes[shared])
+            yield ledger.make_journal_line(BeginBranch(there.name, tree.nodes[shared].depth), tree.nodes[shared])
         for index in fresh:
             passed[index] = there.name
             yield from ledger.journal_lines_of_step(tree.nodes[index], branch=there.name)
         if there.ply_left < there.length:
-            yield ledger.journal_line(
+            yield ledger.make_journal_line(
                 GoToPly(there.ply_left), tree.nodes[tree.index_of_resume_node(there.name)], there.name
             )
     if len(branches) > 1:
@@ -65,7 +65,7 @@ def shortest_record(tree: MatchTree[S, A], notes: MatchNotes, ledger: MatchLedge
 
 
 def _branch_switch_line(tree: MatchTree[S, A], name: str, ledger: MatchLedger[S, A]) -> JournalLine:
-    return ledger.journal_line(SwitchBranch(name), tree.nodes[tree.index_of_resume_node(name)])
+    return ledger.make_journal_line(SwitchBranch(name), tree.nodes[tree.index_of_resume_node(name)])
 
 
 class NodeMaker(Generic[S, A]):
@@ -91,7 +91,9 @@ class NodeMaker(Generic[S, A]):
         grown = list(nodes)
         state = grown[-1].state if grown else self._tree.current_node.state
         while self._chance.does_program_draw_chance(state):
-            drawn = self._chance.draw_action(state, self._tree.current_depth + len(grown), self._tree.current_branch)
+            drawn = self._chance.draw_random_action(
+                state, self._tree.current_depth + len(grown), self._tree.current_branch
+            )
             grown.append(self._make_node_after(state, drawn, len(grown)))
             state = grown[-1].state
         return grown
@@ -146,7 +148,7 @@ class RecordReplayer(Generic[S, A]):
                 case DoAction(text, kept):
                     self._replay_action(text, kept)
                 case StateMark():
-                    self._compare_with_mark(op)
+                    self._compare_with_state_mark(op)
                 case MatchNote():
                     self._notes.adopt_written_note(op)
                 case _:
@@ -177,7 +179,7 @@ class RecordReplayer(Generic[S, A]):
             case _:
                 raise ValueError(f"there is nothing to do for {op}")
 
-    def _compare_with_mark(self, mark: StateMark) -> None:
+    def _compare_with_state_mark(self, mark: StateMark) -> None:
         at = self._tree.current_depth
         position = str(self._game.view(self._tree.current_node.state, None))
         if position != mark.position:

@@ -34,7 +34,7 @@ from tabletop.play.journal import (
     MOST_BYTES,
     JournalScan,
     SaveError,
-    closing_bytes,
+    bytes_after_last_hash,
     journal_bytes,
     journal_bytes_without_close,
     read_first_line,
@@ -42,8 +42,8 @@ from tabletop.play.journal import (
 )
 from tabletop.play.listing import save_error_for_read
 from tabletop.play.match import Match
-from tabletop.play.match_copies import CopyStatus, find_copy_status, head_of, is_marked_as_copy, lines_of_copy
-from tabletop.play.match_heads import MatchHead
+from tabletop.play.match_copies import CopyStatus, find_copy_status, is_marked_as_copy, last_line_hash_of, lines_of_copy
+from tabletop.play.match_heads import MatchLastLineHash
 from tabletop.play.record import (
     OLDER,
     TRUNK,
@@ -139,14 +139,14 @@ def create_journal(folder: Path, header: Header, lines: Iterable[JournalLine] = 
 
     Raises SaveError.
     """
-    path, lines = folder / _new_file_name(header), tuple(lines)
+    path, lines = folder / _new_match_file_name(header), tuple(lines)
     content, chain = journal_bytes_without_close(header, lines)
-    head = None if is_marked_as_copy(lines) else head_of(header)
+    head = None if is_marked_as_copy(lines) else last_line_hash_of(header)
     try:
         if head is not None and lines:  # it goes on: nobody may have gone on elsewhere
             head.check_is_writable()
         folder.mkdir(parents=True, exist_ok=True)
-        _write_new_file(path, content + closing_bytes(marked=True))
+        _write_new_file(path, content + bytes_after_last_hash(marked=True))
         sync_folder(folder)
         journal = FileJournal(path, len(content), chain, head=head)
     except OSError as error:
@@ -168,14 +168,14 @@ def load_match(
     branch on which it was left shows what is hidden, unless it is taken `as_left`.
     """
     found = read_journal(path)
-    game, digest = _game_of_header(path, found.header, library)
+    game, digest = _load_game_of_header(path, found.header, library)
     changed = _rules_or_content_change_text(found.header, game, digest)
     if changed:
         former = () if found.header.pack else (library or _installed_library()).load_former(found.header.game)
         loaded = _load_with_changed_game(path, found, ((game, digest), *former), changed, resume=resume)
         return loaded if as_left else _leave_closed_branch(loaded)
-    lost, kept = _describe_lost_lines(path, found)
-    head = head_of(found.header)
+    lost, kept = _lost_lines_text_and_copy_path(path, found)
+    head = last_line_hash_of(found.header)
     stands = find_copy_status(path, found, head)
     is_copy, furthest = stands is CopyStatus.COPY, head.known_hash
     journal, unsaved = _reopen_journal(path, found, kept, None if is_copy else head) if resume else (None, None)
@@ -243,7 +243,7 @@ def set_note_in_file(path: Path, note: MatchNote) -> None:
         return
     if found.lost_lines or found.is_cut or not found.lines:
         raise SaveError("damaged", path, "nothing is written into a damaged file")
-    head = head_of(found.header)
+    head = last_line_hash_of(found.header)
     stands = find_copy_status(path, found, head)
     journal, unsaved = _reopen_journal(path, found, None, None if stands is CopyStatus.COPY else head)
     if journal is None:
@@ -295,7 +295,7 @@ def save_copy(match: AnyMatch, path: Path) -> None:
         raise save_error_for_write(path, error) from error
 
 
-def _new_file_name(header: Header) -> str:
+def _new_match_file_name(header: Header) -> str:
     time = "".join(sign for sign in header.started if sign in "0123456789TZ")
     stamp = time or datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
     return f"{stamp}-{header.game}-{secrets.token_hex(3)}{SUFFIX}"
@@ -313,20 +313,20 @@ def _write_new_file(path: Path, content: bytes) -> None:
         raise
 
 
-def _game_of_header(path: Path, header: Header, library: GameLibrary | None) -> tuple[Game[Any, Any, Any], str]:
+def _load_game_of_header(path: Path, header: Header, library: GameLibrary | None) -> tuple[Game[Any, Any, Any], str]:
     shelf = library or _installed_library()
     try:
         digest = shelf.digest(header.game)
         found = None if digest == header.content else shelf.load_pack(header.game, header.content, header.pack)
         if found is None and header.pack and digest != header.content:
-            raise _no_pack_error(path, header)
+            raise _missing_pack_error(path, header)
         return found or (shelf.load_game(header.game), digest)
     except (ValueError, LookupError) as error:
         text = f"the game {header.game!r} cannot be opened: {error}"
         raise SaveError("no_game", path, text, game=header.game) from error
 
 
-def _no_pack_error(path: Path, header: Header) -> SaveError:
+def _missing_pack_error(path: Path, header: Header) -> SaveError:
     content = header.content[:8]
     why = f"the pack {header.pack!r} with content {content} is not here or cannot be used"
     text = f"the game {header.game!r} cannot be opened: {why}"
@@ -382,27 +382,27 @@ def _load_with_changed_game(
             break
     else:
         raise SaveError("rules_changed", path, f"{changed}, and it cannot be replayed with these")
-    head = head_of(found.header)
+    head = last_line_hash_of(found.header)
     stands = find_copy_status(path, found, head)
     is_copy = stands is CopyStatus.COPY
     match.ending.is_behind = is_copy
     match.ending.use_registers_of_folder(path.parent)
     if resume:
         fresh = LazyCopyJournal(
-            lambda: create_journal(path.parent, header, _lines_of_new_file(match, is_copy=is_copy)),
+            lambda: create_journal(path.parent, header, _lines_of_new_match_file(match, is_copy=is_copy)),
             head=None if is_copy else head,
         )
         match.attach_journal(fresh, is_journal_up_to_date=True)
         if stands is CopyStatus.OLDER:
             _record_lost_moves(match)
-    return LoadedMatch(match, path, _describe_lost_lines(path, found)[0], found.is_cut, None, changed)
+    return LoadedMatch(match, path, _lost_lines_text_and_copy_path(path, found)[0], found.is_cut, None, changed)
 
 
-def _lines_of_new_file(match: AnyMatch, *, is_copy: bool) -> tuple[JournalLine, ...]:
+def _lines_of_new_match_file(match: AnyMatch, *, is_copy: bool) -> tuple[JournalLine, ...]:
     return lines_of_copy(match) if is_copy else match.record().lines
 
 
-def _describe_lost_lines(path: Path, found: JournalScan) -> tuple[str | None, Path | None]:
+def _lost_lines_text_and_copy_path(path: Path, found: JournalScan) -> tuple[str | None, Path | None]:
     if not found.lost_lines and not found.is_cut:
         return None, None
     number, plies = len(found.lines) + 2, found.lines[-1].ply if found.lines else 0
@@ -421,7 +421,7 @@ def _record_lost_moves(match: AnyMatch) -> None:
 
 
 def _reopen_journal(
-    path: Path, found: JournalScan, kept: Path | None, head: MatchHead | None
+    path: Path, found: JournalScan, kept: Path | None, head: MatchLastLineHash | None
 ) -> tuple[FileJournal | None, str | None]:
     try:
         if head is not None:
@@ -448,7 +448,7 @@ def _verify_report(
 def _may_show_actions(path: Path, header: Header, library: GameLibrary | None) -> bool:
     """Whether an action may be told to anybody: not where cards are hidden, nor where nobody knows."""
     try:
-        return not _game_of_header(path, header, library)[0].hidden
+        return not _load_game_of_header(path, header, library)[0].hidden
     except SaveError:
         return False
 

@@ -18,7 +18,7 @@ from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 from tabletop.play.tree import MatchNode
-from tabletop.rules.game import NOBODY, Event, Game, LimitsActionTexts, Seat, recall_limits_of
+from tabletop.rules.game import NOBODY, Event, Game, LimitsActionTexts, Seat, as_recall_limiting_game
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -30,7 +30,7 @@ class SeatKnowledge(Generic[S, A, V]):
 
     def __init__(self, game: Game[S, A, V]) -> None:
         self._game = game
-        self._limits = recall_limits_of(game)
+        self._limits = as_recall_limiting_game(game)
         self._names = game if isinstance(game, LimitsActionTexts) else None
         self._views: dict[Seat | None, tuple[S, V]] = {}
         self._recalled: dict[tuple[Seat | None, bool], tuple[S, S, V]] = {}

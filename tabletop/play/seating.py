@@ -1,10 +1,10 @@
 """Who sits in which seat, from which ply on.
 
 People change seats, leave, and hand over to the computer during a match. Used as `match.seating` by `match`,
-`undo_offers` and the table's scene of seats. Each change is a note in the file, so `sitters_at(ply)` can tell who did
-an old action, and wins are credited to those who earned them. These notes (name, and text made by `_arrival_text` and
-read by `_read_arrival`) are in saved matches: the form stays, and both functions must agree. PINs and consent are in
-`secrecy`.
+`undo_offers` and the table's scene of seats. Each change is a note in the file, so `sitters_at_ply(ply)` can tell who
+did an old action, and wins are credited to those who earned them. These notes (name, and text made by
+`_seat_arrival_text` and read by `_read_seat_arrival`) are in saved matches: the form stays, and both functions must
+agree. PINs and consent are in `secrecy`.
 """
 
 from __future__ import annotations
@@ -56,19 +56,19 @@ class Seating:
     @property
     def sitters_now(self) -> tuple[Sitter, ...]:
         """Who sits where, by seat."""
-        self._read_arrivals()
+        self._read_all_seat_arrivals()
         return self._now
 
     @property
     def credited_sitters(self) -> tuple[Sitter, ...]:
         """Who sat where when the main line ended: whoever takes a seat later has neither won nor lost."""
-        self._read_arrivals()
+        self._read_all_seat_arrivals()
         return self._credited
 
     @property
     def all_arrivals(self) -> tuple[SeatArrival, ...]:
         """All changes so far, those of each seat in their order."""
-        self._read_arrivals()
+        self._read_all_seat_arrivals()
         return self._arrivals
 
     @property
@@ -92,9 +92,9 @@ class Seating:
             for other in range(len(ends))
         )
 
-    def sitters_at(self, ply: int) -> tuple[Sitter, ...]:
+    def sitters_at_ply(self, ply: int) -> tuple[Sitter, ...]:
         """Who sat where when so many actions were done, by seat."""
-        return self._sitters_after(tuple(arrival for arrival in self.all_arrivals if arrival.ply <= ply))
+        return self._sitters_after_arrivals(tuple(arrival for arrival in self.all_arrivals if arrival.ply <= ply))
 
     def person_identity(self, seat: Seat) -> str:
         """Who sits there, the same text for all seats of one person.
@@ -117,7 +117,7 @@ class Seating:
         kept = Sitter(sitter.kind, sitter.name[:_MOST_LETTERS], sitter.level)
         number = len(self._arrivals_of_seat(seat)) + 1
         name = f"{_LATER if self._is_over() else ''}seat {seat} {number}"
-        self._notes.set_note(name, _arrival_text(SeatArrival(self._ply(), seat, kept)))
+        self._notes.set_note(name, _seat_arrival_text(SeatArrival(self._ply(), seat, kept)))
         if same_as is not None:
             self._notes.set_note(f"person {seat} {number}", self.person_identity(same_as))
 
@@ -128,23 +128,23 @@ class Seating:
                 if arrival.is_later:
                     self._notes.set_note(f"{_LATER}seat {seat} {number}", "")
 
-    def _read_arrivals(self) -> None:
+    def _read_all_seat_arrivals(self) -> None:
         if self._read_at != self._notes.revision:
             self._read_at = self._notes.revision
             self._arrivals = tuple(
                 arrival for seat in range(len(self._first_sitters)) for arrival in self._arrivals_of_seat(seat)
             )
-            self._now = self._sitters_after(self._arrivals)
-            self._credited = self._sitters_after(tuple(each for each in self._arrivals if not each.is_later))
+            self._now = self._sitters_after_arrivals(self._arrivals)
+            self._credited = self._sitters_after_arrivals(tuple(each for each in self._arrivals if not each.is_later))
 
-    def _sitters_after(self, arrivals: tuple[SeatArrival, ...]) -> tuple[Sitter, ...]:
+    def _sitters_after_arrivals(self, arrivals: tuple[SeatArrival, ...]) -> tuple[Sitter, ...]:
         seated = dict(enumerate(self._first_sitters)) | {arrival.seat: arrival.sitter for arrival in arrivals}
         return tuple(seated[seat] for seat in range(len(self._first_sitters)))
 
     def _arrivals_of_seat(self, seat: Seat) -> list[SeatArrival]:
         """Up to the first that cannot be read: a file that others have written says what it likes."""
         found: list[SeatArrival] = []
-        while (arrival := _read_arrival(self._notes, seat, len(found) + 1)) is not None:
+        while (arrival := _read_seat_arrival(self._notes, seat, len(found) + 1)) is not None:
             found.append(arrival)
         return found
 
@@ -153,7 +153,7 @@ def _is_same_sitter(one: Sitter, other: Sitter) -> bool:
     return (one.kind, one.name) == (other.kind, other.name)
 
 
-def _arrival_text(arrival: SeatArrival) -> str:
+def _seat_arrival_text(arrival: SeatArrival) -> str:
     """Ply, kind, level and name; signs of the name that do not print are spelled."""
     sitter, name = arrival.sitter, arrival.sitter.name
     while len(spelled := name.encode("unicode_escape").decode("ascii")) > MOST_LETTERS // 2:
@@ -161,7 +161,7 @@ def _arrival_text(arrival: SeatArrival) -> str:
     return f"{arrival.ply} {sitter.kind} {sitter.level or _NO_LEVEL} {spelled}"
 
 
-def _read_arrival(notes: Mapping[str, str], seat: Seat, number: int) -> SeatArrival | None:
+def _read_seat_arrival(notes: Mapping[str, str], seat: Seat, number: int) -> SeatArrival | None:
     key = f"seat {seat} {number}"
     is_later = key not in notes
     parts = notes.get(f"{_LATER}{key}" if is_later else key, "").split(" ", 3)

@@ -42,7 +42,7 @@ _FREE, _FIRST, _LONGEST = 3, 5.0, 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Consent:
+class RequiredConsent:
     """Who has to agree before something may be opened to whoever is at the screen."""
 
     seats: tuple[Seat, ...] = ()
@@ -57,13 +57,13 @@ class Consent:
         """Whether nobody has to agree."""
         return not self.seats and not self.by_word and not self.seats_without_pin
 
-    def combined_with_consent(self, other: Consent) -> Consent:
+    def combined_with_consent(self, other: RequiredConsent) -> RequiredConsent:
         """All who are asked in either."""
         seats, missing = (*self.seats, *other.seats), (*self.seats_without_pin, *other.seats_without_pin)
-        return Consent(tuple(dict.fromkeys(seats)), self.by_word or other.by_word, missing)
+        return RequiredConsent(tuple(dict.fromkeys(seats)), self.by_word or other.by_word, missing)
 
 
-NO_CONSENT_NEEDED: Final = Consent()
+NO_CONSENT_NEEDED: Final = RequiredConsent()
 
 
 class TableSecrecy:
@@ -88,13 +88,13 @@ class TableSecrecy:
         """From now on the table is covered this way; raises SaveError."""
         self._match.notes.set_note("cover", way)
 
-    def uncover_for_good(self) -> None:
+    def uncover_table_for_good(self) -> None:
         """The table lies open until the match ends: cards that were seen cannot be hidden again. Raises SaveError."""
         self._match.notes.set_note(_FOR_GOOD, "yes")
         self.set_cover_mode(CoverMode.OFF)
 
     @property
-    def is_open_for_good(self) -> bool:
+    def is_table_open_for_good(self) -> bool:
         """Whether the table can never be covered again."""
         return _FOR_GOOD in self._match.notes
 
@@ -108,9 +108,11 @@ class TableSecrecy:
     def seats_of_people(self) -> tuple[Seat, ...]:
         """The first seat of everybody at this screen."""
         sitters = self._match.sitters
-        return tuple(seat for seat, sitter in enumerate(sitters) if sitter.is_person and self.owner_seat(seat) == seat)
+        return tuple(
+            seat for seat, sitter in enumerate(sitters) if sitter.is_person and self.first_seat_of_sitter(seat) == seat
+        )
 
-    def owner_seat(self, seat: Seat) -> Seat:
+    def first_seat_of_sitter(self, seat: Seat) -> Seat:
         """The first seat of whoever sits there: in a team one person may have several."""
         match = self._match
         if not match.game.team or not match.sitters[seat].is_person:
@@ -153,16 +155,16 @@ class TableSecrecy:
         same_as = self._seat_of_namesake(seat, sitter)
         if self.would_show_both_hands(seat, sitter):
             match.notes.set_note(_KNOWN, "yes")
-        pins = {k: match.notes.get(f"pin {self.owner_seat(k)}", "") for k in range(len(match.sitters))}
+        pins = {k: match.notes.get(f"pin {self.first_seat_of_sitter(k)}", "") for k in range(len(match.sitters))}
         if not returns:
             pins[seat] = _salt_and_hash(pin) if pin else ""
         if same_as is not None:
             pins[seat] = pins[same_as]
         match.seating.hand_over_seat(seat, sitter, same_as)
         for k, text in pins.items():
-            self._set_note_if_changed(f"pin {self.owner_seat(k)}", text)
+            self._set_note_if_changed(f"pin {self.first_seat_of_sitter(k)}", text)
         if not returns and same_as is None:
-            self._set_note_if_changed(f"tries {self.owner_seat(seat)}", "")
+            self._set_note_if_changed(f"tries {self.first_seat_of_sitter(seat)}", "")
 
     def needs_new_pin(self, seat: Seat, sitter: Sitter) -> bool:
         """Whether whoever takes the seat has to choose a PIN: somebody else, where PINs protect what is hidden."""
@@ -182,31 +184,31 @@ class TableSecrecy:
         if not self._match.game.team or not sitter.is_person:
             return None
         named = (k for k, each in enumerate(self._match.sitters) if each.is_person and each.name == sitter.name)
-        return next((self.owner_seat(k) for k in named if k != seat), None)
+        return next((self.first_seat_of_sitter(k) for k in named if k != seat), None)
 
     # --- who has to agree -----------------------------------------------------------------------------------------
 
-    def consent_to_open(self, seat: Seat) -> Consent:
+    def consent_to_open(self, seat: Seat) -> RequiredConsent:
         """Before whoever is here may see what a seat hides: its owner's digits, or everybody else's consent."""
         match, way = self._match, self.cover_mode
         if not match.game.hidden:
             return NO_CONSENT_NEEDED
         is_person = match.sitters[seat].is_person
         if self.has_pin(seat) and (way == CoverMode.PIN or not is_person):
-            return Consent((self.owner_seat(seat),))
-        others = tuple(k for k in self._protected_seats if k != self.owner_seat(seat))
+            return RequiredConsent((self.first_seat_of_sitter(seat),))
+        others = tuple(k for k in self._protected_seats if k != self.first_seat_of_sitter(seat))
         if way == CoverMode.OFF or (is_person and not others):
             return NO_CONSENT_NEEDED
-        return Consent(by_word=True) if way == CoverMode.ON or not others else self._consent_of_seats(others)
+        return RequiredConsent(by_word=True) if way == CoverMode.ON or not others else self._consent_of_seats(others)
 
-    def consent_to_give_seat(self, seat: Seat, sitter: Sitter) -> Consent:
+    def consent_to_give_seat(self, seat: Seat, sitter: Sitter) -> RequiredConsent:
         """Before somebody else sits there; in a team nobody takes the name of another without them.
 
         Where nothing is hidden it is a result that is given away: all who are there say yes.
         """
         match = self._match
         if not match.game.hidden:
-            return Consent(by_word=match.sitters[seat].is_person and len(self.seats_of_people) > 1)
+            return RequiredConsent(by_word=match.sitters[seat].is_person and len(self.seats_of_people) > 1)
         if not sitter.is_person:
             gives = match.sitters[seat].is_person and self.cover_mode != CoverMode.OFF
             return self.consent_to_open(seat) if gives else NO_CONSENT_NEEDED
@@ -214,28 +216,34 @@ class TableSecrecy:
         named = NO_CONSENT_NEEDED if namesake is None else self.consent_to_open(namesake)
         return self.consent_to_open(seat).combined_with_consent(named)
 
-    def consent_to_loosen_cover(self, way: CoverMode) -> Consent:
+    def consent_to_loosen_cover(self, way: CoverMode) -> RequiredConsent:
         """Before the table is covered in another way: everybody's, where that would protect them less."""
         if not self.does_loosen_cover(way):
             return NO_CONSENT_NEEDED
         return (
-            Consent(self.seats_of_people, seats_without_pin=self.seats_without_pin)
+            RequiredConsent(self.seats_of_people, seats_without_pin=self.seats_without_pin)
             if self.cover_mode == CoverMode.PIN
-            else Consent(by_word=True)
+            else RequiredConsent(by_word=True)
         )
 
-    def consent_to_choose_pin(self) -> Consent:
+    def consent_to_choose_pin(self) -> RequiredConsent:
         """Before somebody chooses the first PIN: those who have one, where PINs protect them."""
         return (
-            Consent(tuple(filter(self.has_pin, self.seats_of_people)))
+            RequiredConsent(tuple(filter(self.has_pin, self.seats_of_people)))
             if self.cover_mode == CoverMode.PIN
             else NO_CONSENT_NEEDED
         )
 
-    def consent_after_lost_pin(self, seat: Seat) -> Consent | None:
+    def consent_after_lost_pin(self, seat: Seat) -> RequiredConsent | None:
         """Before the table is opened because a seat's digits are lost: all others'; None where nobody could agree."""
-        others = tuple(k for k in self._protected_seats if k != self.owner_seat(seat)) or self._bot_seats_with_pin(seat)
-        return Consent(others, seats_without_pin=tuple(k for k in others if not self.has_pin(k))) if others else None
+        others = tuple(
+            k for k in self._protected_seats if k != self.first_seat_of_sitter(seat)
+        ) or self._bot_seats_with_pin(seat)
+        return (
+            RequiredConsent(others, seats_without_pin=tuple(k for k in others if not self.has_pin(k)))
+            if others
+            else None
+        )
 
     @property
     def _protected_seats(self) -> tuple[Seat, ...]:
@@ -247,16 +255,16 @@ class TableSecrecy:
         sitters = self._match.sitters
         return tuple(k for k, each in enumerate(sitters) if not each.is_person and self.has_pin(k) and k != seat)
 
-    def _consent_of_seats(self, seats: Iterable[Seat]) -> Consent:
+    def _consent_of_seats(self, seats: Iterable[Seat]) -> RequiredConsent:
         asked = tuple(seats)
         known = tuple(k for k in asked if self.has_pin(k))
-        return Consent(known, by_word=len(known) < len(asked))
+        return RequiredConsent(known, by_word=len(known) < len(asked))
 
     # --- PINs -----------------------------------------------------------------------------------------------------
 
     def has_pin(self, seat: Seat) -> bool:
         """Whether the seat has chosen one."""
-        return f"pin {self.owner_seat(seat)}" in self._match.notes
+        return f"pin {self.first_seat_of_sitter(seat)}" in self._match.notes
 
     @property
     def seats_without_pin(self) -> tuple[Seat, ...]:
@@ -265,7 +273,7 @@ class TableSecrecy:
 
     def choose_pin(self, seat: Seat, pin: str) -> None:
         """Writes the seat's PIN down, salted and hashed; raises SaveError."""
-        self._match.notes.set_note(f"pin {self.owner_seat(seat)}", _salt_and_hash(pin))
+        self._match.notes.set_note(f"pin {self.first_seat_of_sitter(seat)}", _salt_and_hash(pin))
 
     def choose_pins(self, pins: Mapping[Seat, str]) -> None:
         """Writes down what everybody has chosen in turn; raises SaveError."""
@@ -275,23 +283,25 @@ class TableSecrecy:
     def is_correct_pin(self, seat: Seat, pin: str) -> bool:
         """Whether this is the seat's PIN."""
         try:
-            salt, known = map(bytes.fromhex, self._match.notes.get(f"pin {self.owner_seat(seat)}", "").split(" "))
+            salt, known = map(
+                bytes.fromhex, self._match.notes.get(f"pin {self.first_seat_of_sitter(seat)}", "").split(" ")
+            )
         except ValueError:
             return False  # the file was written by somebody else: nobody gets in
         return hmac.compare_digest(known, _hash_pin(pin, salt))
 
     def record_wrong_pin_try(self, seat: Seat) -> None:
         """Counts a wrong one; raises SaveError."""
-        self._match.notes.set_note(f"tries {self.owner_seat(seat)}", str(self.wrong_pin_tries(seat) + 1))
+        self._match.notes.set_note(f"tries {self.first_seat_of_sitter(seat)}", str(self.wrong_pin_tries(seat) + 1))
 
     def wrong_pin_tries(self, seat: Seat) -> int:
         """Wrong ones since the owner was last told."""
-        text = self._match.notes.get(f"tries {self.owner_seat(seat)}", "")
+        text = self._match.notes.get(f"tries {self.first_seat_of_sitter(seat)}", "")
         return int(text) if text.isdecimal() and len(text) < _SALT else 0
 
     def clear_wrong_pin_tries(self, seat: Seat) -> None:
         """The owner knows of them now; raises SaveError."""
-        self._match.notes.set_note(f"tries {self.owner_seat(seat)}", "")
+        self._match.notes.set_note(f"tries {self.first_seat_of_sitter(seat)}", "")
 
     def seconds_until_next_pin_try(self, seat: Seat) -> float:
         """Seconds to wait before the next try."""

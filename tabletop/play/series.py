@@ -50,14 +50,14 @@ class MatchSeries:
         return sum(self.won) + sum(games for _, games in self.away)
 
     @property
-    def games_needed(self) -> int:
+    def games_needed_to_win(self) -> int:
         """Games that win it."""
         return self.games // 2 + 1
 
     @property
     def winner(self) -> Seat | None:
         """Who has won it."""
-        return next((seat for seat, games in enumerate(self.won) if games >= self.games_needed), None)
+        return next((seat for seat, games in enumerate(self.won) if games >= self.games_needed_to_win), None)
 
     def with_game_counted(self, outcome: Outcome | None) -> MatchSeries:
         """With one more game; one that goes on, a draw and a shared win count for nobody."""

@@ -3,7 +3,7 @@
 Used by the parts of a match (`match`, `branches`, `branch_history`, `ledger`, `replay`, `undo_offers`). Every action
 adds a MatchNode below the node it was done in; taking back only moves the position, and doing something else there
 begins a branch. It knows neither rules nor files; only `Match` and its parts change it, after the ledger has written.
-What was played must never be lost unless its branch is dropped. The names that `free_branch_name` gives stand in
+What was played must never be lost unless its branch is dropped. The names that `unused_branch_name` gives stand in
 saved matches.
 """
 
@@ -85,7 +85,7 @@ class MatchTree(Generic[S, A]):
         """Depth of the last node on the current branch."""
         return len(self._path) - 1
 
-    def node_at(self, depth: int) -> MatchNode[S, A]:
+    def node_at_depth(self, depth: int) -> MatchNode[S, A]:
         """The node at a depth of the current branch; raises IndexError."""
         if not 0 <= depth < len(self._path):
             raise IndexError(f"ply {depth} is not between 0 and {self.length}")
@@ -94,7 +94,7 @@ class MatchTree(Generic[S, A]):
     def has_branch(self, name: str) -> bool:
         return name in self._ends
 
-    def free_branch_name(self) -> str:
+    def unused_branch_name(self) -> str:
         """The lowest number from 2 on that names no branch."""
         number = len(self._ends) + 1
         while self.has_branch(str(number)):
@@ -146,7 +146,7 @@ class MatchTree(Generic[S, A]):
 
     def count_shared_actions(self, name: str) -> int:
         """Actions that a branch has in common with the current one."""
-        pairs = zip(self._path, self._node_indices_up_to(self.last_node_index(name)), strict=False)
+        pairs = zip(self._path, self._node_indices_from_root_to(self.last_node_index(name)), strict=False)
         return sum(1 for here, there in pairs if here == there) - 1
 
     def last_node_index(self, name: str) -> int:
@@ -156,7 +156,7 @@ class MatchTree(Generic[S, A]):
 
     def node_indices_of_branch(self, name: str) -> frozenset[int]:
         """Indices of the nodes on a branch."""
-        return frozenset(self._node_indices_up_to(self.last_node_index(name)))
+        return frozenset(self._node_indices_from_root_to(self.last_node_index(name)))
 
     def index_of_resume_node(self, name: str) -> int:
         """Index of the node where a branch was left, or of the current one."""
@@ -182,7 +182,7 @@ class MatchTree(Generic[S, A]):
             shared[name] = self.nodes[last].depth
         return shared
 
-    def _node_indices_up_to(self, tip: int) -> list[int]:
+    def _node_indices_from_root_to(self, tip: int) -> list[int]:
         path = []
         while tip >= 0:
             path.append(tip)
@@ -198,6 +198,6 @@ class MatchTree(Generic[S, A]):
         end = self._ends[name]
         self.current_branch, self._path, self.current_depth = (
             name,
-            self._node_indices_up_to(end.last_node_index),
+            self._node_indices_from_root_to(end.last_node_index),
             end.ply_left,
         )

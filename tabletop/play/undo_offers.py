@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from tabletop.play.branch_history import BranchHistory
-from tabletop.play.end_status import EndStatus
+from tabletop.play.end_status import MatchEndStatus
 from tabletop.play.record import RESIGNED, TRUNK, Header
 from tabletop.play.seating import Seating
 from tabletop.play.tree import MatchTree
@@ -42,7 +42,12 @@ class UndoRedoOffers(Generic[S, A]):
     """Both go from decision to decision of a person, or of a bot where nobody else plays."""
 
     def __init__(
-        self, header: Header, seating: Seating, tree: MatchTree[S, A], past: BranchHistory[S, A, Any], ending: EndStatus
+        self,
+        header: Header,
+        seating: Seating,
+        tree: MatchTree[S, A],
+        past: BranchHistory[S, A, Any],
+        ending: MatchEndStatus,
     ) -> None:
         self._header = header
         self._seating = seating
@@ -60,7 +65,7 @@ class UndoRedoOffers(Generic[S, A]):
         ply = self._last_decision_ply(here if before is None else before)
         if ply is None:
             return UndoOffer(here, NOBODY, "", (), Refusal("", "nothing_to_undo"))
-        return self._make_undo_offer(ply, ply + 1, seat, self._undo_refusal(ply, seat))
+        return self._make_undo_or_redo_offer(ply, ply + 1, seat, self._undo_refusal(ply, seat))
 
     def redo_offer(self, seat: Seat | None = None) -> UndoOffer:
         """What would be done again: all up to the next decision."""
@@ -69,9 +74,9 @@ class UndoRedoOffers(Generic[S, A]):
         if here == self._tree.length or stopped:
             reason = stopped if stopped not in ("", RESIGNED) and here < self._tree.length else "nothing_to_redo"
             return UndoOffer(here, NOBODY, "", (), Refusal("", reason))
-        return self._make_undo_offer(self._next_decision_ply(), here + 1, seat, None)
+        return self._make_undo_or_redo_offer(self._next_decision_ply(), here + 1, seat, None)
 
-    def _make_undo_offer(self, ply: int, done: int, seat: Seat | None, refused: Refusal | None) -> UndoOffer:
+    def _make_undo_or_redo_offer(self, ply: int, done: int, seat: Seat | None, refused: Refusal | None) -> UndoOffer:
         past = self._past
         return UndoOffer(ply, past.actor(done), past.action_text(done, seat) or "", past.events(done, seat), refused)
 
@@ -125,4 +130,4 @@ class UndoRedoOffers(Generic[S, A]):
             if actor != undone and past.did_seat_know_more(depth - 1, actor):
                 return Refusal("", "an_answer", where)
         is_asked = past.to_act(self._tree.current_depth) == undone
-        return Refusal("", "no_recall") if is_asked and not past.may_look_at_hand(undone) else None
+        return Refusal("", "no_recall") if is_asked and not past.may_seat_look_at_own_hand(undone) else None

@@ -143,7 +143,7 @@ class SelfFillingCache(Cache[K, V]):
         return found
 
 
-class WeakKeyNotes(WeakKeyDictionary[K, V]):
+class WeakKeyCache(WeakKeyDictionary[K, V]):
     """What is noted of objects that others keep: it goes with its object, and keeps none of them alive."""
 
     def note(self, about: K, what: V) -> None:

@@ -58,7 +58,7 @@ def parse_event_line(text: str, kinds: Iterable[type]) -> Any:
     if kind is None:
         raise InvalidEventLine(f"no event is called {name!r}")
     try:
-        made = _make_dataclass_instance(kind, dict(map(_parse_field, told)))
+        made = _make_dataclass_instance(kind, dict(map(_parse_event_field, told)))
     except (ValueError, TypeError, RecursionError) as error:
         raise InvalidEventLine(f"{text!r} is no {name}: {error}") from error
     if event_line(made) != text:
@@ -66,7 +66,7 @@ def parse_event_line(text: str, kinds: Iterable[type]) -> Any:
     return made
 
 
-def _parse_field(text: str) -> tuple[str, Any]:
+def _parse_event_field(text: str) -> tuple[str, Any]:
     found = _FIELD.fullmatch(text)
     if found is None:
         raise ValueError(f"{text!r} is no field with its value")

@@ -34,7 +34,7 @@ def _fields_reader_and_indices(kind: Any) -> tuple[Callable[[Any], tuple[Any, ..
 OccurredKeys = tuple[frozenset[int], ...]
 
 
-def with_occurrence(past: OccurredKeys, key: int) -> OccurredKeys:
+def with_occurred_key(past: OccurredKeys, key: int) -> OccurredKeys:
     """The past with one more key, which must be new."""
     added = frozenset((key,))
     end = len(past)

@@ -95,7 +95,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled(Event):
+class EventWithRuleNumbers(Event):
     """An event that carries the numbers of the rules that made it happen."""
 
     rules: tuple[str, ...]
@@ -105,10 +105,10 @@ class Ruled(Event):
         return self.rules
 
 
-def events_in(module: ModuleType) -> tuple[type[Event], ...]:
+def event_types_in_module(module: ModuleType) -> tuple[type[Event], ...]:
     """All kinds of events that a game's module knows by name."""
     kinds = (kind for name, kind in vars(module).items() if isinstance(kind, type) and not name.startswith("_"))
-    return tuple(kind for kind in kinds if issubclass(kind, Event) and kind not in (Event, Ruled))
+    return tuple(kind for kind in kinds if issubclass(kind, Event) and kind not in (Event, EventWithRuleNumbers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +282,7 @@ class LimitsActionTexts(Protocol):
         """Whether the text of an action of a seat may still stand in lists."""
 
 
-def recall_limits_of(game: Game[Any, Any, Any]) -> LimitsRecall | None:
+def as_recall_limiting_game(game: Game[Any, Any, Any]) -> LimitsRecall | None:
     """The game, where players have to remember in it; raises TypeError where it says only in part what they may see."""
     if isinstance(game, LimitsRecall):
         return game

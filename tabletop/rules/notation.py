@@ -151,16 +151,16 @@ class _ActionSyntax:
 
     def read(self, text: str) -> Any:
         """The action, or None where the text does not fit."""
-        found = self._pattern.fullmatch(text)
+        found = self._action_text_pattern.fullmatch(text)
         return found and self._action_maker(found.groups())
 
     # These are compiled when a text is read: a game starts without them.
 
     @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        return re.compile("".join(map(self._part_pattern, self._parts)))
+    def _action_text_pattern(self) -> re.Pattern[str]:
+        return re.compile("".join(map(self._template_part_pattern, self._parts)))
 
-    def _part_pattern(self, part: _TemplatePart) -> str:
+    def _template_part_pattern(self, part: _TemplatePart) -> str:
         pattern = "".join(
             re.escape(literal) + (f"({self._formats[name].pattern})" if name else "") for literal, name in part.words
         )

@@ -93,7 +93,7 @@ def playout_of(game: Game[S, A, Any], state: S) -> Playout[S, A]:
     return make(state) if make is not None else PlayoutByRules(game, state)
 
 
-def play_to_end(playout: Playout[Any, Any], rng: random.Random, most: int) -> int:
+def play_randomly_to_end(playout: Playout[Any, Any], rng: random.Random, most: int) -> int:
     """Plays at random until the game is over, but no more than so many actions; returns how many."""
     to_act, actions, resolve, apply = playout.to_act, playout.actions, playout.resolve, playout.apply
     pick = rng.random

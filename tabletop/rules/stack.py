@@ -121,7 +121,7 @@ class TaskSpec:
 
 
 @dataclass(frozen=True, slots=True)
-class StackClauses:
+class StackRefusalClauses:
     """Numbers in the rules checklist of what every stack refuses."""
 
     not_now: str
@@ -132,14 +132,14 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {"game_over": (), "no_such_chanc
 """What every stack refuses, with the blanks."""
 
 
-class TaskStack(Generic[S, A, D]):
+class TaskStackRules(Generic[S, A, D]):
     """Says who decides about a game's tasks, what they take, and does it."""
 
     def __init__(
         self,
         kinds: Mapping[type, TaskSpec],
         brought: tuple[type, ...],
-        clauses: StackClauses,
+        clauses: StackRefusalClauses,
         always: Mapping[type, ActionRule] | None = None,
         after: Callable[[D, Any], None] | None = None,
     ) -> None:
@@ -169,7 +169,7 @@ class TaskStack(Generic[S, A, D]):
     def refusal_for_seat(self, builder: D, action: A, seat: Seat | None) -> Refusal | None:
         """The same while the game goes on, for who asks about many actions and knows who decides."""
         task, is_chance = builder.todo[-1], seat == CHANCE
-        take = self._rule_for(task, action)
+        take = self._action_rule_for(task, action)
         if take is None or is_chance != isinstance(action, self.chance_actions):
             return refuse(self._clauses.not_now, "not_now", waits=type(task).__name__.lower())
         if is_chance and not self.can_chance_bring(builder, action):
@@ -179,17 +179,17 @@ class TaskStack(Generic[S, A, D]):
     def apply_and_go_on(self, builder: D, action: A) -> Step[S]:
         """Does a legal action and all that follows from it, up to the next decision."""
         self.apply_without_follow_ups(builder, action)
-        self.run_tasks(builder)
+        self.run_tasks_until_decision(builder)
         return builder.step(reveals=isinstance(action, self.chance_actions))
 
     def apply_without_follow_ups(self, builder: D, action: A) -> None:
         """Does a legal action, and nothing more."""
         task = builder.todo[-1]
-        take = self._rule_for(task, action)
+        take = self._action_rule_for(task, action)
         assert take is not None, f"{task} does not take {action}"
         take.apply(builder, task, action)
 
-    def run_tasks(self, builder: D) -> Seat:
+    def run_tasks_until_decision(self, builder: D) -> Seat:
         """Carries tasks on until somebody has to decide, and says who."""
         kinds, after = self.task_specs, self._after_task
         while builder.result is None:
@@ -211,7 +211,7 @@ class TaskStack(Generic[S, A, D]):
         assert receive is not None, f"{task} has asked for no dice"
         receive(builder, task, action)
 
-    def _rule_for(self, task: Any, action: A) -> ActionRule | None:
+    def _action_rule_for(self, task: Any, action: A) -> ActionRule | None:
         return self.task_specs[type(task)].action_rules.get(type(action)) or self._always.get(type(action))
 
     # Chance
@@ -249,7 +249,7 @@ class StackGame(Generic[S, A, D]):
     """What a game does whose states are stacks of tasks."""
 
     def __init__(
-        self, stack: TaskStack[S, A, D], draft: Callable[[S], D], offered: Callable[[D], tuple[A, ...]]
+        self, stack: TaskStackRules[S, A, D], draft: Callable[[S], D], offered: Callable[[D], tuple[A, ...]]
     ) -> None:
         self._stack = stack
         self._make_builder = draft

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 
-def position_part(name: str, words: Iterable[str]) -> list[str]:
+def position_part_words(name: str, words: Iterable[str]) -> list[str]:
     """A part of a position's text, its name before its words; none where there are no words."""
     listed = list(words)
     return [" ".join((name, *listed))] if listed else []

@@ -31,14 +31,14 @@ def localised_integer_text(number: int) -> str:
     return localised_decimal_text(str(number))
 
 
-def plural_form_count(written: str) -> int:
+def count_with_same_plural(written: str) -> int:
     """A whole number for `say` whose plural form in the language in use is that of a number in Python's notation.
 
     1.5 takes the form for one in French and the form for many in English. It is 2 for forms that no whole number has.
     """
     if "." not in written:
         return int(written)
-    return _plural_form_count(written, messages.language())
+    return _count_with_same_plural(written, messages.language())
 
 
 def date_text(moment: datetime) -> str:
@@ -67,7 +67,7 @@ def _localised_decimal_text(written: str, language: str) -> str:
 
 
 @cached("plural forms of fractions", 512)
-def _plural_form_count(written: str, language: str) -> int:
+def _count_with_same_plural(written: str, language: str) -> int:
     plural_form = _babel_locale(language).plural_form
     return 1 if plural_form(Decimal(written)) == plural_form(1) else 2
 

@@ -81,16 +81,16 @@ class MessageIndex:
             seen = sum(id_ in self._shown for id_ in messages)
             lines += [f"## {domain}: {seen} of {len(messages)} in a picture", ""]
             lines += ["| Message | English | Drawn in | Only asked for in |", "|---|---|---|---|"]
-            lines += [self._table_row(id_, message) for id_, message in messages.items()]
+            lines += [self._message_table_row(id_, message) for id_, message in messages.items()]
             lines.append("")
         return "\n".join(lines)
 
-    def _table_row(self, id_: str, message: EnglishMessage) -> str:
+    def _message_table_row(self, id_: str, message: EnglishMessage) -> str:
         shown = self._shown.get(id_, [])
         asked = [picture for picture in self._asked.get(id_, []) if picture not in shown]
         name = message.keys[0] if message.keys else id_
         links = f"{_picture_links_text(shown)} | {_picture_links_text(asked)}"
-        return f"| `{name}` | {_as_table_cell(message.english)} | {links} |"
+        return f"| `{name}` | {_escape_markdown_cell(message.english)} | {links} |"
 
 
 def write_message_pictures(folder: Path, games: tuple[str, ...], draw: DrawScene) -> None:
@@ -99,7 +99,7 @@ def write_message_pictures(folder: Path, games: tuple[str, ...], draw: DrawScene
     Raises UsageError.
     """
     index, names = MessageIndex(games), dict[bytes, str]()
-    planned = list(plan_pictures(games))
+    planned = list(plan_message_pictures(games))
     for number, each in enumerate(planned, 1):
         drawn = set[str]()
         with record_messages() as asked:
@@ -109,12 +109,12 @@ def write_message_pictures(folder: Path, games: tuple[str, ...], draw: DrawScene
         name = names.setdefault(digest, each.file_name)
         seen = index.note_picture(each.game, name, drawn, asked)
         if is_new:
-            _write_file(folder / name, picture)
-        _write_file(folder / INDEX, index.as_markdown().encode())
+            _write_file_or_fail(folder / name, picture)
+        _write_file_or_fail(folder / INDEX, index.as_markdown().encode())
         print(f"{number} of {len(planned)}: {name}, {seen} messages", flush=True)  # noqa: T201 - it takes minutes
 
 
-def plan_pictures(games: tuple[str, ...]) -> Iterator[PlannedMessagePicture]:
+def plan_message_pictures(games: tuple[str, ...]) -> Iterator[PlannedMessagePicture]:
     """Every scene with each game, the pages of games with their own game only, and all pages of rules and lessons."""
     pages = {page.name for box in boxes.shelf().boxes for page in box.pages}
     for game in games:
@@ -145,7 +145,7 @@ def _add_picture_of_message(places: dict[str, list[str]], id_: str, picture: str
         known.append(picture)
 
 
-def _as_table_cell(text: str) -> str:
+def _escape_markdown_cell(text: str) -> str:
     return " ".join(text.replace("|", r"\|").split())
 
 
@@ -153,7 +153,7 @@ def _picture_links_text(pictures: list[str]) -> str:
     return ", ".join(f"[{picture.removesuffix('.png')}]({picture})" for picture in pictures)
 
 
-def _write_file(path: Path, content: bytes) -> None:
+def _write_file_or_fail(path: Path, content: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, content, is_shared=True)

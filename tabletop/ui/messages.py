@@ -121,7 +121,7 @@ def has_text(key: str) -> bool:
     return key in english_texts_by_id()
 
 
-def has_forms(key: str) -> bool:
+def has_plural_forms(key: str) -> bool:
     """Whether the message of an id has forms for one and for many things."""
     return _current_translations().ngettext(key, key, 1) != key
 
@@ -151,7 +151,7 @@ def record_messages() -> Iterator[Mapping[str, set[str]]]:
         _noted = None
 
 
-def shown_name(name: str) -> str:
+def localised_seat_name(name: str) -> str:
     """A seat's name; one that nobody has typed, such as "You", is in the language in use, whenever the match began."""
     if name.casefold() in YOU:
         return say("setup.you")

@@ -137,7 +137,7 @@ def seat_names(match: SeatedGame) -> tuple[str, ...]:
 
 def sitter_name(game: str, sitter: Sitter, seat: Seat) -> str:
     """A sitter's name; that of the side where there is none."""
-    return with_direction_isolates(messages.shown_name(sitter.name)) if sitter.name else side_name(game, seat)
+    return with_direction_isolates(messages.localised_seat_name(sitter.name)) if sitter.name else side_name(game, seat)
 
 
 def expected_text(name: str, role: str, words: str) -> str:
@@ -205,22 +205,22 @@ def event_caption(match: SeatedGame, event: Event, called: tuple[str, ...] = ())
 
 def _names_of_ids(game: AnyGame, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str] | None:
     """What the box of a game calls the ids in an event or a refusal; None where it has no names of its own."""
-    box = boxes.find_box(game.name)
+    box = boxes.find_game_box(game.name)
     return box.named.load()(game.content, thing, seats) if box and box.named else None  # type: ignore[attr-defined]
 
 
-def level_name(game: str, name_: str) -> str:
+def bot_level_name(game: str, name_: str) -> str:
     """A bot's level for people: as the game calls it, as all games do, or by its bare name."""
     return _first_existing_message(f"{game}.level_{name_}", f"common.level_{name_}") or name_.replace("_", " ")
 
 
-def level_title(game: str, name_: str) -> str:
+def bot_level_title(game: str, name_: str) -> str:
     """A bot's level with a capital."""
-    words_ = level_name(game, name_)
+    words_ = bot_level_name(game, name_)
     return words_[:1].upper() + words_[1:]
 
 
-def level_description(game: str, name_: str) -> str:
+def bot_level_description(game: str, name_: str) -> str:
     """What a level is like, in a sentence; empty where nobody says."""
     return _first_existing_message(f"{game}.level_{name_}_text", f"setup.level_{name_}_text")
 
@@ -247,29 +247,29 @@ def probability_text(number: Fraction) -> str:
 
 @cached("messages of games, translated", 16)
 def _translated_messages(game: str, language: str) -> GameMessages:
-    return _map_texts(prose.game_messages(game), translate_text)  # type: ignore[no-any-return]
+    return _map_nested_texts(prose.game_messages(game), translate_text)  # type: ignore[no-any-return]
 
 
 @cached("rulebooks, translated", 16)
 def _translated_rulebook(game: str, language: str) -> Rulebook:
-    return _map_texts(prose.rulebook(game), translate_text)  # type: ignore[no-any-return]
+    return _map_nested_texts(prose.rulebook(game), translate_text)  # type: ignore[no-any-return]
 
 
 @cached("lessons, translated", 16)
 def _translated_lessons(game: str, language: str) -> Lessons:
-    return _map_texts(prose.lessons(game), translate_text)  # type: ignore[no-any-return]
+    return _map_nested_texts(prose.lessons(game), translate_text)  # type: ignore[no-any-return]
 
 
-def _map_texts(value: Any, turn: Callable[[str], str]) -> Any:
+def _map_nested_texts(value: Any, turn: Callable[[str], str]) -> Any:
     """The same with every text that has letters turned, but for the kept fields."""
     if isinstance(value, str):
         return turn(value) if any(map(str.isalpha, value)) else value
     if isinstance(value, tuple):
-        return tuple(_map_texts(item, turn) for item in value)
+        return tuple(_map_nested_texts(item, turn) for item in value)
     if isinstance(value, dict):
-        return {key: _map_texts(item, turn) for key, item in value.items()}
+        return {key: _map_nested_texts(item, turn) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        changed = {f.name: _map_texts(getattr(value, f.name), turn) for f in fields(value) if f.name not in KEPT}
+        changed = {f.name: _map_nested_texts(getattr(value, f.name), turn) for f in fields(value) if f.name not in KEPT}
         return replace(value, **changed)
     return value
 

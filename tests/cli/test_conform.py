@@ -154,7 +154,7 @@ BROKEN: list[tuple[type, str, str]] = [
     (Careless, "check_hidden_information", "no state fits what seat"),
     (Crooked, "check_chance_draws", "do not add up to 1"),
     (Premature, "check_game_ends", "an outcome is told before the game is over"),
-    (Wavering, "check_replay", "a saved match "),
+    (Wavering, "check_saved_match_replay", "a saved match "),
 ]
 
 
@@ -169,7 +169,7 @@ def test_each_check_finds_its_breach(kind: type, check: str, told: str) -> None:
 
 def test_options_that_there_are_not_have_to_be_refused() -> None:
     base: Any = load_game("zodiac")
-    found = list(conformance.check_options(LooseOptions(base.content)))
+    found = list(conformance.check_setup_options(LooseOptions(base.content)))
     assert any("takes a value that the option doesn't have" in breach for breach in found)
     assert any("takes an unknown option" in breach for breach in found)
 

@@ -178,7 +178,7 @@ def test_safe_reaches_the_stage_and_the_title(
     seen: list[tuple[bool, str]] = []
     monkeypatch.setattr(boxes, "_safe", False)  # what is left aside comes back for the tests that follow
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
-    monkeypatch.setattr(log, "write_to_file", lambda path: None)
+    monkeypatch.setattr(log, "start_logging_to_file", lambda path: None)
     monkeypatch.setattr(Loop, "run", lambda loop: seen.append((loop.stage.is_safe_mode, loop.stage.toast.words)))
     assert app.main([*words, "--size", "1280x720"]) == 0
     assert seen == [(safe, "Started without packs." if safe else "")]

@@ -213,7 +213,7 @@ def test_nothing_half_written_is_left(tmp_path: Path, capsys: Said, monkeypatch:
 def test_no_blank_is_left_whatever_the_name(tmp_path: Path, name: str) -> None:
     assert main(["new-game", name, "--into", str(tmp_path)]) == 0
     files = [path for path in (tmp_path / name).rglob("*") if path.is_file()]
-    assert len(files) == len(list(new_game.template_folder().rglob("*.txt")))
+    assert len(files) == len(list(new_game.package_template_folder().rglob("*.txt")))
     for path in files:
         text = path.read_text(encoding="utf-8")
         assert "@name@" not in f"{path}{text}"

@@ -72,7 +72,7 @@ def test_all_that_our_boxes_name_is_there() -> None:
 def test_another_package_puts_its_box_on_the_shelf(install: Install) -> None:
     package = install("other_game")
     assert boxes.game_names() == (*SHIPPED, "other_game")
-    assert boxes.broken_boxes() == ()
+    assert boxes.broken_game_boxes() == ()
     assert games.game_content_folder("other_game") == package / "data"
     assert games.drawings_folder("other_game") == package / "sprites"
     assert "other_game.rules" not in sys.modules, "nothing is loaded that nobody asked for"
@@ -112,24 +112,24 @@ def test_installed_packages_are_looked_through_once_only(install: Install, monke
 def test_a_broken_box_is_left_out_and_named(install: Install, code: str, why: str) -> None:
     install("other_bad", code)
     assert boxes.game_names() == tuple(SHIPPED)
-    (broken,) = boxes.broken_boxes()
+    (broken,) = boxes.broken_game_boxes()
     assert broken.name == "other_bad"
     assert why in broken.reason
 
 
 def test_a_box_without_its_folders_is_left_out(install: Install) -> None:
     install("other_bare", folders=("data",))
-    assert [re.sub(r"'.*'", "", broken.reason) for broken in boxes.broken_boxes()] == [
+    assert [re.sub(r"'.*'", "", broken.reason) for broken in boxes.broken_game_boxes()] == [
         "other_bare:BOX: there is no folder "
     ]
 
 
 def test_nobody_takes_the_name_of_a_game_that_comes_with_the_program(install: Install) -> None:
-    ours = boxes.find_box(next(iter(SHIPPED)))
+    ours = boxes.find_game_box(next(iter(SHIPPED)))
     name = next(iter(SHIPPED))
     install("other_thief", GOOD.replace('"{name}", LazyRef', f'"{name}", LazyRef'), entry=name)
-    assert boxes.find_box(name) == ours
-    assert [broken.name for broken in boxes.broken_boxes()] == [name]
+    assert boxes.find_game_box(name) == ours
+    assert [broken.name for broken in boxes.broken_game_boxes()] == [name]
 
 
 def test_safe_mode_has_only_what_comes_with_the_program(install: Install) -> None:
@@ -141,13 +141,13 @@ def test_safe_mode_has_only_what_comes_with_the_program(install: Install) -> Non
 def test_what_turns_out_to_be_broken_is_named_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boxes, "_closed", [])
     for _ in range(2):
-        boxes.note_broken_box("other_game", "its board is upside down")
-    assert boxes.broken_boxes() == (boxes.BrokenBox("other_game", "its board is upside down"),)
+        boxes.record_broken_game_box("other_game", "its board is upside down")
+    assert boxes.broken_game_boxes() == (boxes.BrokenGameBox("other_game", "its board is upside down"),)
 
 
 def test_a_held_thing_is_loaded_when_it_is_taken() -> None:
     held: LazyRef[int] = LazyRef("nowhere_to_be_found:THING")
-    assert Box("x", held, held, held).folder_of("data", Path("own")) == Path("own/x")  # type: ignore[arg-type]
+    assert Box("x", held, held, held).game_files_folder("data", Path("own")) == Path("own/x")  # type: ignore[arg-type]
     with pytest.raises(ModuleNotFoundError):
         held.load()
 

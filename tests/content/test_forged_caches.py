@@ -15,7 +15,7 @@ from tabletop import paths
 from tabletop.content import boxes, content_cache, pack_library
 from tabletop.content.games import content_class, content_files, game_content_folder
 from tabletop.content.json_codec import codec_of
-from tabletop.content.load import load_sources
+from tabletop.content.load import load_content_files
 from tabletop.games.zodiac.bots.oracle import Tablebase
 from tabletop.games.zodiac.bots.table import (
     compress_with_checksum,
@@ -57,7 +57,7 @@ def forged(value: Any, path: tuple[Any, ...], other: Any) -> Any:
 def test_safety_17_content_that_does_not_fit_is_read_anew(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kind: type[Any] = content_class(game)
     sources = content_files(game, game_content_folder(game))
-    good = load_sources(kind, sources)
+    good = load_content_files(kind, sources)
     form = codec_of(kind)
     assert form.encode is not None
     plain = json.loads(json.dumps(form.encode(good)))
@@ -67,11 +67,11 @@ def test_safety_17_content_that_does_not_fit_is_read_anew(game: str, monkeypatch
     for way in ways:
         found = forged(plain, way, rng.choice(ODD))
         monkeypatch.setattr(content_cache, "get", lambda name, found=found: copy.deepcopy(found))
-        again = load_sources(kind, sources)
+        again = load_content_files(kind, sources)
         assert again == good or form.is_valid(found), way
     for other in ODD:
         monkeypatch.setattr(content_cache, "get", lambda name, other=other: copy.deepcopy(other))
-        assert load_sources(kind, sources) == good
+        assert load_content_files(kind, sources) == good
 
 
 @pytest.mark.parametrize("verdict", [
@@ -100,11 +100,11 @@ def test_safety_17_a_verdict_that_says_nothing_is_asked_for_again(
 
 @pytest.mark.parametrize("found", [[1, 2], [["only a name"]], [[1, 2]], "x", [["a", "b", "c"]]])
 def test_safety_17_boxes_that_are_none_are_looked_for_again(found: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    good = boxes._installed_box_locations()
+    good = boxes._installed_game_box_locations()
     monkeypatch.setattr(
         content_cache, "get", lambda name: {"where": boxes._package_folder_change_times(), "found": found}
     )
-    assert boxes._installed_box_locations() == good
+    assert boxes._installed_game_box_locations() == good
 
 
 @pytest.mark.parametrize("plain", [b"", b"x", bytes(range(256)) * 40, b"\xff" * 9 * 100, b"\0" * 9 * 100])
@@ -113,12 +113,13 @@ def test_safety_17_tables_books_and_puzzles_that_fit_no_star_are_made_anew(plain
     from tabletop.games.zodiac.rules.rules import Zodiac
 
     oracle = Tablebase(
-        Zodiac(load_sources(content_class("zodiac"), content_files("zodiac", game_content_folder("zodiac")))), tmp_path
+        Zodiac(load_content_files(content_class("zodiac"), content_files("zodiac", game_content_folder("zodiac")))),
+        tmp_path,
     )
     board = oracle.core.star.board
     assert table._parse_table_or_none(oracle.core, plain, oracle.opening_positions) is None
     write_checked_file(solved_file_path(board, tmp_path, "0.proof"), plain or b"zz")
-    kept = proof_book._read_book(oracle, board.openings[0].name, solved_file_path(board, tmp_path, "0.proof"))
+    kept = proof_book._read_proof_book(oracle, board.openings[0].name, solved_file_path(board, tmp_path, "0.proof"))
     assert kept is None or not kept
 
 
@@ -127,5 +128,5 @@ def test_safety_17_what_would_unpack_to_gigabytes_is_not_unpacked(tmp_path: Path
     bomb.write_bytes(compress_with_checksum(b"\0" * (8 << 20))[:-4])
     assert read_checked_file(bomb) is None
     pictures = PictureDiskCache(tmp_path)
-    pictures._picture_file("<svg/>", (300, 300)).write_bytes(zlib.compress(b"\0" * (64 << 20)))
+    pictures._cached_picture_file("<svg/>", (300, 300)).write_bytes(zlib.compress(b"\0" * (64 << 20)))
     assert pictures.load_picture("<svg/>", (300, 300)) is None

@@ -45,7 +45,7 @@ def released() -> Iterator[tuple[str, str, str]]:
 
 
 def is_here(name: str, digest: str) -> bool:
-    return digest == games.digest(name) or games.former_folder_of(name, digest) is not None
+    return digest == games.digest(name) or games.former_content_folder_of(name, digest) is not None
 
 
 def keep(name: str, digest: str, past: Path) -> None:

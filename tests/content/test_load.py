@@ -15,7 +15,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.content.errors import ContentError, LocatedProblem
-from tabletop.content.load import content_sources, load_content, load_sources
+from tabletop.content.load import content_sources, load_content, load_content_files
 from tabletop.games.zodiac.rules.content import Content, Point
 from tabletop.rules.content import Problem
 
@@ -309,9 +309,9 @@ def test_a_folder_that_lacks_a_file_adds_to_what_is_there(town: Path, tmp_path: 
     assert [str(file.path.relative_to(tmp_path)) for file in files] == [
         "town/tiles/b.yaml", "added/tiles/a.yaml", "town/centre.yaml",
     ]  # fmt: skip
-    assert [tile.name for tile in load_sources(Town, files).tiles] == ["Way", "Dale"]
+    assert [tile.name for tile in load_content_files(Town, files).tiles] == ["Way", "Dale"]
     (added / "centre.yaml").write_text("claws: 1\n")
-    assert len(load_sources(Town, content_sources(Town, added, town)).tiles) == 1, "complete by itself"
+    assert len(load_content_files(Town, content_sources(Town, added, town)).tiles) == 1, "complete by itself"
     (added / "centre.yaml").unlink()
     (added / "tiles" / "a.yaml").unlink()
     assert [file.path.parent.name for file in content_sources(Town, added, town)] == ["added"], "nothing is added"

@@ -133,7 +133,7 @@ def test_a_catalogue_that_cannot_be_read_harms_no_other_game_and_is_told(copy: P
     messages.use_language("de")
     try:
         assert tuple(map(messages.translate_text, prose.game_messages(NAME).seats)) == ("Meute", "Hase")
-        (told,) = [box.reason for box in boxes.broken_boxes() if box.name == BAD]
+        (told,) = [box.reason for box in boxes.broken_game_boxes() if box.name == BAD]
         assert "de" in told
     finally:
         messages.use_language("en")

@@ -117,11 +117,11 @@ def test_all_levels_and_words_are_there() -> None:
 
 
 def test_levels_are_called_as_the_game_says_or_as_all_games_do_or_by_their_bare_names() -> None:
-    assert wording.level_name(NAME, "perfect") == "perfect"
-    assert wording.level_name(NAME, "night_watch") == "night watch"
-    assert wording.level_description(NAME, "perfect") == "Sees to the end of every hunt. Be the pack, or be lost."
-    assert wording.level_description(NAME, "easy") == wording.level_description("zodiac", "easy") != ""
-    assert wording.level_description(NAME, "night_watch") == ""
+    assert wording.bot_level_name(NAME, "perfect") == "perfect"
+    assert wording.bot_level_name(NAME, "night_watch") == "night watch"
+    assert wording.bot_level_description(NAME, "perfect") == "Sees to the end of every hunt. Be the pack, or be lost."
+    assert wording.bot_level_description(NAME, "easy") == wording.bot_level_description("zodiac", "easy") != ""
+    assert wording.bot_level_description(NAME, "night_watch") == ""
 
 
 def test_its_digest_is_that_of_its_rules_content_alone() -> None:

@@ -17,8 +17,16 @@ import pytest
 import tabletop
 from tabletop.cli.main import COMMANDS
 from tabletop.content.lessons import Lesson, Lessons, LessonStep, RefusedAttempt
-from tabletop.content.prose import Clause, GameMessages, OptionWords, Rulebook, RulebookPicture, Section, ValueWords
-from tabletop.content.type_fitting import Misfits, fit_value
+from tabletop.content.prose import (
+    GameMessages,
+    OptionValueWords,
+    OptionWords,
+    Rulebook,
+    RulebookPicture,
+    RuleClause,
+    Section,
+)
+from tabletop.content.type_fitting import MisfitsError, fit_value
 from tests.foreign.site import PACKAGE, PROJECT
 
 ROOT = Path(tabletop.__file__).parent.parent
@@ -72,9 +80,9 @@ def test_every_key_of_the_words_is_named_and_whether_it_may_be_left_out() -> Non
 @pytest.mark.parametrize(
     ("beginning", "kinds"),
     [
-        ("All keys of `rulebook.yaml`", (Rulebook, Section, Clause, RulebookPicture)),
+        ("All keys of `rulebook.yaml`", (Rulebook, Section, RuleClause, RulebookPicture)),
         ("All keys of `lessons.yaml`", (Lessons, Lesson, LessonStep, RefusedAttempt)),
-        ("| `options` |", (OptionWords, ValueWords)),
+        ("| `options` |", (OptionWords, OptionValueWords)),
     ],
 )
 def test_every_key_of_the_other_files_is_named(beginning: str, kinds: tuple[type, ...]) -> None:
@@ -114,7 +122,7 @@ def test_every_type_of_a_field_is_read_as_the_page_says(row: str) -> None:
     holder: type = dataclass(frozen=True)(type("Holder", (), {"__annotations__": {"part": kind}}))
     assert typing.get_type_hints(holder) == {"part": kind}
     fit_value(holder, {"part": good})
-    with pytest.raises(Misfits):
+    with pytest.raises(MisfitsError):
         fit_value(holder, {"part": bad})
 
 

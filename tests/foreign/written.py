@@ -16,7 +16,7 @@ from tests.foreign.site import describe, installed
 def written(folder: Path, name: str) -> Iterator[Path]:
     """Gives the folder of the package, in which its code and its data are."""
     project = folder / name
-    new_game.write_package(name, project)
+    new_game.write_new_game_package(name, project)
     describe(folder / "site", project)
     with installed(folder / "site", project / "src"):
         yield project / "src" / name

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tabletop.net.seat_tokens import ALL_WRONG, DIGITS, FRESH, LIFE, PAUSE, WATCH, WRONG, ShortCodes
+from tabletop.net.seat_tokens import ALL_WRONG, DIGITS, FRESH, LIFE, PAUSE, WATCH, WRONG, ShortSeatCodes
 from tabletop.net.server import PhoneServer
 from tests.net.phones import Handset, served, until
 
@@ -89,7 +89,7 @@ def test_a_line_that_asks_for_more_than_digits_is_cut_without_a_word(server: Pho
 
 def test_digits_live_for_minutes_and_whoever_reads_them_has_time_to_type(server: PhoneServer) -> None:
     clock = Clock()
-    codes = ShortCodes(clock)
+    codes = ShortSeatCodes(clock)
     first = codes.issue_code(0)
     clock.now += FRESH - 1
     assert codes.issue_code(0) == first
@@ -103,7 +103,7 @@ def test_digits_live_for_minutes_and_whoever_reads_them_has_time_to_type(server:
 
 def test_tries_are_counted_by_address_and_for_all_together() -> None:
     clock = Clock()
-    codes = ShortCodes(clock)
+    codes = ShortSeatCodes(clock)
     right = codes.issue_code(0)
     wrong = "0" * DIGITS if right != "0" * DIGITS else "1" * DIGITS
     for k in range(WRONG):

@@ -27,7 +27,7 @@ def body(tour: Tour) -> dict[str, Any]:
 
 
 def made(raw: Mapping[str, Any]) -> Tour:
-    return Tour(campaigns.parse_text(raw["started"]), tuple(map(campaigns.parse_file_name, raw["matches"])))
+    return Tour(campaigns.checked_text_value(raw["started"]), tuple(map(campaigns.parse_file_name, raw["matches"])))
 
 
 FILES = CampaignFiles(body, made)
@@ -53,7 +53,7 @@ def test_what_was_not_written_so_is_refused_and_kept(tmp_path: Path, broken: byt
 
 
 def test_every_changed_letter_is_noticed(tmp_path: Path) -> None:
-    whole = FILES.file_content(TOUR)
+    whole = FILES.record_file_bytes(TOUR)
     with pytest.raises(RecordFileError, match="its checksum does not agree"):
         FILES.parse_file(tmp_path, whole.replace(b"19:00", b"20:00"))
 

@@ -27,7 +27,7 @@ from tabletop.play.evening import (
     stored_evenings,
 )
 from tabletop.play.files import remove_old_temporary_files
-from tabletop.play.listing import latest_unfinished, list_saved_matches
+from tabletop.play.listing import latest_unfinished_match, list_saved_matches
 from tabletop.play.people import People
 from tabletop.play.progress import DayStreak, PuzzleProgress
 from tabletop.play.saved_matches import create_journal
@@ -288,12 +288,12 @@ def test_a_match_that_is_dated_in_the_future_is_not_the_latest(tmp_path: Path) -
     now = time.time()
     future, old, new = saved(tmp_path, now + YEARS), saved(tmp_path, now - 1000), saved(tmp_path, now - 10)
     assert [entry.path for entry in list_saved_matches(tmp_path)] == [new, old, future]
-    latest = latest_unfinished(tmp_path, ["zodiac"])
+    latest = latest_unfinished_match(tmp_path, ["zodiac"])
     assert latest is not None
     assert latest.path == new
     new.unlink()
     old.unlink()
-    latest = latest_unfinished(tmp_path, ["zodiac"])
+    latest = latest_unfinished_match(tmp_path, ["zodiac"])
     assert latest is not None
     assert latest.path == future, "it is not lost either"
 
@@ -330,16 +330,16 @@ def test_what_a_wrong_clock_has_dated_drives_nothing_out_of_the_cache(
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0, 1e9, 1e12, 1e18, float("inf"), float("nan")])
 def test_a_time_that_cannot_be_is_not_believed(seconds: float) -> None:
-    assert clock_trust.believable_time(seconds, datetime.now(UTC)) is None
+    assert clock_trust.plausible_local_time(seconds, datetime.now(UTC)) is None
 
 
 def test_a_time_in_the_far_future_is_not_believed() -> None:
-    assert clock_trust.believable_time(time.time() + YEARS, datetime.now(UTC)) is None
+    assert clock_trust.plausible_local_time(time.time() + YEARS, datetime.now(UTC)) is None
 
 
 def test_a_time_that_can_be_is_told_in_the_zone_of_now() -> None:
     now = datetime.now().astimezone()
-    found = clock_trust.believable_time(now.timestamp() - 60, now)
+    found = clock_trust.plausible_local_time(now.timestamp() - 60, now)
     assert found is not None
     assert (now - found, found.utcoffset()) == (timedelta(seconds=60), now.utcoffset())
     assert clock_trust.is_future(now + DAY, now)

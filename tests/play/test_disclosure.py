@@ -19,7 +19,7 @@ from tabletop.play import chance, identity_registers, match_heads, recompute
 from tabletop.play.exchange import export_match_file, import_match_file
 from tabletop.play.identity_registers import DISCLOSED_FILE, IdentityRegister
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import latest_unfinished, list_saved_matches
+from tabletop.play.listing import latest_unfinished_match, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import BeginBranch, Header, match_id, new_match_identity
 from tabletop.play.saved_matches import load_match, save_copy, verify_match
@@ -116,9 +116,9 @@ def test_an_end_stands_once_something_was_shown(tmp_path: Path) -> None:
 
 def test_a_match_that_is_over_this_way_is_not_offered_to_be_continued(tmp_path: Path) -> None:
     match = begun("zone_wars", tmp_path)
-    assert latest_unfinished(tmp_path, ("zone_wars",)) is not None
+    assert latest_unfinished_match(tmp_path, ("zone_wars",)) is not None
     match.disclose_secrets()
-    assert latest_unfinished(tmp_path, ("zone_wars",)) is None
+    assert latest_unfinished_match(tmp_path, ("zone_wars",)) is None
     assert [(entry.is_finished, entry.why_closed) for entry in list_saved_matches(tmp_path)] == [(False, "disclosed")]
 
 
@@ -234,7 +234,7 @@ def test_the_slip_of_a_branch_and_verify_tell_the_truth(tmp_path: Path) -> None:
         match.submit(rng.choice(list(match.actions())))
     throws = match.past.dice_throws(match.ply)
     assert any("/" in throw.source for throw in throws)
-    assert recompute.check_throws(chance.dice_proof_text("about", match.header, throws)) == (True, len(throws), 0)
+    assert recompute.check_dice_throws(chance.dice_proof_text("about", match.header, throws)) == (True, len(throws), 0)
     assert match.past.plies_with_chance_not_from_seed() == ()
     path = tmp_path / "copy.jsonl"
     save_copy(match, path)

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from tabletop.play import file_journal
-from tabletop.play.journal import closing_bytes, journal_bytes, scan_journal
+from tabletop.play.journal import bytes_after_last_hash, journal_bytes, scan_journal
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.saved_matches import create_journal, load_match, save_copy, verify_match
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 from tests.sampled import sampled
 
 OLD = Path(__file__).parent.parent / "saves" / "0.1.0"
-END = closing_bytes(marked=True)
+END = bytes_after_last_hash(marked=True)
 CUT = "the end of this match is missing: the file was cut; it goes on after {} actions"
 
 

@@ -64,7 +64,7 @@ def test_the_table_of_a_night_counts_what_everybody_has_won() -> None:
     assert (cid.name, set(cid.results)) == ("Cid", {"absent"})
     assert (bot.name, bot.matches_won, bot.results.count("absent")) == ("", 1, 6)
     assert leaders((ann, ben, cid, bot)) == (ann,)
-    assert NIGHT.team_wins == (1, 2)
+    assert NIGHT.team_wins_and_matches == (1, 2)
     assert leaders(standings_rows(Evening("", (played(0),)))) == (), "nobody leads who has won nothing"
 
 

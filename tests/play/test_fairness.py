@@ -19,7 +19,7 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.play import chance as fairness
 from tabletop.play import recompute
-from tabletop.play.chance import DiceThrow, FaceCount, sum_tail_probabilities
+from tabletop.play.chance import DiceFaceTally, DiceThrow, sum_tail_probabilities
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
 from tabletop.play.seats import SitterKind
@@ -116,16 +116,16 @@ def test_all_dice_are_counted_and_those_of_each_seat() -> None:
     throws = [DiceThrow(ply, str(ply), dice, faces, "each") for ply, dice, faces in thrown]
     whole, one, other = fairness.count_faces(throws)
     assert (whole.seat, whole.times) == (None, (1, 1, 1, 0, 0, 2))
-    assert (one.seat, one.times, one.mean_face) == (0, (0, 0, 1, 0, 0, 2), 5.0)
+    assert (one.seat, one.times, one.mean_face_shown) == (0, (0, 0, 1, 0, 0, 2), 5.0)
     assert (other.seat, other.times) == (1, (1, 1, 0, 0, 0, 0))
     assert fairness.count_faces([]) == ()
 
 
 def test_too_few_dice_say_nothing_and_only_what_is_rare_stands_out() -> None:
-    assert not FaceCount(None, (0, 0, 0, 0, 0, 49)).is_suspiciously_unlikely
-    assert FaceCount(None, (0, 0, 0, 0, 0, 50)).is_suspiciously_unlikely
-    assert not FaceCount(None, (10, 10, 10, 10, 10, 10)).is_suspiciously_unlikely
-    assert FaceCount(None, (10, 10, 10, 10, 10, 10)).chance_of_mean == 1
+    assert not DiceFaceTally(None, (0, 0, 0, 0, 0, 49)).is_suspiciously_unlikely
+    assert DiceFaceTally(None, (0, 0, 0, 0, 0, 50)).is_suspiciously_unlikely
+    assert not DiceFaceTally(None, (10, 10, 10, 10, 10, 10)).is_suspiciously_unlikely
+    assert DiceFaceTally(None, (10, 10, 10, 10, 10, 10)).chance_of_mean_as_far_off == 1
 
 
 @pytest.mark.slow

@@ -52,7 +52,7 @@ def test_safety_18_old_temporary_files_of_our_own_go_at_the_start(monkeypatch: p
         aged(paths.saves() / "match.jsonl", 9 * DAY),
         aged(paths.player_packs() / "pack" / ".a.yaml.abcd1234.tmp", 9 * DAY),
     ]
-    monkeypatch.setattr(log, "write_to_file", lambda path: None)
+    monkeypatch.setattr(log, "start_logging_to_file", lambda path: None)
     monkeypatch.setattr(Loop, "run", lambda loop: None)
     assert app.main(["--size", "1280x720"]) == 0
     assert [path for path in old if path.exists()] == []

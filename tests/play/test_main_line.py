@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.content.pack_library import InstalledContent
 from tabletop.play import finished_match, highlights, saved_matches, summary
-from tabletop.play.listing import SavedMatchEntry, latest_unfinished, saved_match_entry_of
+from tabletop.play.listing import SavedMatchEntry, latest_unfinished_match, saved_match_entry_of
 from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import TRUNK, MatchNote
 from tests.play.sitting import AnyMatch
@@ -62,7 +62,7 @@ def test_a_branch_that_has_ended_does_not_end_the_match(tmp_path: Path) -> None:
     match.resign(match.to_act)
     assert match.outcome is not None
     assert (match.result, facts(saved_match_entry_of(path))) == (None, (3, False))
-    assert latest_unfinished(tmp_path, ["zodiac"]) is not None
+    assert latest_unfinished_match(tmp_path, ["zodiac"]) is not None
     assert finished_match.finished_match_of_file(str(path), "").outcome is None  # type: ignore[union-attr]
     assert highlights.highlights_of_file(str(path), "") is None, "nothing is told of a match that goes on"
 

@@ -14,8 +14,8 @@ from tabletop.content.pack_library import InstalledContent
 from tabletop.play import exchange, match_heads, saved_matches
 from tabletop.play.files import REMOVED
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import latest_unfinished, saved_match_entry_of
-from tabletop.play.match_heads import HeadRegister
+from tabletop.play.listing import latest_unfinished_match, saved_match_entry_of
+from tabletop.play.match_heads import LastLineHashRegister
 from tabletop.play.persistent_journal import attach_persistent_journal
 from tabletop.play.record import OLDER, MatchNote, match_id, new_match_identity
 from tabletop.play.seat_knowledge import MatchChange
@@ -73,8 +73,8 @@ def test_an_earlier_copy_is_only_watched(name: str, tmp_path: Path) -> None:
     played.rename(played.with_name("seen.jsonl"))
     shutil.copy2(backup, path)
     assert refusal(saved_matches.load_match(path).match) == "copied"
-    assert latest_unfinished(tmp_path, (name,)) is not None
-    assert latest_unfinished(tmp_path, (name,)) == saved_match_entry_of(played.with_name("seen.jsonl"))
+    assert latest_unfinished_match(tmp_path, (name,)) is not None
+    assert latest_unfinished_match(tmp_path, (name,)) == saved_match_entry_of(played.with_name("seen.jsonl"))
 
 
 def test_a_copy_goes_on_where_the_match_itself_is_gone_and_says_so(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_a_match_that_comes_back_from_another_laptop_goes_on(tmp_path: Path) -> 
     match = begun("zodiac", tmp_path / "saves", 4)
     out = exchange.export_match_file(file_of(match), tmp_path / "exchange")
     old = closed(match)
-    known = match_heads.heads_of_home().path
+    known = match_heads.last_line_hashes_of_home().path
     known.rename(known.with_name("ours"))
     closed(moved(saved_matches.load_match(out).match, 2))
     known.unlink()
@@ -201,48 +201,52 @@ def test_an_older_copy_says_so_also_where_it_cannot_be_written(tmp_path: Path, m
 
 
 def test_two_programs_write_into_one_file(tmp_path: Path) -> None:
-    one, other = (HeadRegister(tmp_path / match_heads.FILE) for _ in range(2))
+    one, other = (LastLineHashRegister(tmp_path / match_heads.FILE) for _ in range(2))
     first, second = new_match_identity(), new_match_identity()
     one.record_last_line_hash(first, "a" * 32)
     other.record_last_line_hash(second, "b" * 32)
     other.record_last_line_hash(first, "c" * 32)
     assert one.last_hashes_by_identity() == other.last_hashes_by_identity() == {first: "c" * 32, second: "b" * 32}
-    assert (one.head_of(second), one.head_of(new_match_identity()), one.head_of("")) == ("b" * 32, "", "")
+    assert (one.last_line_hash_of(second), one.last_line_hash_of(new_match_identity()), one.last_line_hash_of("")) == (
+        "b" * 32,
+        "",
+        "",
+    )
 
 
 def test_what_is_no_such_file_is_put_aside(tmp_path: Path) -> None:
     path, known = tmp_path / match_heads.FILE, new_match_identity()
     path.write_bytes(b"not a database, but somebody's text\n" * 40)
-    found = HeadRegister(path)
-    assert (found.head_of(known), found.last_hashes_by_identity()) == ("", {})
+    found = LastLineHashRegister(path)
+    assert (found.last_line_hash_of(known), found.last_hashes_by_identity()) == ("", {})
     found.record_last_line_hash(known, "a" * 32)
-    assert HeadRegister(path).head_of(known) == "a" * 32
+    assert LastLineHashRegister(path).last_line_hash_of(known) == "a" * 32
     assert path.with_name(f"{path.name}.damaged").read_bytes().startswith(b"not a database")
 
 
 def test_where_it_cannot_be_written_the_program_remembers(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    found, known = HeadRegister(tmp_path / "file" / match_heads.FILE), new_match_identity()
+    found, known = LastLineHashRegister(tmp_path / "file" / match_heads.FILE), new_match_identity()
     found.record_last_line_hash(known, "a" * 32)
-    assert (found.head_of(known), found.last_hashes_by_identity()) == ("a" * 32, {known: "a" * 32})
+    assert (found.last_line_hash_of(known), found.last_hashes_by_identity()) == ("a" * 32, {known: "a" * 32})
 
 
 def test_another_program_that_keeps_it_locked_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_heads, "_PATIENCE", 0.01)
-    found, known = HeadRegister(tmp_path / match_heads.FILE), new_match_identity()
+    found, known = LastLineHashRegister(tmp_path / match_heads.FILE), new_match_identity()
     found.record_last_line_hash(known, "a" * 32)
     other = sqlite3.connect(tmp_path / match_heads.FILE, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     found.record_last_line_hash(known, "b" * 32)
-    assert found.head_of(known) == "b" * 32
+    assert found.last_line_hash_of(known) == "b" * 32
     other.close()
-    assert HeadRegister(tmp_path / match_heads.FILE).head_of(known) == "b" * 32
+    assert LastLineHashRegister(tmp_path / match_heads.FILE).last_line_hash_of(known) == "b" * 32
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no modes there")
 def test_nobody_else_reads_it(tmp_path: Path) -> None:
     path = tmp_path / match_heads.FILE
-    HeadRegister(path).record_last_line_hash(new_match_identity(), "a" * 32)
+    LastLineHashRegister(path).record_last_line_hash(new_match_identity(), "a" * 32)
     assert path.stat().st_mode & 0o077 == 0
 
 
@@ -250,9 +254,9 @@ def test_every_line_moves_the_head(tmp_path: Path) -> None:
     match = begun("zoon", tmp_path, 4)
     identity = match_id(match.header)
     for act in (lambda: moved(match, 1), match.undo, lambda: match.notes.set_note("cover", "on")):
-        before = match_heads.heads_of_home().head_of(identity)
+        before = match_heads.last_line_hashes_of_home().last_line_hash_of(identity)
         act()
-        assert match_heads.heads_of_home().head_of(identity) not in ("", before)
+        assert match_heads.last_line_hashes_of_home().last_line_hash_of(identity) not in ("", before)
 
 
 # Honest people
@@ -355,33 +359,33 @@ def test_a_note_of_another_window_stops_nobody(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="no modes there")
 def test_a_read_only_file_of_heads_is_replaced(tmp_path: Path) -> None:
     path, one, two = tmp_path / match_heads.FILE, new_match_identity(), new_match_identity()
-    HeadRegister(path).record_last_line_hash(one, "a" * 32)
+    LastLineHashRegister(path).record_last_line_hash(one, "a" * 32)
     path.chmod(0o400)
-    monkey = HeadRegister(path)
+    monkey = LastLineHashRegister(path)
     monkey.record_last_line_hash(two, "b" * 32)
-    assert HeadRegister(path).last_hashes_by_identity() == {one: "a" * 32, two: "b" * 32}
+    assert LastLineHashRegister(path).last_hashes_by_identity() == {one: "a" * 32, two: "b" * 32}
 
 
 def test_what_comes_while_it_is_locked_is_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_heads, "_PATIENCE", 0.01)
     path, known, third = tmp_path / match_heads.FILE, new_match_identity(), new_match_identity()
-    HeadRegister(path).record_last_line_hash(known, "a" * 32)
+    LastLineHashRegister(path).record_last_line_hash(known, "a" * 32)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    HeadRegister(path).record_last_line_hash(known, "b" * 32)
-    assert HeadRegister(path).head_of(known) == "b" * 32, "also in another program"
+    LastLineHashRegister(path).record_last_line_hash(known, "b" * 32)
+    assert LastLineHashRegister(path).last_line_hash_of(known) == "b" * 32, "also in another program"
     other.close()
-    assert HeadRegister(path).last_hashes_by_identity() == {known: "b" * 32}
-    HeadRegister(path).record_last_line_hash(third, "c" * 32)
+    assert LastLineHashRegister(path).last_hashes_by_identity() == {known: "b" * 32}
+    LastLineHashRegister(path).record_last_line_hash(third, "c" * 32)
     assert not (tmp_path / match_heads.LATE).exists(), "taken over"
-    assert HeadRegister(path).last_hashes_by_identity() == {known: "b" * 32, third: "c" * 32}
+    assert LastLineHashRegister(path).last_hashes_by_identity() == {known: "b" * 32, third: "c" * 32}
 
 
 def test_a_lock_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_heads, "_PATIENCE", 0.01)
     monkeypatch.setattr(match_heads, "_RESPITE", 10_000.0)
     path, known, waits = tmp_path / match_heads.FILE, new_match_identity(), list[float]()
-    found, connect = HeadRegister(path), sqlite3.connect
+    found, connect = LastLineHashRegister(path), sqlite3.connect
     found.record_last_line_hash(known, "a" * 32)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
@@ -393,11 +397,11 @@ def test_a_lock_is_waited_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(sqlite3, "connect", watched)
     for number in range(10):
         found.record_last_line_hash(known, str(number) * 32)
-        assert found.head_of(known) == str(number) * 32
+        assert found.last_line_hash_of(known) == str(number) * 32
     assert (waits[0], set(waits[1:])) == (0.01, {0.0})
     other.close()
     found.record_last_line_hash(known, "f" * 32)
-    assert HeadRegister(path).head_of(known) == "f" * 32
+    assert LastLineHashRegister(path).last_line_hash_of(known) == "f" * 32
 
 
 def test_where_nothing_can_be_told_of_a_match_it_is_only_watched(tmp_path: Path) -> None:
@@ -417,7 +421,7 @@ def test_a_match_that_was_named_meanwhile_comes_back_from_a_friend(tmp_path: Pat
     out = exchange.export_match_file(file_of(match), tmp_path / "exchange")
     old = closed(match)
     saved_matches.load_match(old).match.notes.set_note("title", "mine")
-    known = match_heads.heads_of_home().path
+    known = match_heads.last_line_hashes_of_home().path
     known.rename(known.with_name("ours"))
     closed(moved(saved_matches.load_match(out).match, 2))
     known.unlink()

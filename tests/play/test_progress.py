@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.progress import Medal, PuzzleHelp, PuzzleProgress, load_progress, save_progress
+from tabletop.play.progress import Medal, PuzzleHelpSeen, PuzzleProgress, load_progress, save_progress
 
 
 def test_nothing_is_solved_without_a_file(tmp_path: Path) -> None:
@@ -37,7 +37,9 @@ def test_only_a_better_medal_takes_the_place_of_another() -> None:
 
 
 @pytest.mark.parametrize(("seen", "best"), [("hint", "silver"), ("answer", "bronze")])
-def test_what_was_seen_of_the_answer_keeps_better_medals_away(tmp_path: Path, seen: PuzzleHelp, best: Medal) -> None:
+def test_what_was_seen_of_the_answer_keeps_better_medals_away(
+    tmp_path: Path, seen: PuzzleHelpSeen, best: Medal
+) -> None:
     """Also what was seen in another window meanwhile."""
     looked = PuzzleProgress().with_help_seen("zodiac", "a1", seen)
     assert looked.with_medal("zodiac", "a1", Medal.GOLD).best_medal("zodiac", "a1") == best
@@ -49,7 +51,7 @@ def test_what_was_seen_of_the_answer_keeps_better_medals_away(tmp_path: Path, se
         .best_medal("zodiac", "a1")
         == "gold"
     )
-    assert looked.with_help_seen("zodiac", "a1", PuzzleHelp.HINT) is looked
+    assert looked.with_help_seen("zodiac", "a1", PuzzleHelpSeen.HINT) is looked
     save_progress(tmp_path / "p.json", looked)
     assert load_progress(tmp_path / "p.json") == (looked, "")
 

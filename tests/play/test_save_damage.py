@@ -15,14 +15,14 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.play.journal import closing_bytes, journal_bytes, scan_journal
+from tabletop.play.journal import bytes_after_last_hash, journal_bytes, scan_journal
 from tabletop.play.listing import list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.saved_matches import SaveError, load_match
 from tests.play.sitting import SHELF, AnyMatch, header, play, sat
 
 TESTS = Path(__file__).parent.parent
-END = closing_bytes(marked=True)
+END = bytes_after_last_hash(marked=True)
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 
 

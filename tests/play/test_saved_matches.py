@@ -16,7 +16,7 @@ from tabletop import __version__
 from tabletop.games.zodiac.rules.actions import parse
 from tabletop.play import file_journal, files
 from tabletop.play.journal import journal_bytes
-from tabletop.play.listing import latest_unfinished, list_saved_matches
+from tabletop.play.listing import latest_unfinished_match, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK, BeginBranch, DoAction, Header, JournalLine
 from tabletop.play.saved_matches import SaveError, create_journal, load_match, save_copy, verify_match
@@ -217,7 +217,7 @@ def rehashed(path: Path, members: dict[str, object]) -> bytes:
     del first["hash"], first["end"]
     first.update(members)
     body = json.dumps({key: value for key, value in first.items() if value is not None}, separators=(",", ":"))
-    return journal.hash_line(body.encode(), "")[0] + journal.closing_bytes(marked=True)
+    return journal.append_hash_to_line(body.encode(), "")[0] + journal.bytes_after_last_hash(marked=True)
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,9 @@ def test_moves_in_the_tree_that_lead_nowhere_are_refused(tmp_path: Path, op: byt
 
     first, chain = journal.journal_bytes_without_close(header("zodiac"), ())
     path = tmp_path / "f.jsonl"
-    path.write_bytes(first + b"}\n" + journal.hash_line(op, chain)[0] + journal.closing_bytes(marked=True))
+    path.write_bytes(
+        first + b"}\n" + journal.append_hash_to_line(op, chain)[0] + journal.bytes_after_last_hash(marked=True)
+    )
     with pytest.raises(SaveError, match="line 2 cannot be played"):
         load_match(path, SHELF)
 
@@ -323,7 +325,9 @@ def test_lines_that_say_something_unknown_are_never_played(tmp_path: Path, op: b
 
     first, chain = journal.journal_bytes_without_close(header("zodiac"), ())
     path = tmp_path / "f.jsonl"
-    path.write_bytes(first + b"}\n" + journal.hash_line(op, chain)[0] + journal.closing_bytes(marked=True))
+    path.write_bytes(
+        first + b"}\n" + journal.append_hash_to_line(op, chain)[0] + journal.bytes_after_last_hash(marked=True)
+    )
     if op in (b"[]", b"5"):
         loaded = load_match(path, SHELF, resume=False)
         assert (loaded.match.ply, loaded.lost_text is None) == (0, False)
@@ -631,12 +635,12 @@ def test_the_list_shows_what_each_file_holds_and_the_newest_first(tmp_path: Path
     assert newest.header == two.header
     one.undo()
     assert list_saved_matches(tmp_path)[0].plies == 2
-    assert latest_unfinished(tmp_path, ("zodiac",)) == list_saved_matches(tmp_path)[0]
+    assert latest_unfinished_match(tmp_path, ("zodiac",)) == list_saved_matches(tmp_path)[0]
 
 
 def test_a_match_of_a_game_that_is_not_here_is_not_offered(tmp_path: Path) -> None:
     play(begun(tmp_path), "E-f")
-    assert latest_unfinished(tmp_path, ("chess",)) is None
+    assert latest_unfinished_match(tmp_path, ("chess",)) is None
 
 
 def test_a_glance_reads_only_the_newest_files(tmp_path: Path) -> None:
@@ -644,8 +648,8 @@ def test_a_glance_reads_only_the_newest_files(tmp_path: Path) -> None:
     os.utime(saved_at(good), (1, 1))
     for number in range(3):
         (tmp_path / f"{number}.jsonl").write_bytes(b"")
-    assert latest_unfinished(tmp_path, ("zodiac",), 3) is None
-    found = latest_unfinished(tmp_path, ("zodiac",), 4)
+    assert latest_unfinished_match(tmp_path, ("zodiac",), 3) is None
+    found = latest_unfinished_match(tmp_path, ("zodiac",), 4)
     assert found is not None
     assert found.path == saved_at(good)
 
@@ -653,7 +657,7 @@ def test_a_glance_reads_only_the_newest_files(tmp_path: Path) -> None:
 def test_a_match_without_actions_is_not_offered_again(tmp_path: Path) -> None:
     begun(tmp_path)
     assert list_saved_matches(tmp_path)[0].plies == 0
-    assert latest_unfinished(tmp_path, ("zodiac",)) is None
+    assert latest_unfinished_match(tmp_path, ("zodiac",)) is None
 
 
 def test_broken_files_are_listed_with_their_reason(tmp_path: Path) -> None:
@@ -672,7 +676,7 @@ def test_broken_files_are_listed_with_their_reason(tmp_path: Path) -> None:
         "folder.jsonl": "cannot_read",
         "future.jsonl": "other_format",
     }
-    found = latest_unfinished(tmp_path, ("zodiac",))
+    found = latest_unfinished_match(tmp_path, ("zodiac",))
     assert found is not None
     assert found.path == saved_at(good)
 

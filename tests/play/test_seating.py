@@ -33,7 +33,7 @@ def test_a_seat_goes_to_the_computer_and_to_somebody_else() -> None:
     played(match, 2)
     match.seating.hand_over_seat(1, CID)
     assert match.sitters == (ann, CID)
-    assert [match.seating.sitters_at(ply)[1] for ply in range(6)] == [ben, ben, BOT, BOT, CID, CID]
+    assert [match.seating.sitters_at_ply(ply)[1] for ply in range(6)] == [ben, ben, BOT, BOT, CID, CID]
     assert match.header.sitters == (ann, ben)
     assert header_for_rematch(match.game, match.header, match.sitters).sitters == (ann, CID)
 

@@ -18,7 +18,7 @@ from tabletop.play.match import Match, rebuild_match, replay_match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.event_lines import parse_event_line
-from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidAction, InvalidSetup, Outcome, recall_limits_of
+from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidAction, InvalidSetup, Outcome, as_recall_limiting_game
 from tests.play.toy import Count, Guess
 from tests.sampled import SHORT
 
@@ -282,7 +282,7 @@ def test_records_replay_to_the_same_states(name: str, seed: int) -> None:
 def test_a_game_says_all_or_nothing_of_what_players_have_to_remember() -> None:
     """One that says it in part would hide nothing, as if nobody had to remember anything."""
     for name in GAMES:
-        recall_limits_of(opened(name))
+        as_recall_limiting_game(opened(name))
 
     class Half(Guess):
         def may_look(self, state: Any, seat: int) -> bool:

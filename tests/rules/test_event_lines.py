@@ -8,7 +8,7 @@ from enum import StrEnum
 import pytest
 
 from tabletop.rules.event_lines import InvalidEventLine, parse_event_line
-from tabletop.rules.game import Event, Ruled
+from tabletop.rules.game import Event, EventWithRuleNumbers
 from tabletop.rules.plane.geometry import Point3
 
 ORIGIN = Point3(1.0, 2.0, 0.0)
@@ -28,7 +28,7 @@ class CoinSide(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fell(Ruled):
+class Fell(EventWithRuleNumbers):
     """One of everything."""
 
     who: str

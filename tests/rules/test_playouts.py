@@ -11,7 +11,7 @@ import pytest
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidSetup, clashing_options
-from tabletop.rules.playout import Playout, PlayoutByRules, play_to_end, playout_of
+from tabletop.rules.playout import Playout, PlayoutByRules, play_randomly_to_end, playout_of
 from tests.play.toy import Count, Guess
 from tests.sampled import SHORT
 
@@ -114,8 +114,8 @@ def test_a_game_without_a_playout_has_one_made_from_its_rules(game: AnyGame) -> 
 def test_a_game_is_played_to_its_end_or_as_far_as_asked() -> None:
     game = load_game(boxes.default_game_name())
     playout = playout_of(game, game.start({}))
-    assert play_to_end(playout.copy(), random.Random(1), 3) == 3
-    played = play_to_end(playout, random.Random(1), LONGEST)
+    assert play_randomly_to_end(playout.copy(), random.Random(1), 3) == 3
+    played = play_randomly_to_end(playout, random.Random(1), LONGEST)
     assert 3 < played < LONGEST
     assert playout.outcome() == game.outcome(playout.state())
     assert playout.to_act() == NOBODY

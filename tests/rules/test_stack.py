@@ -13,11 +13,11 @@ from tabletop.rules.game import CHANCE, NOBODY, Event, Outcome, Refusal, Seat, r
 from tabletop.rules.stack import (
     ActionRule,
     ChanceSpec,
-    StackClauses,
     StackGame,
+    StackRefusalClauses,
     TaskSpec,
-    TaskStack,
     TaskStackBuilder,
+    TaskStackRules,
     always_chance_seat,
     equal_odds,
 )
@@ -119,14 +119,14 @@ def after(d: Draft, task: Task) -> None:
     d.add_event(Landed(99))
 
 
-STACK: TaskStack[State, Action, Draft] = TaskStack(
+STACK: TaskStackRules[State, Action, Draft] = TaskStackRules(
     {
         Climbing: TaskSpec(seat=lambda d, task: task.seat, action_rules={Up: ActionRule(climb, too_high)}),
         Falling: TaskSpec(seat=always_chance_seat, action_rules={Drop: ActionRule(fall)},
                       chance=ChanceSpec(lambda d, task: equal_odds(Drop(far) for far in range(task.most + 1)))),
         Landing: TaskSpec(run=land, receive=remember),
     },
-    (Drop,), StackClauses("T1", "T3"), always={Stop: ActionRule(stop)}, after=after,
+    (Drop,), StackRefusalClauses("T1", "T3"), always={Stop: ActionRule(stop)}, after=after,
 )  # fmt: skip
 
 
@@ -185,10 +185,10 @@ def test_chance_draws_what_is_listed_or_in_a_way_of_its_own() -> None:
     state = State(todo=(Falling(3),))
     assert {game().resolve(state, random.Random(seed)) for seed in range(60)} == {Drop(far) for far in range(4)}
     drawn = ChanceSpec(draw=lambda d, task, rng: Drop(7), is_possible=lambda d, task, action: action == Drop(7))
-    stack: TaskStack[State, Action, Draft] = TaskStack(
+    stack: TaskStackRules[State, Action, Draft] = TaskStackRules(
         {Falling: TaskSpec(always_chance_seat, action_rules={Drop: ActionRule(fall)}, chance=drawn)},
         (Drop,),
-        StackClauses("T1", "T3"),
+        StackRefusalClauses("T1", "T3"),
     )
     own = StackGame(stack, Draft, lambda d: ())
     assert own.resolve(state, random.Random(1)) == Drop(7)

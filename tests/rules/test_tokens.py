@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tabletop.rules.tokens import position_part
+from tabletop.rules.tokens import position_part_words
 
 
 def test_a_part_without_words_is_left_out() -> None:
-    assert position_part("deck", ("a", "b")) == ["deck a b"]
-    assert position_part("deck", ()) == []
+    assert position_part_words("deck", ("a", "b")) == ["deck a b"]
+    assert position_part_words("deck", ()) == []

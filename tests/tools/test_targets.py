@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from tabletop.gauge import BenchmarkReading, GaugeDirection
+from tabletop.gauge import BenchmarkReading, BetterFigure
 from tools import targets
 
 ASKED = Namespace(before="HEAD", minutes=0.01, only=None)
 
 
 def row(ours: float) -> dict[str, Any]:
-    return BenchmarkReading("moves", ours, 100.0, "moves/s", "another program", GaugeDirection.MORE, 1.5).as_dict()
+    return BenchmarkReading("moves", ours, 100.0, "moves/s", "another program", BetterFigure.MORE, 1.5).as_dict()
 
 
 def test_a_row_tells_figure_ratio_target_and_whether_it_is_met() -> None:

@@ -31,9 +31,9 @@ class Live(DisplayList):
         super().add_strokes(strokes)
         self._show(known)
 
-    def _add_shape(self, *stroke: Any) -> None:
+    def _add_shape_stroke(self, *stroke: Any) -> None:
         known = len(self)
-        super()._add_shape(*stroke)
+        super()._add_shape_stroke(*stroke)
         self._show(known)
 
     def _show(self, known: int) -> None:

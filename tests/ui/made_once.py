@@ -14,7 +14,7 @@ import pygame
 
 from tabletop import paths
 from tabletop.ai.questions import JudgePosition, Question, QuestionAnswerer
-from tabletop.games.zone_wars.board.mat.mat_ground import GroundContents, GroundKey, MatGround
+from tabletop.games.zone_wars.board.mat.mat_ground import GroundCacheKey, GroundContents, MatGround
 from tabletop.games.zone_wars.rules.content.cards import Terrain
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.heap import trim_heap
@@ -30,7 +30,7 @@ _MOST_MATS = 64
 """Of mats as they lie after some changes, on some floor."""
 _MOST_FONTS = 32
 """Each holds the letters that it has drawn: all sizes of all tests together came to 50 MB."""
-_OWN = paths._program_files()
+_OWN = paths._program_files_folder()
 _rasterise, _usable, _load, _measure, _open = (
     sprites._rasterise_svg, sprites._to_display_format, sound.load_sound, TextRenderer.text_width,
     TextRenderer.font_of_size,
@@ -45,7 +45,7 @@ _texts: dict[Path, str] = {}
 def made_once() -> Iterator[None]:
     """Stages made meanwhile share what is the same in all of them; whoever draws upon it gets a copy."""
     with (
-        patch.object(sprites, "_rasterise_shape", _shape),
+        patch.object(sprites, "_rasterise_for_display", _shape),
         patch.object(Sprites, "_load_or_render_svg", lambda sprites, text, size: _shape(text, size)),
         patch.object(Sprites, "render_svg", _own_shape),
         patch.object(Sprites, "render_large_svg", lambda sprites, svg, size: _shape(svg, size).copy()),
@@ -55,7 +55,7 @@ def made_once() -> Iterator[None]:
         patch.object(TextRenderer, "text_width", _width),
         patch.object(TextRenderer, "font_of_size", _font),
         patch.object(QuestionAnswerer, "_compute_answer", _found),
-        patch.object(paths, "_program_files", lambda: _OWN),
+        patch.object(paths, "_program_files_folder", lambda: _OWN),
         # conftest.py does it for all tests together: a test closes more pages in a second than people in an hour
         patch.object(MemoryReclaimer, "reclaim_memory_if_idle", lambda reclaimer, idle: None),
     ):
@@ -96,7 +96,7 @@ def _drawing_text(self: Sprites, name: str) -> str:
     """Nobody changes the program's own drawings meanwhile."""
     text = self._texts.get_and_refresh(name)
     if text is None:
-        path = self._svg_file(name)
+        path = self._sprite_svg_file(name)
         text = _texts.get(path) or path.read_text(encoding="utf-8")
         if path.is_relative_to(_OWN):
             _texts[path] = text
@@ -104,12 +104,12 @@ def _drawing_text(self: Sprites, name: str) -> str:
     return text
 
 
-_mats: OrderedDict[tuple[RulesContext, GroundKey], GroundContents] = OrderedDict()
+_mats: OrderedDict[tuple[RulesContext, GroundCacheKey], GroundContents] = OrderedDict()
 
 
-def _mat_composed(self: MatGround, layer: GroundKey, terrain: tuple[Terrain, ...]) -> GroundContents:
+def _mat_composed(self: MatGround, layer: GroundCacheKey, terrain: tuple[Terrain, ...]) -> GroundContents:
     """What lies on a mat, by the content of the game, which a process loads once."""
-    if not self._stage.sprites._svg_file("zone_wars/mat").is_relative_to(_OWN):
+    if not self._stage.sprites._sprite_svg_file("zone_wars/mat").is_relative_to(_OWN):
         return _compose(self, layer, terrain)
     key = self._rules_context, layer
     if key not in _mats:

@@ -10,7 +10,7 @@ from unittest.mock import patch
 from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
 from tabletop.games.zoon.board.gallery.scene import TribesScene
 from tabletop.ui.boards.marks import BUTTON, POINT, MarkKind
-from tabletop.ui.gesture.picker import PickReach, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, TargetId
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.buttons import Button
 from tests.ui.pilot import Pilot
@@ -218,7 +218,7 @@ class Newcomer:
         place = (
             scene.board.place_at(at) if scene.picture.buttons.button_at((round(at[0]), round(at[1]))) is None else None
         )
-        if place is None or not place.startswith(POINT) or self._reach(place) is PickReach.NO:
+        if place is None or not place.startswith(POINT) or self._reach(place) is NextPickEffect.NO:
             return None
         return place, (at[0] / s, at[1] / s)
 
@@ -278,7 +278,7 @@ class Newcomer:
             self.unforeseen.append(Refused((), "hint", self._said, self.banner))
         for place in steps:
             self.pilot.rest()
-            if self._is_over(ply) or self._reach(place) is PickReach.NO or not self._seen_ones((place,)):
+            if self._is_over(ply) or self._reach(place) is NextPickEffect.NO or not self._seen_ones((place,)):
                 break
             self._pick(place)
         self.pilot.rest()
@@ -295,7 +295,7 @@ class Newcomer:
         places = [
             place
             for place in board.place_centres()
-            if not place.startswith(BUTTON) and self._reach(place) is PickReach.NO
+            if not place.startswith(BUTTON) and self._reach(place) is NextPickEffect.NO
         ]
         seen = self._seen_ones(tuple(places))
         if not seen:
@@ -351,11 +351,11 @@ class Newcomer:
             self.pilot.key("escape")
             self.pilot.rest()
 
-    def _reach(self, place: TargetId) -> PickReach:
+    def _reach(self, place: TargetId) -> NextPickEffect:
         picker = self.scene.hand.gesture.picking.picker
         if picker.path:
             return picker.reach(place)
-        return PickReach.ON if place in picker.origins() else PickReach.NO
+        return NextPickEffect.ON if place in picker.origins() else NextPickEffect.NO
 
     def _seen_ones(self, places: tuple[TargetId, ...]) -> list[TargetId]:
         return [place for place in places if self._spot(place) is not None]
@@ -374,7 +374,7 @@ class Newcomer:
             return None
         at = spot[0] / s, spot[1] / s
         there = scene.board.place_at(self.pilot.stage.to_pixels(at))
-        is_near = place.startswith(POINT) and there is not None and self._reach(there) is not PickReach.NO
+        is_near = place.startswith(POINT) and there is not None and self._reach(there) is not NextPickEffect.NO
         return at if there == place or is_near else None
 
     def _look_for(self, place: TargetId) -> None:

@@ -252,8 +252,8 @@ def instrumented() -> Iterator[Ledger]:
         for owner, name in (
             (Bubble, "draw"), (Toast, "draw"), (SoundCaptions, "draw"), (SceneButtons, "draw_tip"),
             (DropDownList, "draw"), (FloatingBadge, "draw"), (LargePreview, "draw"), (ChoiceScene, "draw"),
-            (PlayedTrumpPicture, "draw"), (TablePicture, "_draw_end"), (TablePicture, "_draw_caption"),
-            (PuzzlePicture, "_draw_end"),
+            (PlayedTrumpPicture, "draw"), (TablePicture, "_draw_end_ribbon"), (TablePicture, "_draw_caption"),
+            (PuzzlePicture, "_draw_end_ribbon"),
         ):  # fmt: skip
             patch.setattr(owner, name, flagged("floating", getattr(owner, name)))
         patch.setattr(ZodiacBoard, "draw", flagged("fixed", ZodiacBoard.draw))

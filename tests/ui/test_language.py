@@ -184,7 +184,7 @@ def test_the_rulebook_and_the_set_up_speak_german(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_seat_that_nobody_named_is_called_in_the_language_in_use(name: str, german: str) -> None:
     messages.use_language("de")
-    assert messages.shown_name(name) == german
+    assert messages.localised_seat_name(name) == german
 
 
 def test_a_match_that_runs_speaks_the_language_that_is_chosen_meanwhile(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from tabletop.ui import messages
 from tabletop.ui.locale_formats import (
+    count_with_same_plural,
     date_text,
     localised_decimal_text,
     localised_integer_text,
-    plural_form_count,
     time_of_day_text,
 )
 
@@ -58,4 +58,4 @@ def test_days_and_times_are_those_of_the_language(name: str, day: str, time: str
 )  # fmt: skip
 def test_a_fraction_has_a_plural_form_of_the_language(name: str, written: str, count: int) -> None:
     messages.use_language(name)
-    assert plural_form_count(written) == count
+    assert count_with_same_plural(written) == count

@@ -12,7 +12,7 @@ import pytest
 from tabletop.__main__ import main
 from tabletop.content import boxes
 from tabletop.ui import message_pictures
-from tabletop.ui.message_pictures import INDEX, PlannedMessagePicture, plan_pictures, write_message_pictures
+from tabletop.ui.message_pictures import INDEX, PlannedMessagePicture, plan_message_pictures, write_message_pictures
 from tabletop.ui.messages import english_texts_by_id, record_messages, say, use_language
 
 Said = pytest.CaptureFixture[str]
@@ -32,7 +32,7 @@ def rows(folder: Path) -> dict[str, tuple[str, ...]]:
 
 
 def test_each_message_is_said_with_its_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
-    monkeypatch.setattr(message_pictures, "plan_pictures", lambda games: [TITLE, MATCH])
+    monkeypatch.setattr(message_pictures, "plan_message_pictures", lambda games: [TITLE, MATCH])
     folder = tmp_path / "new" / "pictures"
     assert main(["shot", "--messages", str(folder), "--game", "zodiac", "--language", "de"]) == 0
     assert sorted(path.name for path in folder.iterdir()) == [INDEX, "zodiac-table-3.png", "zodiac-title.png"]
@@ -55,7 +55,7 @@ def test_an_interruption_leaves_what_is_there(tmp_path: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         write_message_pictures(tmp_path, ("zodiac",), draw)
-    first = next(iter(plan_pictures(("zodiac",)))).file_name
+    first = next(iter(plan_message_pictures(("zodiac",)))).file_name
     assert (tmp_path / first).read_bytes() == b"PNG"
     assert rows(tmp_path)["title.replays"][1] == f"[{first.removesuffix('.png')}]({first})"
 
@@ -66,7 +66,7 @@ def test_equal_pictures_are_one(tmp_path: Path) -> None:
 
 
 def test_every_scene_rule_and_lesson_is_planned_once() -> None:
-    names = [picture.file_name for picture in plan_pictures(boxes.game_names())]
+    names = [picture.file_name for picture in plan_message_pictures(boxes.game_names())]
     assert len(set(names)) == len(names)
     assert {"zoon-tribes.png", "zombies-chapter.png", "zodiac-table-40.png"} <= set(names)
     assert "zodiac-tribes.png" not in names
@@ -91,7 +91,7 @@ def test_a_picture_or_a_folder_is_named(
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
-    monkeypatch.setattr(message_pictures, "plan_pictures", lambda games: [TITLE])
+    monkeypatch.setattr(message_pictures, "plan_message_pictures", lambda games: [TITLE])
     (tmp_path / "file").write_text("mine", "utf-8")
     assert main(["shot", "--messages", str(tmp_path / "file"), "--game", "zodiac"]) == 2
     assert capsys.readouterr().err.startswith("tabletop: cannot write")

@@ -103,10 +103,10 @@ def test_an_open_list_stays_open_at_its_option(tmp_path: Path) -> None:
         STATES["settings-choice"](pilot, tmp_path)
         scene: Any = pilot.stage.scene
         pilot.key("down")
-        here = scene.form.open_drop_down_list.pointed_index
+        here = scene.form.open_drop_down_list.pointed_option_index
         resized(pilot, SIZES[0])
         assert scene.form.open_drop_down_list is not None
-        assert scene.form.open_drop_down_list.pointed_index == here
+        assert scene.form.open_drop_down_list.pointed_option_index == here
         pilot.key("escape")
         assert scene.form.open_drop_down_list is None
         assert pilot.stage.scene is scene

@@ -7,4 +7,4 @@ from tabletop.ui import messages, words
 
 def test_words_are_messages() -> None:
     assert words.say("setup.you") == messages.say("setup.you")
-    assert (words.has_text, words.shown_name) == (messages.has_text, messages.shown_name)
+    assert (words.has_text, words.shown_name) == (messages.has_text, messages.localised_seat_name)

@@ -290,8 +290,8 @@ _GAMES: dict[str, type] = {"guess": Guess, "yard": YardGame}
 def toys() -> Iterator[None]:
     """Lets tables find boards and words of the toy games."""
     with pytest.MonkeyPatch.context() as patch:
-        find, known = boxes.find_box, wording.localised_messages
-        patch.setattr(boxes, "find_box", lambda game: BOXES.get(game) or find(game))
+        find, known = boxes.find_game_box, wording.localised_messages
+        patch.setattr(boxes, "find_game_box", lambda game: BOXES.get(game) or find(game))
         patch.setattr(wording, "localised_messages", lambda game: WORDS[game] if game in WORDS else known(game))
         yield
 

@@ -19,12 +19,18 @@ from tempfile import TemporaryDirectory
 import yaml
 
 from tabletop import paths
-from tabletop.content.load import ContentSource, content_sources, garbage_collector_off, load_content, load_sources
+from tabletop.content.load import (
+    ContentSource,
+    content_sources,
+    garbage_collector_off,
+    load_content,
+    load_content_files,
+)
 from tabletop.content.strict_yaml import read_yaml
 from tabletop.content.type_fitting import fit_value
 from tabletop.gauge import (
     BenchmarkReading,
-    GaugeDirection,
+    BetterFigure,
     measure_median_pair,
     scale_seconds_to_machine,
     seconds_per_call,
@@ -70,8 +76,8 @@ def readings() -> Iterator[BenchmarkReading]:
         files = write_sample_content(Path(folder), _FILES, _TILES)
         size = f"{sum(file.path.stat().st_size for file in files) / 1000:.0f} KB"
         yield from _measure_yaml_reading(files, size)
-        yield _measure_validation(files, size)
-        yield _measure_cache(Path(folder), size)
+        yield _measure_content_validation(files, size)
+        yield _measure_content_cache(Path(folder), size)
         yield _measure_load_time_growth(files, write_sample_content(Path(folder) / "small", _FILES, _TILES // 10))
 
 
@@ -115,16 +121,16 @@ def _measure_yaml_reading(files: tuple[ContentSource, ...], size: str) -> Iterat
         *measure_ms_beside_pyyaml(_read_yaml_files),
         "ms",
         "PyYAML's CSafeLoader",
-        GaugeDirection.LESS,
+        BetterFigure.LESS,
         0.25,
     )
     yield BenchmarkReading(
         "the floor under that: the events of yaml.parse, and nothing done with them",
-        *measure_ms_beside_pyyaml(_count_yaml_events), "ms", "PyYAML's CSafeLoader", GaugeDirection.LESS, 0.25,
+        *measure_ms_beside_pyyaml(_count_yaml_events), "ms", "PyYAML's CSafeLoader", BetterFigure.LESS, 0.25,
     )  # fmt: skip
 
 
-def _measure_validation(files: tuple[ContentSource, ...], size: str) -> BenchmarkReading:
+def _measure_content_validation(files: tuple[ContentSource, ...], size: str) -> BenchmarkReading:
     raws = [file.path.read_bytes() for file in files]
     values = [read_yaml(raw).value for raw in raws]
 
@@ -136,16 +142,16 @@ def _measure_validation(files: tuple[ContentSource, ...], size: str) -> Benchmar
     return BenchmarkReading(
         f"reading and validating {size}",
         *measure_median_pair(
-            lambda: 1000 * seconds_per_call(lambda: load_sources(SampleFolder, files, cached=False)), reference
+            lambda: 1000 * seconds_per_call(lambda: load_content_files(SampleFolder, files, cached=False)), reference
         ),
         "ms",
         "a quarter of CSafeLoader and the validation alone",
-        GaugeDirection.LESS,
+        BetterFigure.LESS,
         1,
     )
 
 
-def _measure_cache(folder: Path, size: str) -> BenchmarkReading:
+def _measure_content_cache(folder: Path, size: str) -> BenchmarkReading:
     load_content(SampleFolder, folder)
     return BenchmarkReading(
         f"{size} unchanged from the cache",
@@ -155,7 +161,7 @@ def _measure_cache(folder: Path, size: str) -> BenchmarkReading:
         ),
         "ms",
         "10 ms, scaled to this machine by a plain loop",
-        GaugeDirection.LESS,
+        BetterFigure.LESS,
         0.5,
     )
 
@@ -164,10 +170,10 @@ def _measure_load_time_growth(files: tuple[ContentSource, ...], small: tuple[Con
     return BenchmarkReading(
         "ten times the content",
         *measure_median_pair(
-            lambda: 1000 * seconds_per_call(lambda: load_sources(SampleFolder, files, cached=False)),
-            lambda: 10_000 * seconds_per_call(lambda: load_sources(SampleFolder, small, cached=False)),
+            lambda: 1000 * seconds_per_call(lambda: load_content_files(SampleFolder, files, cached=False)),
+            lambda: 10_000 * seconds_per_call(lambda: load_content_files(SampleFolder, small, cached=False)),
         ),
-        "ms", "ten times the time for a tenth", GaugeDirection.LESS, 1.25,
+        "ms", "ten times the time for a tenth", BetterFigure.LESS, 1.25,
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from tabletop.content.games import digest, load_game
 from tabletop.gauge import (
     BenchmarkReading,
-    GaugeDirection,
+    BetterFigure,
     measure_median_pair,
     scale_seconds_to_machine,
     seconds_per_call,
@@ -80,7 +80,7 @@ def readings() -> Iterator[BenchmarkReading]:
     line = find_long_action_sequence(game, LENGTH)
     with TemporaryDirectory() as folder:
         yield measure_action_saving(game, line, Path(folder))
-        path = _save_match(game, line, Path(folder))
+        path = _save_match_of_actions(game, line, Path(folder))
         yield BenchmarkReading(
             f"loading {LENGTH:,} actions",
             *measure_median_pair(
@@ -90,16 +90,16 @@ def readings() -> Iterator[BenchmarkReading]:
             ),
             "s",
             "3 s, scaled to this machine by a plain loop",
-            GaugeDirection.LESS,
+            BetterFigure.LESS,
             1,
         )
     match = _make_unsaved_match(game, line)
     plies = random.Random(1).sample(range(LENGTH), 200)
     yield BenchmarkReading(
         f"going to any point of {LENGTH:,} actions",
-        *measure_median_pair(lambda: _slowest_past_view(match, plies) * 1000,
+        *measure_median_pair(lambda: _slowest_past_view_ms(match, plies) * 1000,
         lambda: scale_seconds_to_machine(0.1) * 1000),
-        "ms", "100 ms, scaled to this machine by a plain loop", GaugeDirection.LESS, 1,
+        "ms", "100 ms, scaled to this machine by a plain loop", BetterFigure.LESS, 1,
     )  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def measure_action_saving(game: AnyGame, line: Sequence[Any], folder: Path) -> B
 
     figures = measure_median_pair(late, early, _TAIL // _A_ROUND)
     return BenchmarkReading(
-        f"saving action {LENGTH:,}", *figures, "ms", "saving one of the first 100", GaugeDirection.LESS, 1.2
+        f"saving action {LENGTH:,}", *figures, "ms", "saving one of the first 100", BetterFigure.LESS, 1.2
     )
 
 
@@ -140,12 +140,12 @@ def _match_with_journal(game: AnyGame, line: Sequence[Any], folder: Path) -> Any
     return match
 
 
-def _save_match(game: AnyGame, line: Sequence[Any], folder: Path) -> Path:
+def _save_match_of_actions(game: AnyGame, line: Sequence[Any], folder: Path) -> Path:
     match = _make_unsaved_match(game, line)
     return create_journal(folder, match.header, match.record().lines).path
 
 
-def _slowest_past_view(match: AnyMatch, plies: Sequence[int]) -> float:
+def _slowest_past_view_ms(match: AnyMatch, plies: Sequence[int]) -> float:
     return max(seconds_per_call(lambda ply=ply: match.past.view(ply, None)) for ply in plies)  # type: ignore[misc]
 
 

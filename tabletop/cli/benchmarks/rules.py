@@ -20,13 +20,13 @@ from tabletop.content.games import load_game
 from tabletop.gauge import (
     ROUNDS,
     BenchmarkReading,
-    GaugeDirection,
+    BetterFigure,
     measure_median_pair,
     scale_rate_to_machine,
     seconds_per_call,
 )
 from tabletop.rules.game import Game, Setup
-from tabletop.rules.playout import play_to_end, playout_of
+from tabletop.rules.playout import play_randomly_to_end, playout_of
 
 _GAMES = 120
 _PLAYOUTS = 2_000
@@ -59,7 +59,7 @@ def readings() -> Iterator[BenchmarkReading]:
         ),
         "moves/s",
         "boardgame.io 0.50, scaled to this machine by a plain loop",
-        GaugeDirection.MORE,
+        BetterFigure.MORE,
         10,
     )
     yield measure_playouts("Zodiac, random games by playouts", game, _PLAYOUTS, 8)
@@ -69,7 +69,7 @@ def readings() -> Iterator[BenchmarkReading]:
         lambda: seconds_per_call(lambda: copy.deepcopy(state), 100) * 1e6,
     )
     against = "deepcopy of the state"
-    yield BenchmarkReading("a state with one field replaced", ours, reference, "µs", against, GaugeDirection.LESS, 0.25)
+    yield BenchmarkReading("a state with one field replaced", ours, reference, "µs", against, BetterFigure.LESS, 0.25)
 
 
 def play_random_games(game: Game[Any, Any, Any], games: int, rng: random.Random) -> RandomGameRates:
@@ -99,12 +99,12 @@ def measure_moves_per_second(
     """Moves a second beside OpenSpiel's."""
     figures = measure_median_pair(ours, lambda: scale_rate_to_machine(_PYTHON_TIC_TAC_TOE), rounds)
     against = "OpenSpiel python_tic_tac_toe, scaled to this machine by a plain loop"
-    return BenchmarkReading(name, *figures, "moves/s", against, GaugeDirection.MORE, target)
+    return BenchmarkReading(name, *figures, "moves/s", against, BetterFigure.MORE, target)
 
 
 def play_games_by_playout(game: Game[Any, Any, Any], games: int, rng: random.Random, setup: Setup) -> RandomGameRates:
     """Plays by the game's playout; what chance does counts as a move."""
     began = time.perf_counter()
-    moves = sum(play_to_end(playout_of(game, game.start(setup)), rng, _MOST_MOVES) for _ in range(games))
+    moves = sum(play_randomly_to_end(playout_of(game, game.start(setup)), rng, _MOST_MOVES) for _ in range(games))
     taken = time.perf_counter() - began
     return RandomGameRates(games / taken, moves / taken)

@@ -16,7 +16,7 @@ from typing import Any
 
 from tabletop.gauge import (
     BenchmarkReading,
-    GaugeDirection,
+    BetterFigure,
     measure_median_pair,
     scale_seconds_to_machine,
     seconds_per_call,
@@ -28,8 +28,8 @@ from tabletop.rules.plane.geometry import (
     Point3,
     Polygon,
     Segment,
+    are_bases_overlapping,
     gap_to_polygon,
-    is_overlapping,
     nearest_grid_point,
 )
 from tabletop.rules.plane.moves import first_blocked_leg
@@ -73,7 +73,7 @@ def readings() -> Iterator[BenchmarkReading]:
         ),
         "rays/s",
         _reference_program_name(shapely),
-        GaugeDirection.MORE,
+        BetterFigure.MORE,
         30,
     )
     yield BenchmarkReading(
@@ -85,7 +85,7 @@ def readings() -> Iterator[BenchmarkReading]:
         ),
         "ms",
         "0.5 ms, scaled to this machine by a plain loop",
-        GaugeDirection.LESS,
+        BetterFigure.LESS,
         1,
     )
     barriers = [_barriers_of_mat(mat) for mat in mats]
@@ -93,11 +93,11 @@ def readings() -> Iterator[BenchmarkReading]:
     yield BenchmarkReading(
         f"straight moves among {_BASES} bases and {_PIECES} pieces",
         *measure_median_pair(
-            lambda: _WAYS / seconds_per_call(lambda: _sweep_along_paths(barriers, ways)),
+            lambda: _WAYS / seconds_per_call(lambda: _sweep_base_along_paths(barriers, ways)),
             lambda: _WAYS / _shapely_sweep_seconds(shapely, mats, ways),
             _ROUNDS,
         ),
-        "moves/s", _reference_program_name(shapely), GaugeDirection.MORE, 2,
+        "moves/s", _reference_program_name(shapely), BetterFigure.MORE, 2,
     )  # fmt: skip
 
 
@@ -108,7 +108,7 @@ def make_random_mat(rng: random.Random) -> RandomMat:
     while len(bases) < _BASES:
         base = Base(nearest_grid_point(rng.uniform(1, _MAT - 1), rng.uniform(1, _MAT - 1)), 0.625, 1.25)
         is_free = all(gap_to_polygon(base, piece.outline) for piece in pieces)
-        if is_free and not any(is_overlapping(base, other) for other in bases):
+        if is_free and not any(are_bases_overlapping(base, other) for other in bases):
             bases.append(base)
     return RandomMat(pieces, tuple(bases))
 
@@ -150,7 +150,7 @@ def _random_straight_path(mat: RandomMat, rng: random.Random) -> tuple[Point3, P
     return start, Point3(goal.x, goal.y)
 
 
-def _sweep_along_paths(barriers: Sequence[Sequence[Barrier]], ways: Sequence[tuple[Point3, Point3]]) -> None:
+def _sweep_base_along_paths(barriers: Sequence[Sequence[Barrier]], ways: Sequence[tuple[Point3, Point3]]) -> None:
     base = Base(Point(0, 0), 0.625, 1.25)
     share = len(ways) // len(barriers)
     for number, way in enumerate(ways):

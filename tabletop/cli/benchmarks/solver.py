@@ -26,7 +26,7 @@ from tabletop.games.zodiac.bots.table import SolvedTable
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.gauge import (
     BenchmarkReading,
-    GaugeDirection,
+    BetterFigure,
     measure_median_pair,
     scale_rate_to_machine,
     scale_seconds_to_machine,
@@ -57,7 +57,7 @@ def readings() -> Iterator[BenchmarkReading]:
         ),
         "s",
         "0.5 s, scaled to this machine by a plain loop",
-        GaugeDirection.LESS,
+        BetterFigure.LESS,
         1,
     )
     kept = oracle.table.to_bytes()
@@ -69,15 +69,15 @@ def readings() -> Iterator[BenchmarkReading]:
         ),
         "ms",
         "4 ms, scaled to this machine by a plain loop",
-        GaugeDirection.LESS,
+        BetterFigure.LESS,
         2,
     )
-    yield _measure_perfect_move(game)
-    yield _measure_tree_search(game)
-    yield from _measure_search_core(game, oracle)
+    yield _measure_perfect_bot_speed(game)
+    yield _measure_tree_search_speed(game)
+    yield from _measure_search_core_speed(game, oracle)
 
 
-def _measure_perfect_move(game: Zodiac) -> BenchmarkReading:
+def _measure_perfect_bot_speed(game: Zodiac) -> BenchmarkReading:
     bot: Any = make_bot(game, "perfect")
     rng = random.Random(1)
     state = game.start({})
@@ -90,10 +90,10 @@ def _measure_perfect_move(game: Zodiac) -> BenchmarkReading:
         lambda: scale_seconds_to_machine(0.001) * 1000,
     )
     text = "1 ms, scaled to this machine by a plain loop"
-    return BenchmarkReading("a perfect move from the table", ours, allowed, "ms", text, GaugeDirection.LESS, 1)
+    return BenchmarkReading("a perfect move from the table", ours, allowed, "ms", text, BetterFigure.LESS, 1)
 
 
-def _measure_tree_search(game: Zodiac) -> BenchmarkReading:
+def _measure_tree_search_speed(game: Zodiac) -> BenchmarkReading:
     playable = SearchableZodiac(game)
     view = game.view(game.start({}), 0)
 
@@ -104,25 +104,25 @@ def _measure_tree_search(game: Zodiac) -> BenchmarkReading:
     return BenchmarkReading(
         "simulations of the tree search from the start",
         *measure_median_pair(simulations, lambda: scale_rate_to_machine(_BOARDGAME_IO_SEARCH)),
-        "simulations/s", "boardgame.io 0.50, scaled to this machine by a plain loop", GaugeDirection.MORE, 30,
+        "simulations/s", "boardgame.io 0.50, scaled to this machine by a plain loop", BetterFigure.MORE, 30,
     )  # fmt: skip
 
 
-def _measure_search_core(game: Zodiac, oracle: Tablebase) -> Iterator[BenchmarkReading]:
+def _measure_search_core_speed(game: Zodiac, oracle: Tablebase) -> Iterator[BenchmarkReading]:
     yield measure_moves_per_second(
-        "moves in the search core", lambda: _play_core_playouts(oracle, random.Random(1)).moves, 10, _MANY_ROUNDS
+        "moves in the search core", lambda: _play_random_core_games(oracle, random.Random(1)).moves, 10, _MANY_ROUNDS
     )
     yield BenchmarkReading(
         "random playouts from the start in the search core",
         *measure_median_pair(
-            lambda: _play_core_playouts(oracle, random.Random(1)).playouts,
+            lambda: _play_random_core_games(oracle, random.Random(1)).playouts,
             lambda: play_random_games(game, _PLAYOUTS, random.Random(1)).playouts,
         ),
-        "playouts/s", "through the contract", GaugeDirection.MORE, 1.5,
+        "playouts/s", "through the contract", BetterFigure.MORE, 1.5,
     )  # fmt: skip
 
 
-def _play_core_playouts(oracle: Tablebase, rng: random.Random) -> RandomGameRates:
+def _play_random_core_games(oracle: Tablebase, rng: random.Random) -> RandomGameRates:
     """Random games by the core, history left aside."""
     core, start = oracle.core, oracle.opening_positions[0]
     moves = 0

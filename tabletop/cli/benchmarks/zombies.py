@@ -16,7 +16,7 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.levels import AnyBot, make_bot
 from tabletop.cli.benchmarks.rules import measure_moves_per_second, measure_playouts, play_games_by_playout
 from tabletop.content.games import load_game
-from tabletop.gauge import BenchmarkReading, GaugeDirection
+from tabletop.gauge import BenchmarkReading, BetterFigure
 from tabletop.rules.game import CHANCE, Game
 
 _NIGHTS = 6
@@ -31,10 +31,10 @@ def readings() -> Iterator[BenchmarkReading]:
     yield measure_moves_per_second(contract, lambda: random_night_moves_per_second(game, random.Random(1)), 0.5)
     yield measure_playouts("Zombies, random nights by playouts", game, _NIGHTS, 0.6)
     nights = play_games_by_playout(game, _NIGHTS, random.Random(2), {}).playouts
-    yield BenchmarkReading("Zombies, random playouts", nights, 1.0, "nights/s", "one a second", GaugeDirection.MORE, 1)
+    yield BenchmarkReading("Zombies, random playouts", nights, 1.0, "nights/s", "one a second", BetterFigure.MORE, 1)
     slowest = slowest_decision_ms(game, make_bot(game, "hard"), random.Random(3))
     yield BenchmarkReading(
-        "Zombies, slowest thought of a hard bot", slowest, _SECOND, "ms", "a second", GaugeDirection.LESS, 1
+        "Zombies, slowest thought of a hard bot", slowest, _SECOND, "ms", "a second", BetterFigure.LESS, 1
     )
 
 

@@ -17,7 +17,7 @@ from typing import cast
 from tabletop.cli.benchmarks.rules import measure_moves_per_second, measure_playouts
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.gauge import BenchmarkReading, GaugeDirection
+from tabletop.gauge import BenchmarkReading, BetterFigure
 from tabletop.rules.game import CHANCE
 
 _BATTLES = 2
@@ -52,7 +52,7 @@ def readings() -> Iterator[BenchmarkReading]:
     yield measure_playouts("Zone Wars, random battles by playouts", game, _BATTLES, _TARGET, _SETUP)
     wait = sorted(waits)[len(waits) // 2]
     yield BenchmarkReading(
-        "Zone Wars, offers of an activation", wait, _AT_ONCE, "ms", "what seems at once", GaugeDirection.LESS, 1
+        "Zone Wars, offers of an activation", wait, _AT_ONCE, "ms", "what seems at once", BetterFigure.LESS, 1
     )
 
 

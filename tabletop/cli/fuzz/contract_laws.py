@@ -112,7 +112,7 @@ def find_event_text_breaches(game: AnyGame, step: Step[Any]) -> Iterator[str]:
 
 def _names_of_ids(game: AnyGame, thing: Event | Refusal) -> Mapping[str, str] | None:
     """What the game calls the ids in an event or a refusal; None where it has no names of its own."""
-    box = boxes.find_box(game.name)
+    box = boxes.find_game_box(game.name)
     named = box.named.load() if box is not None and box.named is not None else None
     content: Any = getattr(game, "content", None)
     return named(content, thing, game_messages(game.name).seats) if named is not None else None

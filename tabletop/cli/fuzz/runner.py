@@ -93,7 +93,7 @@ class _TrialProcessReport:
     crash_text: str = ""
     """How it ended before its time."""
 
-    def record_message(self, word: FuzzFault | FuzzTally | tuple[int, str]) -> None:
+    def record_child_message(self, word: FuzzFault | FuzzTally | tuple[int, str]) -> None:
         if isinstance(word, FuzzFault):
             self.result.faults.setdefault(word.kind, word)
         elif isinstance(word, FuzzTally):
@@ -103,12 +103,12 @@ class _TrialProcessReport:
         else:
             self.trial, self.doing = word
 
-    def record_process_end(self, how: str) -> None:
+    def record_process_end_as_fault(self, how: str) -> None:
         """Counts as a fault of the trial that was going on."""
         self.crash_text = how
         order = self.result.order
         self.trial = max(self.trial, order.first)
-        self.record_message(FuzzFault(order.game, self.trial, how, how, (), "", self.doing))
+        self.record_child_message(FuzzFault(order.game, self.trial, how, how, (), "", self.doing))
 
 
 def _run_child_and_receive_reports(order: FuzzJob, report: _TrialProcessReport, patience: float) -> Iterator[None]:
@@ -126,14 +126,14 @@ def _run_child_and_receive_reports(order: FuzzJob, report: _TrialProcessReport, 
                 word = ours.recv()
                 if word is None:
                     return
-                report.record_message(word)
+                report.record_child_message(word)
                 heard, waits = time.monotonic(), patience
             elif time.monotonic() - heard > waits:
-                report.record_process_end(f"the program hangs: no word for {waits:.0f} seconds")
+                report.record_process_end_as_fault(f"the program hangs: no word for {waits:.0f} seconds")
                 return
     except (EOFError, OSError):
         child.join(1.0)
-        report.record_process_end(f"the program died with exit code {child.exitcode}")
+        report.record_process_end_as_fault(f"the program died with exit code {child.exitcode}")
     finally:
         child.kill()
         child.join()
@@ -192,13 +192,13 @@ def fuzz_games(places: Sequence[Path], given: Namespace) -> int:
         order = FuzzJob(game, folder, given.seed, given.trial or 0, seconds)
         is_whole, found = True, FuzzResult(order)
         try:
-            with _show_progress(f"Playing {game}", number / len(games), 1 / len(games)) as progress:
+            with _show_progress_bar(f"Playing {game}", number / len(games), 1 / len(games)) as progress:
                 for found in run_fuzz_job(order, progress):  # noqa: B007 - what was known when it was interrupted
                     pass
         except KeyboardInterrupt:
             is_whole = False
         is_bad = is_bad or bool(found.faults)
-        print(_tally_text(found) + ("" if is_whole else " so far, then it was interrupted"), flush=True)
+        print(_fuzz_tally_text(found) + ("" if is_whole else " so far, then it was interrupted"), flush=True)
         for line in _fault_lines(found, place):
             print(line, file=sys.stderr)
         if not is_whole:
@@ -232,7 +232,7 @@ def _select_games_by_name(games: Sequence[Played], name: str) -> list[Played]:
     return [played for played in games if name in ("", played[0])]
 
 
-def _tally_text(found: FuzzResult) -> str:
+def _fuzz_tally_text(found: FuzzResult) -> str:
     order, tally = found.order, found.tally
     known = f"{len(found.faults)} fault{'s' * (len(found.faults) != 1)}" if found.faults else "nothing wrong"
     return (
@@ -262,7 +262,7 @@ def _command_to_reproduce_fault(order: FuzzJob, fault: FuzzFault, place: Path | 
 
 
 @contextmanager
-def _show_progress(title: str, start: float, part: float) -> Iterator[Callable[[float], None]]:
+def _show_progress_bar(title: str, start: float, part: float) -> Iterator[Callable[[float], None]]:
     """Shows a bar on stderr where that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda done: None

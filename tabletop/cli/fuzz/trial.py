@@ -68,7 +68,7 @@ class TextMutator:
         k = self._random_word_index(pieces)
         pieces[k] = self._rng.choice(self._alike.get(_word_shape(pieces[k]), [pieces[k]]))
 
-    def _replace_word(self, pieces: list[str]) -> None:
+    def _replace_with_any_word(self, pieces: list[str]) -> None:
         if self._words:
             pieces[self._random_word_index(pieces)] = self._rng.choice(self._words)
 
@@ -101,8 +101,8 @@ class TextMutator:
 
 
 _CHANGES: Final[tuple[Callable[[TextMutator, list[str]], None], ...]] = (
-    TextMutator._replace_word,
-    TextMutator._replace_word,
+    TextMutator._replace_with_any_word,
+    TextMutator._replace_with_any_word,
     TextMutator._change_number,
     TextMutator._change_number,
     TextMutator._swap_words,
@@ -191,10 +191,10 @@ class FuzzTrial:
         try:
             self._play_and_try_mutations()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is what is looked for
-            self._record_crash(error)
+            self._record_crash_as_fault(error)
 
     def _play_and_try_mutations(self) -> None:
-        self._setup = self._draw_setup()
+        self._setup = self._draw_random_setup()
         self._current_step = "begins"
         self._seats = self.game.seats(self._setup)
         self._state = self.game.start(self._setup)
@@ -223,7 +223,7 @@ class FuzzTrial:
             self._play_on_checking_laws(1, 0.0)
         return None
 
-    def _draw_setup(self) -> dict[str, str]:
+    def _draw_random_setup(self) -> dict[str, str]:
         """Options at random, those that cannot be together left out."""
         if self.number == 0:
             return {}
@@ -254,43 +254,47 @@ class FuzzTrial:
     def _play_on_checking_laws(self, most: int, closely: float) -> None:
         """Plays on, and looks at all laws so often."""
         for _ in range(most):
-            if not self._can_game_go_on() or not self.go_on(self._current_step):
+            if not self._can_game_go_on_or_record_fault() or not self.go_on(self._current_step):
                 break
             is_close = self.rng.random() < closely
             if is_close:
                 self._check_state_laws()
-            action = self._draw_action()
+            action = self._draw_random_next_action()
             self._current_step = f"does {action}"
             step = self.game.apply(self._state, action)
             if is_close:
-                self._record_breaches(contract_laws.find_action_result_breaches(self.game, self._state, action, step))
+                self._record_breaches_as_faults(
+                    contract_laws.find_action_result_breaches(self.game, self._state, action, step)
+                )
             if is_close or self.game.outcome(step.state) is not None:
-                self._record_breaches(contract_laws.find_event_text_breaches(self.game, step))
+                self._record_breaches_as_faults(contract_laws.find_event_text_breaches(self.game, step))
             self._state = step.state
             self.tally.actions += 1
         if closely and self.game.to_act(self._state) == NOBODY:
-            self._record_breaches(contract_laws.find_turn_breaches(self.game, self._state, self._seats, self.rng))
+            self._record_breaches_as_faults(
+                contract_laws.find_turn_breaches(self.game, self._state, self._seats, self.rng)
+            )
 
-    def _can_game_go_on(self) -> bool:
+    def _can_game_go_on_or_record_fault(self) -> bool:
         """Whether there is something to do; where nothing is and should be, that is told once."""
         seat = self.game.to_act(self._state)
         if seat < 0 or self.game.actions(self._state):
             return seat != NOBODY
-        self._record_breaches(contract_laws.find_turn_breaches(self.game, self._state, self._seats, self.rng))
+        self._record_breaches_as_faults(contract_laws.find_turn_breaches(self.game, self._state, self._seats, self.rng))
         return False
 
     def _check_state_laws(self) -> None:
         """All laws that a state must keep."""
         game, state = self.game, self._state
         self._current_step = "says what can be done"
-        self._record_breaches(contract_laws.find_turn_breaches(game, state, self._seats, self.rng))
-        self._record_breaches(contract_laws.find_chance_breaches(game, state, self.rng))
+        self._record_breaches_as_faults(contract_laws.find_turn_breaches(game, state, self._seats, self.rng))
+        self._record_breaches_as_faults(contract_laws.find_chance_breaches(game, state, self.rng))
         self._current_step = "shows itself"
-        self._record_breaches(contract_laws.find_view_breaches(game, state, self._seats, self.rng))
-        self._record_breaches(contract_laws.find_position_text_breaches(game, state, self._setup))
+        self._record_breaches_as_faults(contract_laws.find_view_breaches(game, state, self._seats, self.rng))
+        self._record_breaches_as_faults(contract_laws.find_position_text_breaches(game, state, self._setup))
         for action in self._mutated_actions():
             self._current_step = f"judges {action}"
-            self._record_breaches(contract_laws.find_refusal_breaches(game, state, action))
+            self._record_breaches_as_faults(contract_laws.find_refusal_breaches(game, state, action))
 
     def _mutated_actions(self) -> list[Any]:
         """Actions that somebody could have written down, legal or not."""
@@ -308,7 +312,7 @@ class FuzzTrial:
                 continue
         return found
 
-    def _draw_action(self) -> Any:
+    def _draw_random_next_action(self) -> Any:
         """The next action: mostly one that is offered."""
         game, state = self.game, self._state
         self._current_step = "draws an action"
@@ -320,11 +324,11 @@ class FuzzTrial:
                 return self.rng.choice(legal)
         return self.rng.choice(list(game.actions(state)))
 
-    def _record_breaches(self, breaches: Iterable[str]) -> None:
+    def _record_breaches_as_faults(self, breaches: Iterable[str]) -> None:
         for what in breaches:
             self._record_fault(what, what.split(": ")[0])
 
-    def _record_crash(self, error: Exception) -> None:
+    def _record_crash_as_fault(self, error: Exception) -> None:
         place = log.error_place(error)
         self._record_fault(f"{type(error).__name__}: {error} ({place})", f"{type(error).__name__} {place}")
 

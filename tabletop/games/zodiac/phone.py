@@ -44,9 +44,9 @@ class ZodiacPhoneViewBuilder(PhoneViewBuilder):
             )
             for point, disc in zip(board.points, view.points, strict=True)
         )
-        return phone_view.Chart(_BOARD_WIDTH, _BOARD_WIDTH, spots, lines), self._ring_block(view, seat)
+        return phone_view.Chart(_BOARD_WIDTH, _BOARD_WIDTH, spots, lines), self._ring_disc_count_block(view, seat)
 
-    def _ring_block(self, view: View, seat: Seat | None) -> phone_view.Block:
+    def _ring_disc_count_block(self, view: View, seat: Seat | None) -> phone_view.Block:
         """Who is who, and how many discs of each lie where the game is decided (ZD12)."""
         names = [point.name for point in self.game.content.board.points]
         lying = [view.points[names.index(name)] for name in self.game.content.board.ring]

@@ -119,9 +119,9 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
         builder = StateBuilder(self.game.rules_context, view.shown)
         found: list[phone_view.Block] = []
         if seat is not None and shows_secret_decision(view):
-            found += self._contribution_blocks(builder, seat, picker)
+            found += self._suppressing_fire_blocks(builder, seat, picker)
         elif seat is not None:
-            found += self._hand_blocks(builder, seat)
+            found += self._ammo_hand_blocks(builder, seat)
         walks = bool(builder.todo) and isinstance(builder.todo[-1], Walking)
         found.insert(0 if walks and view.to_act == seat else len(found), self._map_chart(builder, seat, picker))
         if seat is not None:
@@ -129,12 +129,12 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
         found.append(self._health_block(builder))
         return tuple(found)
 
-    def _contribution_blocks(
+    def _suppressing_fire_blocks(
         self, builder: StateBuilder, seat: Seat, picker: Picker[Any] | None
     ) -> Iterator[phone_view.Block]:
         """The cards from which one chooses, and what comes of those that are picked (H16); then what was given."""
         if not any(isinstance(task, Suppressing) and task.seat == seat for task in builder.todo):
-            yield from self._contributed_blocks(builder, seat)
+            yield from self._given_and_kept_card_blocks(builder, seat)
             return
         held = held_cards(builder, seat)
         called = names_of(self.game.content)
@@ -153,7 +153,7 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
         title = say(f"zombies_phone.odds_with{others}", cards=card_values_text(values)) if values else nothing
         yield phone_view.Odds(tuple(self._odds_rows(builder, spread)), title)
 
-    def _contributed_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[phone_view.Block]:
+    def _given_and_kept_card_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[phone_view.Block]:
         """What lies in the pile face down, and the rest of the hand: there is nothing to weigh any more."""
         given = next((one for one in builder.pile if one.seat == seat), None)
         if given is None and not builder.people[seat].alive:
@@ -164,7 +164,7 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
             weapon = names_of(self.game.content).content_name(builder.people[seat].arms[given.weapon].weapon)
             cards = tuple(phone_view.PhoneCard(weapon, big=str(card), tone="dim") for card in given.cards)
             yield self._cards_block(cards, say("zombies_phone.given", weapon=weapon))
-        yield from self._hand_blocks(builder, seat)
+        yield from self._ammo_hand_blocks(builder, seat)
 
     def _odds_rows(self, builder: StateBuilder, spread: odds.SumOdds) -> Iterator[tuple[str, int, str]]:
         """How many break through, the largest numbers together, and which special attacks come."""
@@ -174,22 +174,22 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
         numbers = sorted(counts)
         for number in numbers[: _MAX_ODDS_ROWS - 1] if len(numbers) > _MAX_ODDS_ROWS else numbers:
             words = say("zombies.chance_some", count=number) if number else say("zombies.chance_none")
-            yield _odds_row(words, counts[number])
+            yield _odds_row_with_percent(words, counts[number])
         if len(numbers) > _MAX_ODDS_ROWS:
             rest = numbers[_MAX_ODDS_ROWS - 1 :]
             more = sum((counts[each] for each in rest), Fraction(0))
-            yield _odds_row(say("zombies.chance_more", number=rest[0]), more)
+            yield _odds_row_with_percent(say("zombies.chance_more", number=rest[0]), more)
         for words, _, chance in special_chance_texts(
             names_of(self.game.content), odds.special_attack_odds(builder, spread)
         ):
-            yield _odds_row(words, chance)
+            yield _odds_row_with_percent(words, chance)
 
-    def _hand_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[phone_view.Block]:
+    def _ammo_hand_blocks(self, builder: StateBuilder, seat: Seat) -> Iterator[phone_view.Block]:
         person = builder.people[seat]
         if not person.arms:
             return
         arms, called = person.armed_weapon, names_of(self.game.content)
-        held = attack_cards.shown_cards(builder, seat)
+        held = attack_cards.shown_hand_cards(builder, seat)
         cards = tuple(
             phone_view.PhoneCard(
                 called.content_name(card.weapon), f"{target_ids.CARD}{k}", big=str(card.value), tone="own"
@@ -249,12 +249,13 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
         called = names_of(self.game.content)
         floor = [hex_ for hex_ in builder.map.links if own is None or hex_distance(hex_, own) <= near]
         spots = [
-            self._chart_spot(hex_, _HEX_DIAMETER, target_ids.hex_target(hex_), "", "floor") for hex_ in sorted(floor)
+            self._hex_chart_spot(hex_, _HEX_DIAMETER, target_ids.hex_target(hex_), "", "floor")
+            for hex_ in sorted(floor)
         ]
         seen = frozenset(floor)
         spots += [
             replace(
-                self._chart_spot(find.hex, 0.8, target_ids.lying_item_target(find.hex, find.item), "+", "good"),
+                self._hex_chart_spot(find.hex, 0.8, target_ids.lying_item_target(find.hex, find.item), "+", "good"),
                 name=called.content_name(find.item),
             )
             for find in builder.finds
@@ -267,7 +268,7 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
             if person.hex is not None and person.hex in seen:
                 known = next((each for each in self.game.content.survivors if each.id == person.survivor), None)
                 hurt = "" if known is not None and person.hp >= known.hp else hp_text(person.hp)
-                spot = self._chart_spot(
+                spot = self._hex_chart_spot(
                     person.hex,
                     _FIGURE_DIAMETER,
                     target_ids.survivor_target(person.survivor),
@@ -300,7 +301,7 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
         return max(least, min(most, far + 1))
 
     def _zombie_chart_spot(self, zombie: Zombie) -> phone_view.ChartSpot:
-        spot = self._chart_spot(
+        spot = self._hex_chart_spot(
             zombie.hex, _FIGURE_DIAMETER, target_ids.zombie_target(zombie.id), "", "other" if zombie.active else "back"
         )
         if zombie.kind == ZombieKind.COMMON:
@@ -321,7 +322,7 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
                 self._tile_pictures.get(laid.tile, _PLAIN_TILE_PICTURE), x, y, *_TILE_SIZE, 60 * laid.turn, tone
             )
 
-    def _chart_spot(self, hex_: Hex, size: float, place: TargetId, text: str, tone: str) -> phone_view.ChartSpot:
+    def _hex_chart_spot(self, hex_: Hex, size: float, place: TargetId, text: str, tone: str) -> phone_view.ChartSpot:
         x, y = hex_geometry.hex_centre(hex_)
         return phone_view.ChartSpot(
             round(x, 2),
@@ -391,5 +392,5 @@ def _cropped_chart(
     return phone_view.Chart(round(wide, 2), round(high, 2), moved, (), title, below)
 
 
-def _odds_row(words: str, chance: Fraction) -> tuple[str, int, str]:
+def _odds_row_with_percent(words: str, chance: Fraction) -> tuple[str, int, str]:
     return words, round(100 * chance), wording.percent_text(chance)

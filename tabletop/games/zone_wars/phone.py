@@ -91,7 +91,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
 
     def blocks(self, view: View, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[phone_view.Block, ...]:
         about = next((figure for figure in view.figures if figure.id == asked_model_id(view)), None)
-        found: list[phone_view.Block] = [*self._roll_blocks(view), *self._map_blocks(view, seat, about)]
+        found: list[phone_view.Block] = [*self._pushable_roll_blocks(view), *self._mat_chart_blocks(view, seat, about)]
         if about is not None and not about.is_monster:
             found.append(phone_view.Cards((self._card_of_figure(view, about),), say("zone_wars_phone.asked")))
         rows = tuple(
@@ -106,7 +106,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
             found.append(phone_view.Lines((say("zone_wars_phone.on_mat"),)))
         return tuple(found)
 
-    def _roll_blocks(self, view: View) -> Iterator[phone_view.Block]:
+    def _pushable_roll_blocks(self, view: View) -> Iterator[phone_view.Block]:
         """The dice of an attack that may be pushed, and what they come to if they are kept or pushed (N39)."""
         task, rules_context = view.todo[-1] if view.todo else None, self.game.rules_context
         choice = odds.keep_or_push_odds(rules_context, imagined(view))
@@ -122,7 +122,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
 
     # --- the map ----------------------------------------------------------------------------------------------------
 
-    def _map_blocks(self, view: View, seat: Seat | None, about: Figure | None) -> Iterator[phone_view.Block]:
+    def _mat_chart_blocks(self, view: View, seat: Seat | None, about: Figure | None) -> Iterator[phone_view.Block]:
         """The figures that it is about, or one's own, and who is near; all of the mat for a spectator."""
         on_mat = [figure for figure in view.figures if figure.place is not None]
         own = [each for each in (about,) if each in on_mat] or [each for each in on_mat if each.owner == seat]
@@ -135,7 +135,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
         ]
         mat = self.game.rules_context.field.mat
         box = self._square_around(shown) if seat is not None else Rectangle(0.0, 0.0, mat, mat)
-        marks = [mark for mark in view.marks if _is_in_box(mark.place.x, mark.place.y, box)]
+        marks = [mark for mark in view.marks if _is_point_in_rectangle(mark.place.x, mark.place.y, box)]
         spots = [
             phone_view.ChartSpot(
                 *_position_in_box(mark.place.x, mark.place.y, box),
@@ -143,7 +143,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
                 text="?" if mark.item is None else "+",
                 tone="good",
                 shape="square",
-                name=place_name(self.game.content, view, target_ids.token_target(mark.number)),
+                name=place_name(self.game.content, view, target_ids.token_target_id(mark.number)),
             )
             for mark in marks
         ]
@@ -157,12 +157,16 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
             (),
             title,
             self._mat_drawings(view, box),
-            tuple(self._terrain_areas(view, box)),
+            tuple(self._terrain_chart_areas(view, box)),
         )
 
     def _distance_between_bases(self, one: Figure, other: Figure) -> float:
         rules_context = self.game.rules_context
-        return 0.0 if one is other else gap_between_bases(rules_context.base_of(one), rules_context.base_of(other))
+        return (
+            0.0
+            if one is other
+            else gap_between_bases(rules_context.base_of_figure(one), rules_context.base_of_figure(other))
+        )
 
     def _square_around(self, shown: list[Figure]) -> Rectangle:
         """The square round these figures, moved so that it lies on the mat."""
@@ -187,7 +191,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
         return phone_view.ChartSpot(
             *_position_in_box(figure.place.x, figure.place.y, box),
             _round_inches(size),
-            target_ids.model_target(figure.id),
+            target_ids.model_target_id(figure.id),
             left,
             f"{side}{' now' if figure.id in acting else ''}{' broken' if figure.is_broken else ''}",
             art=self._drawing_of_figure(figure),
@@ -207,10 +211,10 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
             phone_view.ChartDrawing(name if has_own else "mat", *_position_in_box(mat / 2, mat / 2, box), mat, mat),
         )
 
-    def _terrain_areas(self, view: View, box: Rectangle) -> Iterator[phone_view.ChartArea]:
+    def _terrain_chart_areas(self, view: View, box: Rectangle) -> Iterator[phone_view.ChartArea]:
         """The terrain with what has become of it."""
         for piece in self.game.rules_context.ground_of(view.agreed, view.changes).terrain:
-            if any(_is_in_box(x, y, box) for x, y in piece.corners):
+            if any(_is_point_in_rectangle(x, y, box) for x, y in piece.corners):
                 yield phone_view.ChartArea(
                     tuple(_position_in_box(x, y, box) for x, y in piece.corners), _TONES[piece.kind]
                 )
@@ -247,7 +251,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
         tone = "warn" if hurt else "dim" if figure.condition in (Condition.OUT, Condition.LEFT) else "own"
         return phone_view.PhoneCard(
             called.figure_name(figure.id),
-            target_ids.model_target(figure.id),
+            target_ids.model_target_id(figure.id),
             self._drawing_of_figure(figure),
             lines=tuple(lines),
             tone=tone,
@@ -258,7 +262,7 @@ def _drawing_name(name: str, seat: Seat) -> str:
     return f"{name}.{seat % phone_view.SIDES if seat >= 0 else 'none'}"
 
 
-def _is_in_box(x: float, y: float, box: Rectangle) -> bool:
+def _is_point_in_rectangle(x: float, y: float, box: Rectangle) -> bool:
     return box.left <= x <= box.right and box.top <= y <= box.bottom
 
 

@@ -29,7 +29,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.boards.phone import PhoneViewBuilder
-from tabletop.ui.gesture.picker import Picker, PickReach, PickResult, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, Picker, PickResult, TargetId
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 
@@ -79,13 +79,13 @@ class DeployPicker(Picker[Action]):
     def _possible_targets(self) -> Iterable[TargetId]:
         return self.draft.cells
 
-    def reach(self, place: TargetId) -> PickReach:
+    def reach(self, place: TargetId) -> NextPickEffect:
         cells = self.draft.cells
         fits = bool(self._path) and self._path[0] in cells and place in cells and place != self._path[0]
-        return PickReach.ON if fits else PickReach.NO
+        return NextPickEffect.ON if fits else NextPickEffect.NO
 
     def pick(self, place: TargetId) -> PickResult[Action]:
-        if self.reach(place) is PickReach.NO:
+        if self.reach(place) is NextPickEffect.NO:
             return PickResult((), more=False)
         self.draft.put_card(CardPlacement(self._path[0], place))
         self.clear()
@@ -154,14 +154,14 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
         drafted = picker.draft if isinstance(picker, DeployPicker) else None
         found: list[phone_view.Block] = []
         if view.combat is not None and view.to_act == seat:
-            found.append(self._corners_block(view, seat))
+            found.append(self._touchable_corners_block(view, seat))
         found.append(self._field_block(view, seat, drafted))
         if seat is not None:
-            found += [*self._trump_blocks(view, seat), *self._zoon_blocks(view, seat, drafted)]
+            found += [*self._trump_blocks(view, seat), *self._own_card_blocks(view, seat, drafted)]
         found += [block for side in (0, 1) if (block := self._tomb_block(view, side)) is not None]
         return tuple(found)
 
-    def _corners_block(self, view: View, seat: Seat | None) -> phone_view.Block:
+    def _touchable_corners_block(self, view: View, seat: Seat | None) -> phone_view.Block:
         """Four places, as the enemy's card lies before whoever touches it (Z31)."""
         printed = {screen_corner_index(corner, turned=True): corner for corner in range(4)}
         cells = tuple(
@@ -204,14 +204,14 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
         """Those in hand and beside the board (Z58)."""
         own = self.decks_of(view)[seat]
         held = [
-            self._trump_card(own, trump, state, view)
+            self._phone_trump_card(own, trump, state, view)
             for trump, state in zip(own.trumps, view.trumps[seat], strict=True)
             if state.where in (Where.HAND, Where.BESIDE)
         ]
         if held:
             yield phone_view.Cards(tuple(held), say("zoon_phone.hand"))
 
-    def _trump_card(self, own: Deck, trump: TrumpCard, state: TrumpState, view: View) -> phone_view.PhoneCard:
+    def _phone_trump_card(self, own: Deck, trump: TrumpCard, state: TrumpState, view: View) -> phone_view.PhoneCard:
         lines = [say(f"zoon.kind_{trump.kind}"), translate_text(trump.text)]
         if trump.strength:
             lines.append(say("zoon_phone.strength", number=trump.strength))
@@ -232,7 +232,7 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
             "own",
         )
 
-    def _zoon_blocks(self, view: View, seat: Seat, draft: DeployDraft | None) -> Iterator[phone_view.Block]:
+    def _own_card_blocks(self, view: View, seat: Seat, draft: DeployDraft | None) -> Iterator[phone_view.Block]:
         """Own cards that may be looked at, in the order of the tribe; that it is not the time to, where there are."""
         own, by_place = self.decks_of(view)[seat], dict[TargetId, tuple[Card, tuple[str, ...]]]()
         for cell, there in enumerate(view.cells):

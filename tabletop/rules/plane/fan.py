@@ -21,13 +21,13 @@ Span = tuple[float, float]
 Corners = Sequence[tuple[float, float]]
 
 
-def spans_inside_polygon(corners: Corners, dx: float, dy: float) -> list[Span]:
+def line_spans_inside_polygon(corners: Corners, dx: float, dy: float) -> list[Span]:
     """Stretches of the line from the origin to dx, dy, prolonged both ways, that lie within a polygon."""
     above, below = _spans_with_touching_corners(corners, dx, dy)
     return above if below is above else _intersect_spans(above, below)
 
 
-def crossing_fractions(corners: Corners, dx: float, dy: float) -> list[float]:
+def line_crossing_fractions(corners: Corners, dx: float, dy: float) -> list[float]:
     """Shares at which the prolonged line goes through the outline; a stretch along it goes through at its start."""
     above, below = _spans_with_touching_corners(corners, dx, dy)
     if below is above:
@@ -37,7 +37,7 @@ def crossing_fractions(corners: Corners, dx: float, dy: float) -> list[float]:
     was_inside, left_at = False, 0.0
     for begin, last in zip(bounds, [*bounds[1:], bounds[-1] + 1], strict=True):
         middle = (begin + last) / 2
-        votes = _is_share_in_spans(above, middle) + _is_share_in_spans(below, middle)
+        votes = _is_fraction_in_spans(above, middle) + _is_fraction_in_spans(below, middle)
         if last - begin <= TINY or votes == 1:
             continue
         if (votes == 2) is not was_inside:
@@ -46,7 +46,7 @@ def crossing_fractions(corners: Corners, dx: float, dy: float) -> list[float]:
     return found
 
 
-def span_inside_circle(x: float, y: float, radius: float, dx: float, dy: float) -> Span | None:
+def line_span_inside_circle(x: float, y: float, radius: float, dx: float, dy: float) -> Span | None:
     """The stretch of the prolonged line within a circle; None if it passes by or only grazes it."""
     square = dx * dx + dy * dy
     near = x * dx + y * dy
@@ -91,7 +91,7 @@ def _intersect_spans(one: list[Span], other: list[Span]) -> list[Span]:
     return found
 
 
-def _is_share_in_spans(spans: list[Span], share: float) -> bool:
+def _is_fraction_in_spans(spans: list[Span], share: float) -> bool:
     return any(a < share < b for a, b in spans)
 
 
@@ -134,7 +134,7 @@ class RayFan:
         self.half = target.radius * model.width
         self.step = 2 * self.half / (model.rays - 1)
         self.first, self.last = eye.radius, far - target.radius
-        self.outer = self.first * far / hypot(far, self.half), far * self._span_between_bases(self.half)[1]
+        self.outer = self.first * far / hypot(far, self.half), far * self._ray_span_between_bases(self.half)[1]
         self.flat = eye.z == target.z
         self.z, self.top = eye.z, eye.z + eye.height
         self.rise = self.top
@@ -174,7 +174,7 @@ class RayFan:
                 continue
             if self.flat and (other.z >= self.top or other.z + other.height <= self.z):
                 continue
-            mask = self._rays_through_disc(ahead, across, other)
+            mask = self._mask_of_rays_through_disc(ahead, across, other)
             if mask:
                 found.append((other, mask))
         return found
@@ -188,35 +188,35 @@ class RayFan:
             return self._ray_masks_of_walls(piece)
         corners = self._to_ray_frame(piece.outline.corners)
         if self.flat and piece.outline.is_convex:
-            mask = self._rays_through_convex(corners)
+            mask = self._mask_of_rays_through_convex(corners)
         else:
-            mask = self._rays_through_area(piece, corners)
+            mask = self._mask_of_rays_through_area(piece, corners)
         return (mask, 0) if piece.kind is PieceKind.SOLID else (0, mask)
 
-    def _rays_through_convex(self, corners: Corners) -> int:
+    def _mask_of_rays_through_convex(self, corners: Corners) -> int:
         """By shadows: what lies between the bases for every ray casts one, what does so for some rays is looked at."""
         near, away = min(corners)[0], max(corners)[0]
         if near >= self.first and away <= self.last:
             sides = [v / u for u, v in corners]
-            return self._rays_ending_between(min(sides) * self.far, max(sides) * self.far)
-        mask = self._rays_through_strip(corners, *self.outer)
+            return self._mask_of_rays_ending_between(min(sides) * self.far, max(sides) * self.far)
+        mask = self._mask_of_rays_through_strip(corners, *self.outer)
         if not mask:
             return 0
         inner = near < self.last - TINY and away > self.first + TINY
-        sure = self._rays_through_strip(corners, self.first, self.last) & mask if inner else 0
+        sure = self._mask_of_rays_through_strip(corners, self.first, self.last) & mask if inner else 0
         return sure | sum(
             [1 << k for k in ray_numbers_in_mask(mask & ~sure) if self._does_ray_meet_area(k, corners, 0, 0)]
         )
 
-    def _rays_through_area(self, piece: Piece, corners: Corners) -> int:
-        mask, near, away = self._shadow_of_area(corners)
+    def _mask_of_rays_through_area(self, piece: Piece, corners: Corners) -> int:
+        mask, near, away = self._ray_mask_and_extent_of_area(corners)
         if not mask or (self.flat and near >= self.first and away <= self.last):
             return mask
         return sum(
             [1 << k for k in ray_numbers_in_mask(mask) if self._does_ray_meet_area(k, corners, piece.bottom, piece.top)]
         )
 
-    def _rays_through_strip(self, corners: Corners, low: float, high: float) -> int:
+    def _mask_of_rays_through_strip(self, corners: Corners, low: float, high: float) -> int:
         """The rays in the shadow of what a convex area, or a line there and back, has between two distances."""
         if low >= high:
             return 0
@@ -230,13 +230,13 @@ class RayFan:
             if (u > high) is not (pu > high):
                 sides.append((v + (high - u) / (pu - u) * (pv - v)) / high)
             pu, pv = u, v
-        return self._rays_ending_between(min(sides) * self.far, max(sides) * self.far) if sides else 0
+        return self._mask_of_rays_ending_between(min(sides) * self.far, max(sides) * self.far) if sides else 0
 
     def _to_ray_frame(self, points: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
         x, y, ex, ey = self.x, self.y, self.ex, self.ey
         return [((px - x) * ex + (py - y) * ey, (py - y) * ex - (px - x) * ey) for px, py in points]
 
-    def _shadow_of_area(self, corners: Corners) -> tuple[int, float, float]:
+    def _ray_mask_and_extent_of_area(self, corners: Corners) -> tuple[int, float, float]:
         """The rays whose prolongation crosses an area, and how near and how far it reaches along the axis.
 
         As an area hangs together, its shadow has no holes; if it reaches behind the eye, every ray is suspect.
@@ -248,25 +248,25 @@ class RayFan:
                 return 0, near, away
             return self.all_rays, near, away
         sides = [v / u for u, v in corners]
-        return self._rays_ending_between(min(sides) * self.far, max(sides) * self.far), near, away
+        return self._mask_of_rays_ending_between(min(sides) * self.far, max(sides) * self.far), near, away
 
-    def _shadow_of_disc(self, ahead: float, across: float, radius: float) -> int:
+    def _mask_of_rays_in_disc_shadow(self, ahead: float, across: float, radius: float) -> int:
         """The rays whose prolongation passes through a circle."""
         away = hypot(ahead, across)
         if ahead <= radius or away <= radius + SKIN:
             return self.all_rays
         middle, half = asin(across / away), asin(radius / away)
-        return self._rays_ending_between(tan(middle - half) * self.far, tan(middle + half) * self.far)
+        return self._mask_of_rays_ending_between(tan(middle - half) * self.far, tan(middle + half) * self.far)
 
-    def _rays_ending_between(self, low: float, high: float) -> int:
+    def _mask_of_rays_ending_between(self, low: float, high: float) -> int:
         """The rays that end strictly between two sides."""
         first = max(0, floor((low + TINY + self.half) / self.step) + 1)
         last = min(self.rays - 1, ceil((high - TINY + self.half) / self.step) - 1)
         return ((1 << (last - first + 1)) - 1) << first if first <= last else 0
 
-    def _rays_through_disc(self, ahead: float, across: float, other: Base) -> int:
+    def _mask_of_rays_through_disc(self, ahead: float, across: float, other: Base) -> int:
         radius = other.radius
-        mask = self._shadow_of_disc(ahead, across, radius)
+        mask = self._mask_of_rays_in_disc_shadow(ahead, across, radius)
         if self.flat and ahead - radius >= self.first and ahead + radius <= self.last:
             return mask
         disc, bottom, top = (ahead, across, radius), other.z, other.z + other.height
@@ -275,16 +275,16 @@ class RayFan:
     def _does_ray_meet_area(self, index: int, corners: Corners, bottom: float, top: float) -> bool:
         return any(
             self._is_ray_met_at_height(index, span, bottom, top)
-            for span in spans_inside_polygon(corners, self.far, self.side_offset_of_ray(index))
+            for span in line_spans_inside_polygon(corners, self.far, self.side_offset_of_ray(index))
         )
 
     def _does_ray_meet_disc(self, index: int, disc: tuple[float, float, float], bottom: float, top: float) -> bool:
-        span = span_inside_circle(*disc, self.far, self.side_offset_of_ray(index))
+        span = line_span_inside_circle(*disc, self.far, self.side_offset_of_ray(index))
         return span is not None and self._is_ray_met_at_height(index, span, bottom, top)
 
     def _is_ray_met_at_height(self, index: int, span: Span, bottom: float, top: float) -> bool:
         """Whether a ray is crossed between the bases and at the right height, that of its lowest point there."""
-        first, last = self._span_between_bases(self.side_offset_of_ray(index))
+        first, last = self._ray_span_between_bases(self.side_offset_of_ray(index))
         begin, end = max(first, span[0]), min(last, span[1])
         if end - begin <= TINY:
             return False
@@ -293,9 +293,9 @@ class RayFan:
     def _ray_masks_of_walls(self, piece: Piece) -> tuple[int, int]:
         if not self.flat:
             corners = self._to_ray_frame(piece.outline.corners)
-            return self._ray_masks_one_by_one(piece, corners, self._shadow_of_area(corners)[0])
+            return self._ray_masks_one_by_one(piece, corners, self._ray_mask_and_extent_of_area(corners)[0])
         rim = self._to_ray_frame(piece.rim if piece.gaps else piece.outline.corners)
-        doubtful = self._rays_through_corners(rim)
+        doubtful = self._mask_of_rays_through_corners(rim)
         stops = screens = 0
         half, far = self.half, self.far
         was = rim[-1]
@@ -303,7 +303,7 @@ class RayFan:
         for corner, gaps in zip(rim, piece.openings, strict=True):
             (u, v), (w, z) = was, corner
             is_beside = (v > half and z > half) or (v < -half and z < -half) or (u > far and w > far)
-            crossed = 0 if is_beside else self._rays_through_wall_stretch(was, corner)
+            crossed = 0 if is_beside else self._mask_of_rays_through_wall(was, corner)
             if crossed:
                 if gaps and any(gap.bottom < self.top and gap.top > self.z for gap in gaps):
                     screens |= crossed
@@ -317,16 +317,20 @@ class RayFan:
             return stops & ~doubtful | more_stops, screens & ~doubtful | more_screens
         return stops, screens
 
-    def _rays_through_wall_stretch(self, start: tuple[float, float], end: tuple[float, float]) -> int:
+    def _mask_of_rays_through_wall(self, start: tuple[float, float], end: tuple[float, float]) -> int:
         """The rays that cross a stretch of wall between the bases, those through its ends left aside."""
         (u, v), (w, z) = start, end
         if self.first <= u <= self.last and self.first <= w <= self.last:
             one, other = v / u * self.far, z / w * self.far
-            return self._rays_ending_between(one, other) if one < other else self._rays_ending_between(other, one)
-        mask = self._rays_through_strip((start, end), *self.outer)
+            return (
+                self._mask_of_rays_ending_between(one, other)
+                if one < other
+                else self._mask_of_rays_ending_between(other, one)
+            )
+        mask = self._mask_of_rays_through_strip((start, end), *self.outer)
         if not mask:
             return 0
-        sure = self._rays_through_strip((start, end), self.first, self.last) & mask
+        sure = self._mask_of_rays_through_strip((start, end), self.first, self.last) & mask
         return sure | sum(
             [1 << k for k in ray_numbers_in_mask(mask & ~sure) if self._does_ray_meet_line(k, u, v, w, z)]
         )
@@ -336,10 +340,10 @@ class RayFan:
         left, right = self.far * v - side * u, self.far * z - side * w
         if (left > 0) is (right > 0):
             return False
-        first, last = self._span_between_bases(side)
+        first, last = self._ray_span_between_bases(side)
         return first + TINY < (u + left / (left - right) * (w - u)) / self.far < last - TINY
 
-    def _rays_through_corners(self, rim: Corners) -> int:
+    def _mask_of_rays_through_corners(self, rim: Corners) -> int:
         """The rays that run through a corner."""
         mask = 0
         for u, v in rim:
@@ -356,8 +360,8 @@ class RayFan:
         stops = screens = 0
         for k in ray_numbers_in_mask(mask):
             side = self.side_offset_of_ray(k)
-            first, last = self._span_between_bases(side)
-            for share in crossing_fractions(corners, self.far, side):
+            first, last = self._ray_span_between_bases(side)
+            for share in line_crossing_fractions(corners, self.far, side):
                 height = self.rise + self.fall * share
                 if first + TINY < share < last - TINY and (self.flat or piece.bottom <= height < piece.top):
                     point = (share * self.far, share * side)
@@ -375,7 +379,7 @@ class RayFan:
             return gap.bottom < self.top and gap.top > self.z
         return gap.bottom <= height < gap.top
 
-    def _span_between_bases(self, side: float) -> Span:
+    def _ray_span_between_bases(self, side: float) -> Span:
         """The part of a ray between the two bases; empty, the end before the start, where they lie over each other."""
         away, off, radius = self.far * self.far, side * side, self.target.radius * self.target.radius
         length = away + off

@@ -85,7 +85,7 @@ class Polygon:
         box = _bounding_box(corners)
         x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
         object.__setattr__(self, "corners", corners)
-        object.__setattr__(self, "edges", _edges_of(corners))
+        object.__setattr__(self, "edges", _edges_of_polygon(corners))
         object.__setattr__(self, "box", box)
         object.__setattr__(self, "ring", (x, y, max(hypot(c.x - x, c.y - y) for c in corners)))
         object.__setattr__(self, "middle", (x, y, x - box.left, y - box.top))
@@ -240,7 +240,7 @@ def is_touching(one: Base, other: Base, slack: float) -> bool:
     return one.z == other.z and gap_between_bases(one, other) <= slack + SKIN
 
 
-def is_overlapping(one: Base, other: Base) -> bool:
+def are_bases_overlapping(one: Base, other: Base) -> bool:
     """Whether two bases are partly in one place; touching ones are not."""
     near = distance_on_mat(one.centre, other.centre) < one.radius + other.radius - SKIN
     return near and overlaps_in_height(one, other.z, other.z + other.height)
@@ -267,12 +267,12 @@ def polygon_fault(corners: Sequence[Point]) -> str | None:
         return f"three corners or more are expected, not {len(corners)}"
     if not all(isfinite(x) and isfinite(y) for x, y in corners):
         return "a corner is no place"
-    edges = _edges_of(corners)
+    edges = _edges_of_polygon(corners)
     for edge in edges:
         if distance_on_mat(*edge) <= TINY:
             return f"the corner {edge.start} follows itself"
     for i, edge in enumerate(edges):
-        if _does_fold_back(edge, edges[(i + 1) % len(edges)]):
+        if _do_edges_fold_back(edge, edges[(i + 1) % len(edges)]):
             return f"the outline turns back on itself at {edge.end}"
         for j in range(i + 2, len(edges) - (i == 0)):
             if do_segments_meet(edge, edges[j]):
@@ -282,7 +282,7 @@ def polygon_fault(corners: Sequence[Point]) -> str | None:
 
 def do_segments_meet(one: Segment, other: Segment) -> bool:
     """Whether two segments have a point in common, ends included."""
-    if _are_boxes_apart(one, other):
+    if _are_bounding_boxes_apart(one, other):
         return False
     if (
         _orientation_of_point(one, other.start) * _orientation_of_point(one, other.end) < 0
@@ -293,7 +293,7 @@ def do_segments_meet(one: Segment, other: Segment) -> bool:
     return min(ends) <= TINY
 
 
-def _are_boxes_apart(one: Segment, other: Segment) -> bool:
+def _are_bounding_boxes_apart(one: Segment, other: Segment) -> bool:
     """Whether all of one lies left, right, above or below all of the other, which is told without a distance."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other
@@ -311,17 +311,20 @@ def _orientation_of_point(segment: Segment, point: Point) -> float:
 
 
 def _is_convex(corners: Sequence[Point]) -> bool:
-    turns = [_orientation_of_point(edge, corners[(i + 2) % len(corners)]) for i, edge in enumerate(_edges_of(corners))]
+    turns = [
+        _orientation_of_point(edge, corners[(i + 2) % len(corners)])
+        for i, edge in enumerate(_edges_of_polygon(corners))
+    ]
     return min(turns) >= 0 or max(turns) <= 0
 
 
-def _does_fold_back(one: Segment, then: Segment) -> bool:
+def _do_edges_fold_back(one: Segment, then: Segment) -> bool:
     (ax, ay), (bx, by), (cx, cy) = one.start, one.end, then.end
     back = (bx - ax) * (cx - bx) + (by - ay) * (cy - by) < 0
     return back and (distance_to_segment(then.end, one) <= TINY or distance_to_segment(one.start, then) <= TINY)
 
 
-def _edges_of(corners: Sequence[Point]) -> tuple[Segment, ...]:
+def _edges_of_polygon(corners: Sequence[Point]) -> tuple[Segment, ...]:
     return tuple(Segment(start, end) for start, end in pairwise((*corners, corners[0])))
 
 

@@ -115,7 +115,7 @@ def point_along_path(path: Sequence[Point3], far: float) -> Point3:
     return path[-1]
 
 
-def sample_path(path: Sequence[Point3], step: float) -> tuple[Point3, ...]:
+def evenly_spaced_path_points(path: Sequence[Point3], step: float) -> tuple[Point3, ...]:
     """Places along a path at equal steps, start and end included."""
     whole = path_length(path)
     return (*(point_along_path(path, i * step) for i in range(ceil((whole - TINY) / step))), path[-1])
@@ -155,7 +155,7 @@ def shorten_to_allowed_stop(
     """Goes back along a walk, 1/100 inch at a time, to the last place where the model may stop; at worst the start."""
     path = list(walked.path)
     while len(path) > 1:
-        for place in _grid_points_backwards(path[-2], path[-1]):
+        for place in _grid_points_backwards_on_leg(path[-2], path[-1]):
             if may_stop(place) and first_blocked_leg(base, (path[-2], place), barriers) is None:
                 kept = (*path[:-1], place)
                 is_whole = walked.is_whole and kept == walked.path
@@ -265,12 +265,12 @@ def _follow_leg(
     if start.z != end.z:
         sign = 1 if end.z > start.z else -1
         return Point3(start.x, start.y, round_to_grid(start.z + sign * _round_down_to_grid(left))), None
-    goal = _last_point_within(start, end, left)
+    goal = _last_leg_point_within(start, end, left)
     point, touch = farthest_reachable_point(base, Point(goal.x, goal.y), barriers)
     return Point3(point.x, point.y, start.z), touch
 
 
-def _last_point_within(start: Point3, end: Point3, left: float) -> Point3:
+def _last_leg_point_within(start: Point3, end: Point3, left: float) -> Point3:
     """The last point of the grid beside a leg that is not farther away than this."""
     whole = leg_length(start, end)
     if whole <= left + SKIN:
@@ -289,7 +289,7 @@ def _round_down_to_grid(value: float) -> float:
     return int(max(0.0, value) * 100 + 100 * SKIN) / 100
 
 
-def _grid_points_backwards(start: Point3, end: Point3) -> Iterator[Point3]:
+def _grid_points_backwards_on_leg(start: Point3, end: Point3) -> Iterator[Point3]:
     """Places of the grid from the end of a leg to its start, the start left out."""
     yield end
     whole = leg_length(start, end)

@@ -76,7 +76,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Wall:
+class WallStretch:
     """A stretch of wall without a gap at the heights from bottom to top."""
 
     line: Segment
@@ -107,18 +107,18 @@ def is_touching_piece(base: Base, piece: Piece, slack: float) -> bool:
     return measure(base.centre, piece.outline) <= reach
 
 
-def walls_of_piece(piece: Piece) -> tuple[Wall, ...]:
+def walls_of_piece(piece: Piece) -> tuple[WallStretch, ...]:
     """A piece's outline without its gaps, storey by storey."""
-    found: list[Wall] = []
+    found: list[WallStretch] = []
     for edge in piece.outline.edges:
         gaps = [gap for gap in piece.gaps if _is_gap_on_edge(edge, gap)]
         for bottom, top in _height_bands_of_gaps(piece, gaps):
             open_here = [gap.span for gap in gaps if gap.bottom < top and gap.top > bottom]
-            found += [Wall(line, bottom, top) for line in edge_without_spans(edge, open_here)]
+            found += [WallStretch(line, bottom, top) for line in edge_parts_without_spans(edge, open_here)]
     return tuple(found)
 
 
-def edge_without_spans(edge: Segment, spans: list[Segment]) -> list[Segment]:
+def edge_parts_without_spans(edge: Segment, spans: list[Segment]) -> list[Segment]:
     """What is left of an edge when stretches of it are taken out."""
     length = distance_on_mat(*edge)
     taken = sorted(

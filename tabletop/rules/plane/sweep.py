@@ -188,8 +188,8 @@ def fraction_staying_on_floor(
     start: Point, end: Point, floors: Iterable[Polygon], rims: Iterable[Segment], reach: float
 ) -> float:
     """The share of a way until which its centre stays on a floor, or within reach of a rim."""
-    spans = [span for floor in floors for span in _spans_on_floor(start, end, floor)]
-    spans += [span for rim in rims if (span := _span_near_segment(start, end, rim, reach)) is not None]
+    spans = [span for floor in floors for span in _way_spans_on_floor(start, end, floor)]
+    spans += [span for rim in rims if (span := _way_span_near_segment(start, end, rim, reach)) is not None]
     reached = 0.0
     is_held = False
     for begin, last in sorted(spans):
@@ -200,7 +200,7 @@ def fraction_staying_on_floor(
     return reached if is_held else 0.0
 
 
-def _spans_on_floor(start: Point, end: Point, floor: Polygon) -> list[tuple[float, float]]:
+def _way_spans_on_floor(start: Point, end: Point, floor: Polygon) -> list[tuple[float, float]]:
     """Stretches of a way on a polygon, its outline included, as shares."""
     length = distance_on_mat(start, end)
     if length <= TINY:
@@ -208,7 +208,7 @@ def _spans_on_floor(start: Point, end: Point, floor: Polygon) -> list[tuple[floa
     way = Segment(start, end)
     cuts = {0.0, 1.0}
     for edge in floor.edges:
-        cuts.update(share for share in _fractions_crossing_edge(way, edge) if 0 < share < 1)
+        cuts.update(share for share in _way_fractions_crossing_edge(way, edge) if 0 < share < 1)
     ordered = sorted(cuts)
     spans = []
     for begin, last in pairwise(ordered):
@@ -219,7 +219,7 @@ def _spans_on_floor(start: Point, end: Point, floor: Polygon) -> list[tuple[floa
     return spans
 
 
-def _fractions_crossing_edge(way: Segment, edge: Segment) -> list[float]:
+def _way_fractions_crossing_edge(way: Segment, edge: Segment) -> list[float]:
     """Shares of a way at which it may enter or leave an area behind an edge."""
     (ax, ay), (bx, by) = way
     (px, py), (qx, qy) = edge
@@ -234,7 +234,7 @@ def _fractions_crossing_edge(way: Segment, edge: Segment) -> list[float]:
     return [*ends, share] if 0 <= along <= 1 else ends
 
 
-def _span_near_segment(start: Point, end: Point, rim: Segment, reach: float) -> tuple[float, float] | None:
+def _way_span_near_segment(start: Point, end: Point, rim: Segment, reach: float) -> tuple[float, float] | None:
     """The stretch of a way within reach of a segment: one, as the area is convex."""
     reach += SKIN
     if distance_on_mat(start, end) <= TINY:
@@ -242,10 +242,12 @@ def _span_near_segment(start: Point, end: Point, rim: Segment, reach: float) -> 
     first = (
         0.0
         if distance_to_segment(start, rim) <= reach
-        else _StraightMove(start, end, 0).fraction_at_segment(rim, reach)
+        else _StraightMove(start, end, 0).contact_fraction_at_segment(rim, reach)
     )
     last = (
-        0.0 if distance_to_segment(end, rim) <= reach else _StraightMove(end, start, 0).fraction_at_segment(rim, reach)
+        0.0
+        if distance_to_segment(end, rim) <= reach
+        else _StraightMove(end, start, 0).contact_fraction_at_segment(rim, reach)
     )
     return (first, 1 - last) if first <= 1 and last <= 1 else None
 
@@ -292,10 +294,12 @@ class _StraightMove:
         reach = SKIN if barrier.by_centre else self.radius
         shape = barrier.shape
         if isinstance(shape, Base):
-            return self.fraction_at_disc(shape.centre.x, shape.centre.y, reach + shape.radius)
+            return self.contact_fraction_at_disc(shape.centre.x, shape.centre.y, reach + shape.radius)
         if isinstance(shape, Segment):
-            return inf if self._is_segment_out_of_reach(*shape, reach) else self.fraction_at_segment(shape, reach)
-        return self.fraction_at_polygon(shape, reach)
+            return (
+                inf if self._is_segment_out_of_reach(*shape, reach) else self.contact_fraction_at_segment(shape, reach)
+            )
+        return self.contact_fraction_at_polygon(shape, reach)
 
     def _is_segment_out_of_reach(self, one: Point, other: Point, reach: float) -> bool:
         """Whether a segment lies on one side of the whole line of the way, and farther from it than the reach."""
@@ -306,24 +310,24 @@ class _StraightMove:
         nearest = min(abs(first), abs(second))
         return nearest * nearest > self.square * (reach + TINY) * (reach + TINY)
 
-    def fraction_at_polygon(self, polygon: Polygon, reach: float) -> float:
+    def contact_fraction_at_polygon(self, polygon: Polygon, reach: float) -> float:
         x, y, width, height = polygon.middle
         beside = abs((y - self.ay) * self.dx - (x - self.ax) * self.dy) - width * abs(self.dy) - height * abs(self.dx)
         if beside > 0 and beside * beside > self.square * (reach + TINY) * (reach + TINY):
             return inf
         if is_within_reach(self.start, polygon, reach):
             return 0.0
-        least = min([self.fraction_at_disc(x, y, reach) for x, y in polygon.corners])
+        least = min([self.contact_fraction_at_disc(x, y, reach) for x, y in polygon.corners])
         for (px, py), (qx, qy) in polygon.edges:
-            least = min(least, self._fraction_at_long_side(px, py, qx - px, qy - py, reach))
+            least = min(least, self._contact_fraction_at_long_side(px, py, qx - px, qy - py, reach))
         return least
 
-    def fraction_at_segment(self, segment: Segment, reach: float) -> float:
+    def contact_fraction_at_segment(self, segment: Segment, reach: float) -> float:
         (px, py), (qx, qy) = segment
-        ends = min(self.fraction_at_disc(px, py, reach), self.fraction_at_disc(qx, qy, reach))
-        return min(ends, self._fraction_at_long_side(px, py, qx - px, qy - py, reach))
+        ends = min(self.contact_fraction_at_disc(px, py, reach), self.contact_fraction_at_disc(qx, qy, reach))
+        return min(ends, self._contact_fraction_at_long_side(px, py, qx - px, qy - py, reach))
 
-    def fraction_at_disc(self, x: float, y: float, reach: float) -> float:
+    def contact_fraction_at_disc(self, x: float, y: float, reach: float) -> float:
         px, py = self.ax - x, self.ay - y
         outside = px * px + py * py - reach * reach
         if outside < 0:
@@ -335,7 +339,7 @@ class _StraightMove:
         share = outside / (nearing + sqrt(root))
         return share if share <= 1 else inf
 
-    def _fraction_at_long_side(self, px: float, py: float, ex: float, ey: float, reach: float) -> float:
+    def _contact_fraction_at_long_side(self, px: float, py: float, ex: float, ey: float, reach: float) -> float:
         """The long sides of the area within reach of a segment."""
         length = hypot(ex, ey)
         if length <= TINY:

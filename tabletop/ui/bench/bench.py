@@ -25,7 +25,7 @@ from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.arguments import Parser, UsageError
 from tabletop.content import boxes
 from tabletop.error_text import nearest_word_suffix
-from tabletop.gauge import SCALE, BenchmarkReading, GaugeDirection, measure_median_pair
+from tabletop.gauge import SCALE, BenchmarkReading, BetterFigure, measure_median_pair
 from tabletop.ui.bench import child_processes
 from tabletop.ui.bench.child_processes import BARE_IDLE, BARE_START, OUR_START, Offscreen
 from tabletop.ui.bench.evening import simulate_evening
@@ -134,17 +134,17 @@ def _benchmark_frames_of_game(stage: Stage, game: str, size: str, most: float) -
     ours, reference = measure_median_pair(full_frame_ms, lambda: _median_frame_seconds(lambda i: bare()) * 1000)
     against = "background and 100 alpha cards of 128 px"
     yield BenchmarkReading(
-        f"full frame of {game}, a piece in hand, at {size}", ours, reference, "ms", against, GaugeDirection.LESS, most
+        f"full frame of {game}, a piece in hand, at {size}", ours, reference, "ms", against, BetterFigure.LESS, most
     )
     dragged, whole = measure_median_pair(make_moving_frame_timer(drag_to), full_frame_ms)
     yield BenchmarkReading(
-        f"frame of a drag in {game} at {size}", dragged, whole, "ms", "our full frame", GaugeDirection.LESS, 1
+        f"frame of a drag in {game} at {size}", dragged, whole, "ms", "our full frame", BetterFigure.LESS, 1
     )
     put_piece_back(stage, scene, at)
     hovered, whole = measure_median_pair(make_moving_frame_timer(hover_over), full_frame_ms)
     against = "our full frame with nothing in hand"
     yield BenchmarkReading(
-        f"frame of the pointer over {game} at {size}", hovered, whole, "ms", against, GaugeDirection.LESS, 1
+        f"frame of the pointer over {game} at {size}", hovered, whole, "ms", against, BetterFigure.LESS, 1
     )
 
 
@@ -156,14 +156,14 @@ def benchmark_program_start(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
         lambda: child_processes.run_script(BARE_START)[1] * 1000
     )  # fmt: skip
     yield BenchmarkReading(
-        "first frame of the title, warm", ours, reference, "ms", "bare window and flip", GaugeDirection.LESS, 2.5
+        "first frame of the title, warm", ours, reference, "ms", "bare window and flip", BetterFigure.LESS, 2.5
     )
 
 
 def benchmark_game_opening(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """From the title to the first frame of a game, with art and content in their caches."""
     for game in boxes.game_names():
-        runs = [child_processes.run_measurement(child_processes.measure_opening, game) for _ in range(4)][1:]
+        runs = [child_processes.run_measurement(child_processes.measure_game_opening, game) for _ in range(4)][1:]
         setup, begun, table, whole, loop = map(median, zip(*runs, strict=True))
         against = f"150 ms, scaled to {loop / SCALE:.0%} of the speed of a plain loop"
         for name, seconds in (("set-up", setup), ("new match", begun), ("busiest table", table)):
@@ -173,7 +173,7 @@ def benchmark_game_opening(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
                 _MOST_OPENING_SECONDS * SCALE / loop * 1000,
                 "ms",
                 against,
-                GaugeDirection.LESS,
+                BetterFigure.LESS,
                 1,
             )
 
@@ -183,28 +183,26 @@ def benchmark_idle_load(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     for name in idle_screen_openers():
         drawn: list[float] = []
 
-        def our_idle_percent(name: str = name, drawn: list[float] = drawn) -> float:
-            used, frames_ = child_processes.run_measurement(child_processes.measure_idle, name, _IDLE)
+        def our_processor_percent_when_idle(name: str = name, drawn: list[float] = drawn) -> float:
+            used, frames_ = child_processes.run_measurement(child_processes.measure_idle_load, name, _IDLE)
             drawn.append(frames_)
             return used / _IDLE * 100
 
         figures = measure_median_pair(
-            our_idle_percent, lambda: child_processes.run_script(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3
+            our_processor_percent_when_idle, lambda: child_processes.run_script(BARE_IDLE, _IDLE)[0][0] / _IDLE * 100, 3
         )
         yield BenchmarkReading(
-            f"idle {name}", *figures, "% of a core", "a loop that polls at 60 Hz", GaugeDirection.LESS, 0.25
+            f"idle {name}", *figures, "% of a core", "a loop that polls at 60 Hz", BetterFigure.LESS, 0.25
         )
-        yield BenchmarkReading(f"frames of the idle {name}", max(drawn), 1, "frames", "one", GaugeDirection.LESS, 0)
+        yield BenchmarkReading(f"frames of the idle {name}", max(drawn), 1, "frames", "one", BetterFigure.LESS, 0)
 
 
 def memory_readings(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
     """Memory of the title, and of a whole match of each game."""
     for name in ("title", *boxes.game_names()):
-        most = child_processes.run_measurement(child_processes.measure_memory, name)[0]
+        most = child_processes.run_measurement(child_processes.measure_peak_memory, name)[0]
         limit = _MOST_TITLE if name == "title" else _MOST_MATCH
-        yield BenchmarkReading(
-            f"memory of {name} at 1280x720", most, limit, "MB", f"{limit} MB", GaugeDirection.LESS, 1
-        )
+        yield BenchmarkReading(f"memory of {name} at 1280x720", most, limit, "MB", f"{limit} MB", BetterFigure.LESS, 1)
 
 
 def benchmark_click_delay(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
@@ -218,9 +216,9 @@ def benchmark_click_delay(offscreen: Offscreen) -> Iterator[BenchmarkReading]:
             stage.close_everything()
         middle, slow = median(waits) * 1000, quantiles(waits, n=20)[-1] * 1000
         yield BenchmarkReading(
-            f"click to picture in {game}, median", middle, 1000 / 60, "ms", "a frame at 60 Hz", GaugeDirection.LESS, 1
+            f"click to picture in {game}, median", middle, 1000 / 60, "ms", "a frame at 60 Hz", BetterFigure.LESS, 1
         )
-        yield BenchmarkReading(f"click to picture in {game}, 95 %", slow, 20, "ms", "20 ms", GaugeDirection.LESS, 1)
+        yield BenchmarkReading(f"click to picture in {game}, 95 %", slow, 20, "ms", "20 ms", BetterFigure.LESS, 1)
 
 
 PARTS: dict[str, Callable[[Offscreen], Iterator[BenchmarkReading]]] = {

@@ -32,7 +32,7 @@ from tabletop.ui.bench.measured_screens import (
     SETTINGS,
     idle_screen_openers,
     make_busy_match,
-    play_and_preview_everything,
+    play_match_showing_all_previews,
 )
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
@@ -112,7 +112,7 @@ def temporary_home() -> Iterator[None]:
                 os.environ[paths.HOME_VARIABLE] = before
 
 
-def measure_idle(offscreen: Offscreen, name: str, seconds: str) -> tuple[float, int]:
+def measure_idle_load(offscreen: Offscreen, name: str, seconds: str) -> tuple[float, int]:
     """Processor seconds and frames of a screen that waits for input which does not come."""
     stage = _make_stage(offscreen)
     idle_screen_openers()[name](stage)
@@ -126,7 +126,7 @@ def measure_idle(offscreen: Offscreen, name: str, seconds: str) -> tuple[float, 
     return used, loop.frames - drawn
 
 
-def measure_opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
+def measure_game_opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
     """Seconds from the title to the set-up's first frame, from there to the first frame of the match, and from the
     title to that of the game's busiest table; then those of a full frame of this table, and turns of a plain loop."""
     stage = _make_stage(offscreen)
@@ -139,7 +139,7 @@ def measure_opening(offscreen: Offscreen, game: str) -> tuple[float, ...]:
     scene = stage.scene
     assert isinstance(scene, SetupScene)
     begun = _seconds_until_drawn(loop, scene.start_match)
-    stage.restart_asking_first(open_scene("title", stage))
+    stage.restart_with_scene_asking_first(open_scene("title", stage))
     make_settled_loop(stage)
     match = make_busy_match(make_board(stage, load_game(game)), game)
     stage.sprites.forget_all()
@@ -156,7 +156,7 @@ def save_busy_match(offscreen: Offscreen) -> None:
     save_copy(match, paths.saves() / f"begun{SUFFIX}")
 
 
-def measure_memory(offscreen: Offscreen, game: str) -> tuple[float]:
+def measure_peak_memory(offscreen: Offscreen, game: str) -> tuple[float]:
     """Megabytes at most: after the title where there is no game, else after a match of it as well."""
     import resource
 
@@ -164,7 +164,7 @@ def measure_memory(offscreen: Offscreen, game: str) -> tuple[float]:
     stage.push_scene(open_scene("title", stage))
     make_settled_loop(stage)
     if game != "title":
-        play_and_preview_everything(stage, game)
+        play_match_showing_all_previews(stage, game)
     stage.close_everything()
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return (most / (1 << 20) if sys.platform == "darwin" else most / (1 << 10),)

@@ -24,7 +24,7 @@ from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.ai.questions import MeasureCaches
 from tabletop.ai.worker import InlineWorker, QuestionWorker
 from tabletop.content import boxes
-from tabletop.gauge import BenchmarkReading, GaugeDirection, count_open_descriptors, process_memory_bytes
+from tabletop.gauge import BenchmarkReading, BetterFigure, count_open_descriptors, process_memory_bytes
 from tabletop.rules.caches import CacheFill, measure_caches
 from tabletop.ui.bench import child_processes
 from tabletop.ui.bench.child_processes import FixedStepClock, Offscreen
@@ -127,7 +127,7 @@ class SimulatedEvening:
     def _count_match_and_reopen_title(self, actions: int) -> None:
         self.matches += 1
         self.actions += actions
-        self._stage.restart_asking_first(open_scene("title", self._stage))
+        self._stage.restart_with_scene_asking_first(open_scene("title", self._stage))
         self._run_one_frame()
 
     def _run_one_frame(self) -> None:
@@ -204,7 +204,7 @@ def resource_growth_readings(samples: Sequence[ResourceSample], settled: float) 
     ) -> BenchmarkReading:
         last, before = max(map(of, rest)), max(map(of, first))
         return BenchmarkReading(
-            f"{name}, {rest[-1].matches} matches", last, before, unit, against, GaugeDirection.LESS, most
+            f"{name}, {rest[-1].matches} matches", last, before, unit, against, BetterFigure.LESS, most
         )
 
     return (

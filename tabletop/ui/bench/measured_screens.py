@@ -117,7 +117,7 @@ def _open_title(stage: Stage) -> None:
     stage.push_scene(open_scene("title", stage))
 
 
-def _open_attack(stage: Stage, game: str) -> None:
+def _open_table_in_attack(stage: Stage, game: str) -> None:
     """An attack, in which somebody must say something next."""
     scene = open_busy_table(stage, game)
     view, actions = scene.story.view, scene.match.actions()
@@ -135,12 +135,12 @@ def idle_screen_openers() -> dict[str, Callable[[Stage], object]]:
     for box in boxes.shelf().boxes:
         found[f"{box.name} table"] = partial(open_busy_table, game=box.name)
         if box.busiest.fights:
-            found[f"{box.name} combat"] = partial(_open_attack, game=box.name)
+            found[f"{box.name} combat"] = partial(_open_table_in_attack, game=box.name)
             found[f"{box.name} cover"] = partial(_open_covered_table, game=box.name)
     return found
 
 
-def play_and_preview_everything(stage: Stage, game: str) -> None:
+def play_match_showing_all_previews(stage: Stage, game: str) -> None:
     """A match, whole or long, that is looked at as people would: every position drawn, every piece shown large."""
     scene = open_busy_table(stage, game)
     board, rng = scene.board, random.Random(1)

@@ -22,7 +22,7 @@ import pygame
 
 from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.content import boxes
-from tabletop.gauge import BenchmarkReading, GaugeDirection, process_memory_bytes
+from tabletop.gauge import BenchmarkReading, BetterFigure, process_memory_bytes
 from tabletop.settings import Settings
 from tabletop.ui import folders
 from tabletop.ui.bench import child_processes
@@ -114,7 +114,7 @@ class MonkeyTester:
                 self.stage.pop_scene()
                 self._run_loop_turns(1)
         if len(self.stage.scenes) != 1 or not isinstance(self.stage.scene, TitleScene):
-            self.stage.restart_with(open_scene("title", self.stage))
+            self.stage.restart_with_scene(open_scene("title", self.stage))
         self._run_loop_turns(_TURNS)
 
     def visit_random_page(self) -> None:
@@ -125,7 +125,7 @@ class MonkeyTester:
         )
         self.open_page(name, game)
         if self._rng.random() < 0.2:
-            self._change_setting()
+            self._change_random_setting()
         if self._rng.random() < 0.15:
             self._resize_window(self._rng.choice(self._desktop.sizes))
         for _ in range(self._rng.randrange(1, _PRESSES + 1)):
@@ -140,12 +140,12 @@ class MonkeyTester:
             table = open_scene("table", self.stage, request)
             assert isinstance(table, TableScene)
             self.stage.push_scene(table)
-            self._play_some_moves(table)
+            self._play_random_moves(table)
             request = SceneRequest(game, match=table.match)
         self.stage.push_scene(open_scene(name, self.stage, request))
         self._run_loop_turns(_TURNS)
         if isinstance(self.stage.scene, TableScene) and name == "table":
-            self._play_some_moves(self.stage.scene)
+            self._play_random_moves(self.stage.scene)
 
     def reset_window_and_wait(self) -> None:
         """Goes home to a window as it was at first, and rests for a second."""
@@ -160,7 +160,7 @@ class MonkeyTester:
     def _choose_random_game(self) -> str:
         return self._rng.choice(boxes.game_names())
 
-    def _play_some_moves(self, table: TableScene) -> None:
+    def _play_random_moves(self, table: TableScene) -> None:
         """A few moves by lot."""
         for _ in range(self._rng.randrange(_MOVES)):
             if table.match.outcome is not None or self.stage.scene is not table:
@@ -189,29 +189,29 @@ class MonkeyTester:
         return self._rng.randrange(window.w), self._rng.randrange(window.h)
 
     def _click_at(self, at: tuple[int, int]) -> None:
-        self._post_event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
+        self._post_pygame_event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0), touch=False)
         self._run_loop_turns(_TURNS)
-        self._post_event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False)
+        self._post_pygame_event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False)
         self._run_loop_turns(1)
-        self._post_event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False)
+        self._post_pygame_event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False)
 
     def _press_key(self, name: str) -> None:
         code = pygame.key.key_code(name)
-        self._post_event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
+        self._post_pygame_event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
         self._run_loop_turns(1)
-        self._post_event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
+        self._post_pygame_event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0)
 
-    def _change_setting(self) -> None:
+    def _change_random_setting(self) -> None:
         name, values = self._rng.choice((*_CHANGES, ("theme", self._desktop.themes)))
         self.stage.change_settings(**{name: self._rng.choice(values)})
         self._run_loop_turns(_TURNS)
 
     def _resize_window(self, size: tuple[int, int]) -> None:
         pygame.display.set_mode(size)
-        self._post_event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        self._post_pygame_event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
         self._run_loop_turns(_TURNS)
 
-    def _post_event(self, kind: int, **facts: object) -> None:
+    def _post_pygame_event(self, kind: int, **facts: object) -> None:
         pygame.event.post(pygame.event.Event(kind, facts))
 
     def _run_loop_turns(self, times: int) -> None:
@@ -270,9 +270,9 @@ def memory_readings(samples: list[MemorySample], seconds: float, most: int) -> I
     later = [each for each in samples if each.seconds > seconds / 3] or samples[-1:]
     last = max(each.now for each in later) / _MB
     yield BenchmarkReading(
-        f"memory after {samples[-1].pages} pages", last, most, "MB", f"{most} MB", GaugeDirection.LESS, 1
+        f"memory after {samples[-1].pages} pages", last, most, "MB", f"{most} MB", BetterFigure.LESS, 1
     )
     before = max(each.now for each in third) / _MB
     yield BenchmarkReading(
-        "the same beside the first third", last, before, "MB", "first third", GaugeDirection.LESS, _MOST_GROWTH
+        "the same beside the first third", last, before, "MB", "first third", BetterFigure.LESS, _MOST_GROWTH
     )

@@ -98,7 +98,7 @@ class Camera(Generic[L]):
         """Nearer by so many steps, or farther for negative ones; what lies at the pixel stays there if it can."""
         left, top, width, height = self.area
         x, y = (left + width / 2, top + height / 2) if pixel is None else (pixel[0], pixel[1])
-        held, nearer = self.to_plane((x, y)), replace(self, step=self._clamp_step(self.step + steps))
+        held, nearer = self.to_plane((x, y)), replace(self, step=self._clamp_zoom_step(self.step + steps))
         away = (x - left - width / 2) / nearer.scale, (y - top - height / 2) / nearer.scale
         return nearer.centred_on((held.x - away[0], held.y - away[1]))
 
@@ -108,7 +108,7 @@ class Camera(Generic[L]):
 
     def centred_on(self, point: Sequence[float], step: int | None = None) -> Camera[L]:
         """With a point in the middle, as far as the lens allows; at another zoom step where one is given."""
-        step = self.step if step is None else self._clamp_step(step)
+        step = self.step if step is None else self._clamp_zoom_step(step)
         return replace(self, step=step, centre=Point(point[0], point[1]))._with_clamped_centre()
 
     def framing_points(self, points: Iterable[Sequence[float]], around: float, most: int | None = None) -> Camera[L]:
@@ -119,7 +119,7 @@ class Camera(Generic[L]):
         (left, right), (top, bottom) = bounds_of_spots(spots)
         wide, high = right - left + 2 * around, bottom - top + 2 * around
         step = self.lens.steps if most is None else most
-        while step > 0 and not self._fits_area_at_step(wide, high, step):
+        while step > 0 and not self._fits_area_at_zoom_step(wide, high, step):
             step -= 1
         return self.centred_on(((left + right) / 2, (top + bottom) / 2), step)
 
@@ -137,10 +137,10 @@ class Camera(Generic[L]):
         to_x, to_y = other.centre
         return replace(other, centre=Point(x + (to_x - x) * share, y + (to_y - y) * share))
 
-    def _clamp_step(self, step: int) -> int:
+    def _clamp_zoom_step(self, step: int) -> int:
         return max(0, min(self.lens.steps, step))
 
-    def _fits_area_at_step(self, wide: float, high: float, step: int) -> bool:
+    def _fits_area_at_zoom_step(self, wide: float, high: float, step: int) -> bool:
         scale = self.lens.scale(self.area, step)
         return wide * scale <= self.area[2] and high * scale <= self.area[3]
 

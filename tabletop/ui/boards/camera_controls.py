@@ -121,7 +121,7 @@ class CameraToolbar:
         return [
             IconButton(
                 f"{self._kind} {tool.name}", tool.icon, say(f"{self._words}_{tool.name}"),
-                partial(self._use_tool, tool), rects[tool.name], selected=tool.is_on(),
+                partial(self._use_camera_tool, tool), rects[tool.name], selected=tool.is_on(),
             )
             for tool in tools
         ]  # fmt: skip
@@ -131,10 +131,10 @@ class CameraToolbar:
         name = event.key_name_among(self._by_key)
         if name is None or event.again:
             return False
-        self._use_tool(self._by_key[name])
+        self._use_camera_tool(self._by_key[name])
         return True
 
-    def _use_tool(self, tool: CameraTool) -> None:
+    def _use_camera_tool(self, tool: CameraTool) -> None:
         lack = tool.why_unavailable()
         if lack:
             self._stage.toast.show(lack)
@@ -183,7 +183,7 @@ class CameraDrag(Generic[L]):
     def press(self, pixel: Point) -> bool:
         """Remembers the spot: a click there may still mean something else."""
         self._pulled = None
-        self._pressed = pixel if self._is_in_area(pixel) and self._is_ground(pixel) else None
+        self._pressed = pixel if self._is_in_map_area(pixel) and self._is_ground(pixel) else None
         return False
 
     def move(self, pixel: Point, *, held: bool) -> bool:
@@ -206,7 +206,7 @@ class CameraDrag(Generic[L]):
 
     def wheel(self, pixel: Point, turns: float) -> bool:
         """Zooms at the pointer."""
-        if not self._is_in_area(pixel):
+        if not self._is_in_map_area(pixel):
             return False
         steps = round(turns) or (turns > 0) - (turns < 0)
         self._table.use_camera(self._table.camera.zoomed(steps, pixel))
@@ -220,7 +220,7 @@ class CameraDrag(Generic[L]):
         self._table.use_camera(self._table.camera.panned(x * far, y * far))
         return True
 
-    def _is_in_area(self, pixel: Point) -> bool:
+    def _is_in_map_area(self, pixel: Point) -> bool:
         return pygame.Rect(self._table.camera.area).collidepoint(pixel)
 
 

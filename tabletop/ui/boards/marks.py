@@ -27,7 +27,7 @@ def places_on_board(steps: Steps) -> Steps:
     return tuple(place for place in steps if not place.startswith(BUTTON))
 
 
-def is_point(place: TargetId | None) -> bool:
+def is_ground_point(place: TargetId | None) -> bool:
     """Whether it is a free point of the ground."""
     return place is not None and place.startswith(POINT)
 
@@ -75,7 +75,7 @@ class Marks:
     has_explanation: bool = False
     """Whether a bubble says why something is not possible: the board need not say it again."""
 
-    def rings_of(self, place: TargetId, own: str | None, target: str) -> tuple[str, ...]:
+    def ring_names_round_place(self, place: TargetId, own: str | None, target: str) -> tuple[str, ...]:
         """What is drawn round a place, the two that count most: a ring of its own, a target's, the hand's."""
         found = [own] if own is not None else []
         if place in self.targets:

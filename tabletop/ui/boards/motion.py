@@ -146,13 +146,13 @@ class ScriptPlayer(Generic[T, P, L]):
 
     def running_effects(self, now: float) -> list[tuple[VisualEffect[P], float]]:
         """Effects that are to be seen, with the shares of their times."""
-        time = self._script_time(now)
+        time = self._seconds_into_script(now)
         running = [effect for effect in self.effects if effect.begins <= time < effect.begins + effect.lasts]
         return [(effect, (time - effect.begins) / effect.lasts) for effect in running]
 
     def is_effect_over(self, effect: VisualEffect[P], now: float) -> bool:
         """Whether an effect has been seen."""
-        return self._script_time(now) >= effect.begins + effect.lasts
+        return self._seconds_into_script(now) >= effect.begins + effect.lasts
 
     def draw(self, surface: DisplayList, camera: Camera[L], now: float) -> None:
         """Who moves, as they are now, from the back to the front, and what flashes."""
@@ -161,12 +161,12 @@ class ScriptPlayer(Generic[T, P, L]):
         clip = surface.get_clip()
         surface.set_clip(clip.clip(pygame.Rect(camera.area)))
         running = self.running_effects(now)
-        self._draw_effects(surface, camera, [each for each in running if each[0].kind in self._kinds_below])
-        self._draw_figure_tracks(surface, camera, self._script_time(now))
-        self._draw_effects(surface, camera, [each for each in running if each[0].kind not in self._kinds_below])
+        self._draw_running_effects(surface, camera, [each for each in running if each[0].kind in self._kinds_below])
+        self._draw_figure_tracks(surface, camera, self._seconds_into_script(now))
+        self._draw_running_effects(surface, camera, [each for each in running if each[0].kind not in self._kinds_below])
         surface.set_clip(clip)
 
-    def _script_time(self, now: float) -> float:
+    def _seconds_into_script(self, now: float) -> float:
         """Seconds of the script; less than 0 until it begins."""
         return max(-1.0, (now - self._begins) * self._pace)
 
@@ -184,7 +184,7 @@ class ScriptPlayer(Generic[T, P, L]):
             if look is not None and opacity > 0:
                 self._painter.draw_translucent(surface, camera, look, round(100 * opacity))
 
-    def _draw_effects(
+    def _draw_running_effects(
         self, surface: DisplayList, camera: Camera[L], running: list[tuple[VisualEffect[P], float]]
     ) -> None:
         for effect, share in running:

@@ -121,7 +121,7 @@ class AnimationScript(Generic[T, P]):
         self.lunges: dict[TargetId, list[tuple[float, P]]] = {}
         self.effects: list[VisualEffect[P]] = []
 
-    def wait_for_all(self) -> float:
+    def begin_next_after_all(self) -> float:
         """What comes next begins when all so far is over."""
         self.next_begins = max(self.next_begins, self.length)
         return self.next_begins
@@ -164,17 +164,17 @@ class AnimationScript(Generic[T, P]):
     def tracks(self) -> dict[TargetId, FigureTrack[T, P]]:
         """Everybody who does something or looks different in the end; all end as they are."""
         places = dict.fromkeys([*self.firsts, *self.ends, *self.keys])
-        found = {place: self._make_track(place) for place in places}
-        return {place: track for place, track in found.items() if self._is_visible(place, track)}
+        found = {place: self._make_figure_track(place) for place in places}
+        return {place: track for place, track in found.items() if self._is_track_visible(place, track)}
 
-    def _make_track(self, place: TargetId) -> FigureTrack[T, P]:
+    def _make_figure_track(self, place: TargetId) -> FigureTrack[T, P]:
         first, end = self.firsts.get(place), self.ends.get(place)
         keys, legs = self.keys.get(place, []), self.legs.get(place, [])
         if (keys[-1][1] if keys else first) != end:
             keys = [*keys, (max([0.0, *(leg.end_time for leg in legs), *(at for at, _ in keys)]), end)]
         return FigureTrack(first, tuple(keys), tuple(legs), tuple(self.lunges.get(place, ())))
 
-    def _is_visible(self, place: TargetId, track: FigureTrack[T, P]) -> bool:
+    def _is_track_visible(self, place: TargetId, track: FigureTrack[T, P]) -> bool:
         """Whether anything of it is to be seen."""
         is_told = place in self.keys or place in self.legs or place in self.lunges
         return is_told or self._differs(track.first, track.last_appearance)
@@ -190,7 +190,7 @@ def path_length(path: Sequence[P]) -> float:
     return sum(math.dist(a, b) for a, b in pairwise(path))
 
 
-def segment_at_share(path: Sequence[P], share: float) -> tuple[P, P, float] | None:
+def path_segment_at_share(path: Sequence[P], share: float) -> tuple[P, P, float] | None:
     """The stretch of a path on which one is at a share of its length, and at what share of it; None at its end."""
     lengths = [math.dist(a, b) for a, b in pairwise(path)]
     left = sum(lengths) * share

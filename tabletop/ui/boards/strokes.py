@@ -131,10 +131,10 @@ def _shorten_path(points: Sequence[Point], start: float, end: float) -> list[Poi
     way = [points[0], *(point for before, point in pairwise(points) if point != before)]
     if sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)) < 2 * start + end:
         return None
-    return list(reversed(_cut_off_path_start(list(reversed(_cut_off_path_start(way, start))), end)))
+    return list(reversed(_path_without_start(list(reversed(_path_without_start(way, start))), end)))
 
 
-def _cut_off_path_start(way: list[Point], by: float) -> list[Point]:
+def _path_without_start(way: list[Point], by: float) -> list[Point]:
     """The way without its first pixels."""
     while len(way) > 1:
         (ax, ay), (bx, by_) = way[0], way[1]

@@ -62,7 +62,7 @@ def compiled_languages(game: str) -> tuple[str, ...]:
     return (ENGLISH, *others)
 
 
-def check_catalogues(game: str, faults: TableFaults) -> None:
+def check_catalogues_compiled(game: str, faults: TableFaults) -> None:
     """Every catalogue is compiled."""
     for tag, source in _catalogue_files(game):
         if source.is_file() and not source.with_suffix(".mo").is_file():
@@ -98,7 +98,7 @@ def _keys_given_to_say(code: str) -> Iterator[tuple[int, str]]:
                 yield node.lineno, key.value
 
 
-def check_texts(texts: tuple[TranslatableGameText, ...], faults: TableFaults) -> None:
+def check_letters_and_placeholders(texts: tuple[TranslatableGameText, ...], faults: TableFaults) -> None:
     """In the language in use every letter can be drawn, and translations have the blanks of their texts."""
     language = messages.language()
     for each in texts:
@@ -106,7 +106,7 @@ def check_texts(texts: tuple[TranslatableGameText, ...], faults: TableFaults) ->
         place = each.place if language == ENGLISH else f"{each.place}, in {language}"
         for letter in letters_without_font(text):
             note_undrawable_letter(faults, letter, text, place)
-        if text != each.text and not messages.has_forms(each.id_):
+        if text != each.text and not messages.has_plural_forms(each.id_):
             _check_placeholders(each, text, faults, place)
 
 
@@ -145,12 +145,12 @@ def _find_drag_word(text: str) -> int:
 def check_no_drag_texts(texts: tuple[TranslatableGameText, ...], drawn: set[str], faults: TableFaults) -> None:
     """Nothing speaks of dragging; only asked of a game in which one click does everything."""
     known = {each.text: each.place for each in texts if is_about_dragging(each.text)}
-    for text in (*known, *_distinct_drawn_texts(drawn, known)):
+    for text in (*known, *_new_distinct_drawn_texts(drawn, known)):
         what = f"{quote_text(text)} speaks of dragging, but one click does everything"
         faults.note_fault(TableFaultKind.DRAG, text, what, "speak of clicks", place=known.get(text, "table"))
 
 
-def _distinct_drawn_texts(drawn: set[str], known: Iterable[str]) -> list[str]:
+def _new_distinct_drawn_texts(drawn: set[str], known: Iterable[str]) -> list[str]:
     """Of what was drawn, each sentence once whoever it speaks to, and none that is a part of one that is known."""
     found: list[str] = []
     wholes = [text.casefold() for text in known]

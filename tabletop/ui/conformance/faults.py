@@ -79,7 +79,7 @@ class TableFaults:
         """
         if isinstance(error, ContentError):
             return
-        place = self._code_line_of_error(error)
+        place = self._game_code_line_of_error(error)
         key = str(error.args[0]) if isinstance(error, KeyError) and _was_raised_by_say(error) else ""
         if "." in key:
             self.note_missing_text(key, f"{self.where} ({place})")
@@ -94,7 +94,7 @@ class TableFaults:
         """Notes that something is said for which nobody has written a text."""
         self.note_fault(TableFaultKind.WORD, key, f"there is no text {key!r}", "add it to locale/en", place=place)
 
-    def current_code_line(self) -> str:
+    def current_game_code_line(self) -> str:
         """The line of the game's code that runs now; empty where none does."""
         return self._last_game_code_line(traceback.extract_stack())
 
@@ -121,7 +121,7 @@ class TableFaults:
         own = [key for key in messages.english_texts_by_id() if key.partition(".")[0] in self._parts]
         return [key for key in own if any(f"{{{blank}{end}" in messages.translate_text(key) for end in "}:!")]
 
-    def _code_line_of_error(self, error: BaseException) -> str:
+    def _game_code_line_of_error(self, error: BaseException) -> str:
         return self._last_game_code_line(traceback.extract_tb(error.__traceback__)) or log.error_place(error)
 
     def _last_game_code_line(self, frames: Iterable[traceback.FrameSummary]) -> str:

@@ -71,7 +71,7 @@ class OffscreenTestStage:
 
     def open_scene(self, scene: Scene) -> None:
         """Lays a scene alone on the stage, and draws until it has come to rest."""
-        self.stage.restart_with(scene)
+        self.stage.restart_with_scene(scene)
         self.draw_until_still()
 
     def draw_until_still(self) -> None:
@@ -148,12 +148,12 @@ class ClickThroughPlayer:
         action = self._rng.choice([action for action in actions if picks.places_of_action(action)] or actions)
         if offered is not None and isinstance(offered.picker, ChoicePicker):
             self._check_places_clickable(table, action)
-            self._click_places(table, action)
+            self._click_places_of_action(table, action)
             done = self.match.past.actions()[before:]
             has_asked = self._drawn.stage.scene is not table
             if not has_asked and (not done or picks.places_of_action(done[0]) != picks.places_of_action(action)):
                 self._note_unplayed_action(table, action)
-            self._close_dialogs(table)
+            self._draw_and_close_dialogs(table)
         if self.match.ply == before:
             table.play(action)
 
@@ -168,7 +168,7 @@ class ClickThroughPlayer:
             advice = "let spots() name it, and place_at() find it there"
             self._faults.note_fault(TableFaultKind.PICKS, "place", what, advice)
 
-    def _click_places(self, table: TableScene, action: Any) -> None:
+    def _click_places_of_action(self, table: TableScene, action: Any) -> None:
         before = self.match.ply
         for place in table.board.picks.places_of_action(action):
             table.hand.press_place(place)
@@ -179,7 +179,7 @@ class ClickThroughPlayer:
             self._drawn.draw_frame()
             self._drawn.press_key("return")
 
-    def _close_dialogs(self, table: TableScene) -> None:
+    def _draw_and_close_dialogs(self, table: TableScene) -> None:
         """Leaves what a game asks in a box of its own, once it was drawn."""
         stage = self._drawn.stage
         while table in stage.scenes[:-1]:
@@ -229,7 +229,7 @@ class TableConformanceCheck:
         self._faults = _make_fault_collector(game.name)
         self._pages = _pages_of_game(game.name)
         self._done = 0
-        self._steps = self._check_steps_per_language * len(self._languages)
+        self._steps = self._check_step_count_per_language * len(self._languages)
         """Of all languages, as far as can be known before a match is played."""
         self._drag_texts: set[str] = set()
         """What was drawn in English that speaks of dragging."""
@@ -237,7 +237,7 @@ class TableConformanceCheck:
     def checks(self) -> Iterator[Check]:
         """What is looked at, and what finds the faults that nothing has found before."""
         for language in self._languages:
-            yield f"table, pages and texts in {language!r}", partial(self._check_language, language)
+            yield f"table, pages and texts in {language!r}", partial(self._check_game_in_language, language)
 
     def seconds(self) -> float:
         """How long it takes, roughly, by a few decisions at the table; 0 where it cannot be played."""
@@ -248,10 +248,10 @@ class TableConformanceCheck:
         return _STEP * (times[-1] - times[0]) / (len(times) - 1) * self._steps if len(times) > 1 else 0.0
 
     @property
-    def _check_steps_per_language(self) -> int:
+    def _check_step_count_per_language(self) -> int:
         return _OTHERS + len(self._pages) + len(self._setups) * (DECISIONS + len(_ENDS))
 
-    def _check_language(self, language: str) -> list[str]:
+    def _check_game_in_language(self, language: str) -> list[str]:
         faults, game = self._faults, self._game.name
         with self._stage_in_language(language, faults) as drawn:
             with self._check_step_noting_errors(f"texts in {language}"):
@@ -270,9 +270,9 @@ class TableConformanceCheck:
 
     def _check_catalogue_texts(self, language: str) -> None:
         if language == self._languages[0]:
-            catalogue.check_catalogues(self._game.name, self._faults)
+            catalogue.check_catalogues_compiled(self._game.name, self._faults)
             catalogue.check_message_keys(self._game.name, self._faults)
-        catalogue.check_texts(catalogue.game_texts(self._game.name), self._faults)
+        catalogue.check_letters_and_placeholders(catalogue.game_texts(self._game.name), self._faults)
 
     def _play_and_open_results(self, drawn: OffscreenTestStage, setup: Mapping[str, str], seed: int) -> bool:
         """Plays a match, and opens what follows it; whether one click could do everything from its start to its end."""
@@ -326,7 +326,7 @@ class TableConformanceCheck:
     def _note_missing_drawing(self, faults: TableFaults, name: str) -> None:
         part, _, rest = name.partition("/")
         where = "sprites" if part == self._game.name else f"the program's drawings of {part!r}"
-        place = faults.current_code_line()
+        place = faults.current_game_code_line()
         what = f"there is no {rest}.svg in {where}{f' ({place})' if place else ''}"
         faults.note_fault(TableFaultKind.DRAWING, name, what, "draw it, or use another name")
 

@@ -103,56 +103,73 @@ class DisplayList:
     def fill(self, colour: Any, rect: pygame.Rect | None = None) -> None:
         """A rectangle in one colour."""
         room = tuple(self.get_rect() if rect is None else rect)
-        self._add_shape(_fill_box, room, colour, room)
+        self._add_shape_stroke(_fill_box, room, colour, room)
 
     def rect(self, colour: Any, rect: pygame.Rect, width: int = 0, radius: int = -1) -> None:
         """A rectangle, full or its edge only, with round corners where there is a radius."""
-        self._add_shape(pygame.draw.rect, tuple(rect), colour, tuple(rect), width, radius)
+        self._add_shape_stroke(pygame.draw.rect, tuple(rect), colour, tuple(rect), width, radius)
 
     def line(self, colour: Any, start: Sequence[float], end: Sequence[float], width: int = 1) -> None:
         """A line, not smoothed."""
-        self._add_shape(
-            pygame.draw.line, _box_round_points((start, end), width), colour, tuple(start), tuple(end), width
+        self._add_shape_stroke(
+            pygame.draw.line, _bounding_box_of_points((start, end), width), colour, tuple(start), tuple(end), width
         )
 
     def lines(self, colour: Any, points: Sequence[Sequence[float]], width: int = 1) -> None:
         """A line over points, not smoothed."""
-        self._add_shape(
-            pygame.draw.lines, _box_round_points(points, width), colour, False, _points_to_tuples(points), width
+        self._add_shape_stroke(
+            pygame.draw.lines,
+            _bounding_box_of_points(points, width),
+            colour,
+            False,
+            _convert_points_to_tuples(points),
+            width,
         )
 
     def aaline(self, colour: Any, start: Sequence[float], end: Sequence[float], width: int = 1) -> None:
         """A smooth line."""
-        self._add_shape(
-            pygame.draw.aaline, _box_round_points((start, end), width), colour, tuple(start), tuple(end), width
+        self._add_shape_stroke(
+            pygame.draw.aaline, _bounding_box_of_points((start, end), width), colour, tuple(start), tuple(end), width
         )
 
     def aasegments(self, colour: Any, ends: Sequence[Sequence[Sequence[float]]], width: int = 1) -> None:
         """Smooth lines that need not meet, as one stroke: comparing strokes is what a frame costs."""
-        around = _box_round_points([point for line in ends for point in line], width)
-        self._add_shape(_draw_segments, around, colour, tuple(_points_to_tuples(line) for line in ends), width)
+        around = _bounding_box_of_points([point for line in ends for point in line], width)
+        self._add_shape_stroke(
+            _draw_line_segments, around, colour, tuple(_convert_points_to_tuples(line) for line in ends), width
+        )
 
     def aalines(self, colour: Any, points: Sequence[Sequence[float]], *, closed: bool) -> None:
         """A smooth line over points."""
-        self._add_shape(pygame.draw.aalines, _box_round_points(points, 1), colour, closed, _points_to_tuples(points))
+        self._add_shape_stroke(
+            pygame.draw.aalines, _bounding_box_of_points(points, 1), colour, closed, _convert_points_to_tuples(points)
+        )
 
     def polygon(self, colour: Any, points: Sequence[Sequence[float]], width: int = 0) -> None:
         """A polygon, full or its edge only."""
-        self._add_shape(pygame.draw.polygon, _box_round_points(points, width), colour, _points_to_tuples(points), width)
+        self._add_shape_stroke(
+            pygame.draw.polygon,
+            _bounding_box_of_points(points, width),
+            colour,
+            _convert_points_to_tuples(points),
+            width,
+        )
 
     def circle(self, colour: Any, centre: Sequence[float], radius: float, width: int = 0) -> None:
         """A disc or ring, not smoothed."""
-        self._add_shape(
-            pygame.draw.circle, _box_round_points((centre,), 2 * radius), colour, tuple(centre), radius, width
+        self._add_shape_stroke(
+            pygame.draw.circle, _bounding_box_of_points((centre,), 2 * radius), colour, tuple(centre), radius, width
         )
 
     def aacircle(self, colour: Any, centre: Sequence[float], radius: float, width: int = 0) -> None:
         """A smooth disc or ring."""
-        self._add_shape(
-            pygame.draw.aacircle, _box_round_points((centre,), 2 * radius), colour, tuple(centre), radius, width
+        self._add_shape_stroke(
+            pygame.draw.aacircle, _bounding_box_of_points((centre,), 2 * radius), colour, tuple(centre), radius, width
         )
 
-    def _add_shape(self, draw: Callable[..., Any], around: tuple[float, ...], colour: Any, *details: Any) -> None:
+    def _add_shape_stroke(
+        self, draw: Callable[..., Any], around: tuple[float, ...], colour: Any, *details: Any
+    ) -> None:
         left, top = int(around[0]), int(around[1])
         box = _intersect_boxes((left, top, int(around[2]) + 1, int(around[3]) + 1), self._clip)
         if box is not None:
@@ -245,14 +262,14 @@ def _fill_box(surface: pygame.Surface, colour: Any, rect: Box) -> None:
     surface.fill(colour, rect)
 
 
-def _draw_segments(surface: pygame.Surface, colour: Any, ends: Iterable[Sequence[Any]], width: int) -> None:
+def _draw_line_segments(surface: pygame.Surface, colour: Any, ends: Iterable[Sequence[Any]], width: int) -> None:
     for start, end in ends:
         pygame.draw.aaline(surface, colour, start, end, width)
 
 
 _SHAPES = frozenset((
     pygame.draw.rect, pygame.draw.line, pygame.draw.lines, pygame.draw.aaline, pygame.draw.aalines,
-    pygame.draw.polygon, pygame.draw.circle, pygame.draw.aacircle, _draw_segments,
+    pygame.draw.polygon, pygame.draw.circle, pygame.draw.aacircle, _draw_line_segments,
 ))  # fmt: skip
 """What must not be cut in two."""
 
@@ -325,7 +342,7 @@ def _intersect_boxes(box: Box, clip: Box) -> Box | None:
     return (left, top, right - left, bottom - top) if left < right and top < bottom else None
 
 
-def _box_round_points(points: Sequence[Sequence[float]], width: float) -> tuple[float, ...]:
+def _bounding_box_of_points(points: Sequence[Sequence[float]], width: float) -> tuple[float, ...]:
     """A rectangle round points and what a line of a width takes up beside them."""
     most = width + 2
     left, top = min(point[0] for point in points) - most, min(point[1] for point in points) - most
@@ -333,5 +350,5 @@ def _box_round_points(points: Sequence[Sequence[float]], width: float) -> tuple[
     return left, top, wide + most, high + most
 
 
-def _points_to_tuples(points: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], ...]:
+def _convert_points_to_tuples(points: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], ...]:
     return tuple(tuple(point) for point in points)

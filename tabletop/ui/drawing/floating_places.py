@@ -24,7 +24,7 @@ def free_rect_beside(
     """The place within a rectangle, near `here`, that covers least of it and of what must stay free; all in pixels."""
     kept = (here, *free)
     best, least = pygame.Rect((0, 0), size).clamp(within), -1
-    for place in (*_places_around(size, here, gap, within), *_rects_all_over(size, here, within)):
+    for place in (*_places_around(size, here, gap, within), *_candidate_rects_in_grid(size, here, within)):
         covered = sum(_shared_area(place, each) for each in kept)
         if least < 0 or covered < least:
             best, least = place, covered
@@ -66,7 +66,7 @@ def _places_around(size: tuple[int, int], here: pygame.Rect, gap: int, within: p
         yield pygame.Rect(x, y, wide, high).clamp(within)
 
 
-def _rects_all_over(size: tuple[int, int], here: pygame.Rect, within: pygame.Rect) -> list[pygame.Rect]:
+def _candidate_rects_in_grid(size: tuple[int, int], here: pygame.Rect, within: pygame.Rect) -> list[pygame.Rect]:
     """Places all over the room, the nearest first."""
     wide, high = within.w - size[0], within.h - size[1]
     found = [

@@ -118,10 +118,10 @@ def _read_letter_ranges(data: mmap.mmap) -> Iterator[tuple[int, int]]:
         for first, last, _ in struct.iter_unpack(">III", data[best[_FULL] + 16 : best[_FULL] + 16 + 12 * groups]):
             yield first, last
     elif _BASIC in best:
-        yield from _read_format4_ranges(data, best[_BASIC])
+        yield from _read_cmap_format4_ranges(data, best[_BASIC])
 
 
-def _read_format4_ranges(data: mmap.mmap, start: int) -> Iterator[tuple[int, int]]:
+def _read_cmap_format4_ranges(data: mmap.mmap, start: int) -> Iterator[tuple[int, int]]:
     length, _, doubled = struct.unpack_from(">HHH", data, start + 2)
     values = struct.unpack_from(f">{length // 2}H", data, start)
     number = doubled // 2

@@ -37,7 +37,7 @@ def split_unbreakable_parts(paragraph: str) -> Sequence[tuple[str, str]]:
     return [
         (" " if not at else "", piece)
         for word in paragraph.split(" ")
-        for at, piece in enumerate(_split_word(word) if _BREAKS.search(word) else (word,))
+        for at, piece in enumerate(_split_word_at_line_breaks(word) if _BREAKS.search(word) else (word,))
     ]
 
 
@@ -95,7 +95,7 @@ def split_grapheme_clusters(text: str) -> list[str]:
     return found
 
 
-def _split_word(word: str) -> Iterator[str]:
+def _split_word_at_line_breaks(word: str) -> Iterator[str]:
     for part in _IN_WORDS.split(word):
         begin = 0
         for at in range(1, 0 if part.isascii() else len(part)):

@@ -73,7 +73,7 @@ class RetainedLayer:
         if grows and self.surface is not None:
             # copying is faster than drawing once more what the window shows
             self.surface.blit(surface, (0, 0))
-            self._redraw_changes(_retainable_strokes(strokes, frozenset(self._before)), sheet)
+            self._redraw_changed_strokes(_retainable_strokes(strokes, frozenset(self._before)), sheet)
         self._before = strokes
 
     def _could_retain_more_strokes(self, strokes: tuple[Stroke, ...], over: int) -> bool:
@@ -86,9 +86,9 @@ class RetainedLayer:
         """Holds only these of its strokes."""
         shown = DisplayList(sheet.get_size())
         shown.add_strokes(self._strokes)
-        self._redraw_changes(strokes, shown)
+        self._redraw_changed_strokes(strokes, shown)
 
-    def _redraw_changes(self, strokes: Sequence[Stroke], shown: DisplayList) -> None:
+    def _redraw_changed_strokes(self, strokes: Sequence[Stroke], shown: DisplayList) -> None:
         """Makes the picture, which shows another display list, show these strokes; only what differs is drawn."""
         self._calm_frames = 0
         if self.surface is None or len(strokes) < _FEWEST or strokes[0].box != (0, 0, *shown.get_size()):

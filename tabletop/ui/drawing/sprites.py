@@ -19,7 +19,7 @@ from pathlib import Path
 import pygame
 
 from tabletop import log, safe_reading
-from tabletop.clock_trust import recency_key
+from tabletop.clock_trust import recency_sort_key
 from tabletop.rules.caches import Cache
 
 _SMALLEST = 40_000
@@ -40,7 +40,7 @@ class PictureDiskCache:
         if size[0] * size[1] < _SMALLEST:
             return None
         try:
-            packed = safe_reading.read_regular_file(self._picture_file(text, size), _MOST_STORED_BYTES)
+            packed = safe_reading.read_regular_file(self._cached_picture_file(text, size), _MOST_STORED_BYTES)
             pixels = zlib.decompressobj().decompress(packed, 4 * size[0] * size[1] + 1)
         except (OSError, zlib.error):
             return None
@@ -52,7 +52,7 @@ class PictureDiskCache:
         """Writes a rendered SVG down, where that is possible."""
         if size[0] * size[1] < _SMALLEST or not self._writable:
             return
-        path = self._picture_file(text, size)
+        path = self._cached_picture_file(text, size)
         fresh = path.with_suffix(".new")
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ class PictureDiskCache:
             with contextlib.suppress(OSError):
                 fresh.unlink()
 
-    def _picture_file(self, text: str, size: tuple[int, int]) -> Path:
+    def _cached_picture_file(self, text: str, size: tuple[int, int]) -> Path:
         raw = f"{pygame.ver} {text}".encode()
         key = f"{zlib.crc32(raw):08x}{zlib.adler32(raw):08x}-{len(raw)}-{size[0]}x{size[1]}"
         return self._folder / f"{key}.pixels"
@@ -75,7 +75,7 @@ class PictureDiskCache:
         files = list(self._folder.glob("*.pixels"))
         if len(files) <= _MOST_FILES:
             return
-        files.sort(key=lambda file: recency_key(file.stat().st_mtime))
+        files.sort(key=lambda file: recency_sort_key(file.stat().st_mtime))
         for file in files[: len(files) - _MOST_FILES]:
             with contextlib.suppress(OSError):
                 file.unlink()
@@ -113,7 +113,7 @@ class Sprites:
         """A piece in pixels; without a height it is square. Raises FileNotFoundError."""
         size = (max(1, round(width)), max(1, round(width if height is None else height)))
         key = ("svg", name, size, tuple(sorted(tint.items())) if tint else ())
-        return self._get_or_make(
+        return self._get_or_make_surface(
             key, lambda: self._load_or_render_svg(_substitute_tint(self.text(name), tint or {}), size)
         )
 
@@ -121,34 +121,34 @@ class Sprites:
         """Whether there is such a piece."""
         found = self._there.get(name)
         if found is None:
-            found = self._there[name] = name in self._texts or self._svg_file(name).is_file()
+            found = self._there[name] = name in self._texts or self._sprite_svg_file(name).is_file()
         return found
 
     def text(self, name: str) -> str:
         """The SVG text of a piece; raises FileNotFoundError."""
         text = self._texts.get_and_refresh(name)
         if text is None:
-            text = self._texts[name] = self._svg_file(name).read_text(encoding="utf-8")
+            text = self._texts[name] = self._sprite_svg_file(name).read_text(encoding="utf-8")
         return text
 
     def get_square_svg(self, svg: str, side: int) -> pygame.Surface:
         """A large square piece given as SVG text, which is kept like those from files."""
         size = (max(1, side), max(1, side))
-        return self._get_or_make(("text", svg, size), lambda: self._load_or_render_svg(svg, size))
+        return self._get_or_make_surface(("text", svg, size), lambda: self._load_or_render_svg(svg, size))
 
     def get_svg(self, svg: str, width: int, height: int) -> pygame.Surface:
         """A shape made by the program, given as SVG text in pixels of its own size."""
         size = (max(1, width), max(1, height))
-        return self._get_or_make(("text", svg, size), lambda: _rasterise_shape(svg, size))
+        return self._get_or_make_surface(("text", svg, size), lambda: _rasterise_for_display(svg, size))
 
     def get_lazy_svg(self, key: tuple[object, ...], width: int, height: int, svg: Callable[[], str]) -> pygame.Surface:
         """The same where its text is long: it is only asked for when the shape is not there."""
         size = (max(1, width), max(1, height))
-        return self._get_or_make(("shape", size, *key), lambda: _rasterise_shape(svg(), size))
+        return self._get_or_make_surface(("shape", size, *key), lambda: _rasterise_for_display(svg(), size))
 
     def get_or_make(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """A surface that the caller makes when it is not there; the key must tell everything that it shows."""
-        return self._get_or_make(("made", *key), make)
+        return self._get_or_make_surface(("made", *key), make)
 
     def has_cached(self, key: tuple[object, ...]) -> bool:
         """Whether `get_or_make` has such a surface ready."""
@@ -170,7 +170,7 @@ class Sprites:
             copy.fill((255, 255, 255, round(2.55 * percent)), special_flags=pygame.BLEND_RGBA_MULT)
             return copy
 
-        return self._get_or_make(("faded", piece, percent), make_faded)
+        return self._get_or_make_surface(("faded", piece, percent), make_faded)
 
     def forget_all(self) -> None:
         """Forgets every surface, as after a change of size."""
@@ -178,7 +178,7 @@ class Sprites:
         self._there.clear()
         self.cleared += 1
 
-    def set_most_bytes(self, most_bytes: int) -> None:
+    def set_cache_limit_bytes(self, most_bytes: int) -> None:
         """So much may stay in memory from now on."""
         self._made.most = most_bytes
 
@@ -186,7 +186,7 @@ class Sprites:
         """Forgets the surfaces that were longest not drawn, until the others hold no more than so much."""
         self._made.shrink(most_bytes)
 
-    def _get_or_make(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def _get_or_make_surface(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         found = self._made.get_and_refresh(key)
         if found is None:
             found = self._made[key] = make()
@@ -201,7 +201,7 @@ class Sprites:
             self._store.store_picture(text, size, made)
         return _to_display_format(made)
 
-    def _svg_file(self, name: str) -> Path:
+    def _sprite_svg_file(self, name: str) -> Path:
         part, _, rest = name.partition("/")
         return self._folder(part) / f"{rest}.svg"
 
@@ -227,7 +227,7 @@ def _rasterise_svg(text: str, size: tuple[int, int]) -> pygame.Surface:
     return whole
 
 
-def _rasterise_shape(text: str, size: tuple[int, int]) -> pygame.Surface:
+def _rasterise_for_display(text: str, size: tuple[int, int]) -> pygame.Surface:
     """A shape as it is kept: nobody draws on it."""
     return _to_display_format(_rasterise_svg(text, size))
 
@@ -248,7 +248,7 @@ class PicturePrefetcher:
         """Walks over all of them again, as after something else is shown."""
         self._look = None
 
-    def prefetch_next(self, look: object, pictures: Callable[[], Iterator[bool]]) -> bool:
+    def prefetch_next_picture(self, look: object, pictures: Callable[[], Iterator[bool]]) -> bool:
         """Draws the next picture that is missing, of `pictures` that yield after each; False after the last one."""
         if self._look != look:
             self._look, self._left = look, pictures()

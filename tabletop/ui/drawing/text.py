@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pygame
 
-from tabletop.rules.caches import Cache, WeakKeyNotes, cached
+from tabletop.rules.caches import Cache, WeakKeyCache, cached
 from tabletop.ui.drawing.font_files import reading_font_file, shipped_font_files
 from tabletop.ui.drawing.line_breaks import split_grapheme_clusters, split_unbreakable_parts, unbreakable_spans
 from tabletop.ui.drawing.spaced_letters import SpacedLetters, render_label
@@ -56,7 +56,7 @@ class TextRenderer:
         self._fonts: Cache[tuple[int, bool], pygame.font.Font] = Cache("fonts", _MOST_FONTS)
         self._run_fonts: Cache[tuple[object, ...], pygame.font.Font] = Cache("fonts of runs", _MOST_FONTS)
         self._labels: Cache[tuple[object, ...], pygame.Surface] = Cache("labels", _MOST_LABELS, surface_bytes)
-        self._words_of_labels: WeakKeyNotes[pygame.Surface, str] = WeakKeyNotes()
+        self._words_of_labels: WeakKeyCache[pygame.Surface, str] = WeakKeyCache()
         """Also of labels that are no longer remembered here, but still drawn by somebody."""
         self._spaced_letters = SpacedLetters()
         self._widths: Cache[tuple[str, int, bool], int] = Cache("widths of texts", _MOST_WIDTHS)
@@ -67,7 +67,7 @@ class TextRenderer:
         key = (size, bold)
         font = self._fonts.get_and_refresh(key)
         if font is None:
-            font = self._fonts[key] = _open_font(self._first_font_file(bold=bold), size)
+            font = self._fonts[key] = _open_font(self._main_font_file(bold=bold), size)
         return font
 
     def set_text_style(self, style: TextStyle) -> None:
@@ -76,7 +76,7 @@ class TextRenderer:
             self.style = style
             self.forget_all()
 
-    def _first_font_file(self, *, bold: bool) -> Path:
+    def _main_font_file(self, *, bold: bool) -> Path:
         return reading_font_file(bold=bold) if self.style.reading_font else shipped_font_files(bold=bold)[0]
 
     def _letter_spacing_px(self, size: int) -> int:
@@ -119,7 +119,7 @@ class TextRenderer:
 
     def _split_into_runs(self, text: str, *, bold: bool) -> list[TextRun]:
         if is_single_run(text, is_reading_font=self.style.reading_font):
-            return [TextRun(text, self._first_font_file(bold=bold), "", is_right_to_left=False)] if text else []
+            return [TextRun(text, self._main_font_file(bold=bold), "", is_right_to_left=False)] if text else []
         return split_runs(text, bold=bold, is_reading_font=self.style.reading_font)
 
     def _run_widths_px(self, runs: Sequence[TextRun], size: int, gap: int, *, bold: bool) -> list[int]:
@@ -137,7 +137,7 @@ class TextRenderer:
 
     def _font_of_run(self, run: TextRun, size: int, *, bold: bool) -> pygame.font.Font:
         """Of the size, or smaller where its lines are higher than those of the program's font."""
-        if not run.script and not run.is_right_to_left and run.file == self._first_font_file(bold=bold):
+        if not run.script and not run.is_right_to_left and run.file == self._main_font_file(bold=bold):
             return self.font_of_size(size, bold=bold)
         key = (run.file, run.script, run.is_right_to_left, size)
         font = self._run_fonts.get_and_refresh(key)
@@ -180,7 +180,7 @@ class TextRenderer:
             found = self._wrapped[key] = tuple(
                 line
                 for paragraph in text.split("\n")
-                for line in self._break_paragraph(paragraph, size, width, bold=bold)
+                for line in self._break_paragraph_to_width(paragraph, size, width, bold=bold)
             )
         return list(found)
 
@@ -188,7 +188,7 @@ class TextRenderer:
         """Pixels that lines must have so that none ends where it may not."""
         return max(self.text_width(piece, size, bold=bold) for _, piece in split_unbreakable_parts(text))
 
-    def _break_paragraph(self, paragraph: str, size: int, width: int, *, bold: bool) -> list[str]:
+    def _break_paragraph_to_width(self, paragraph: str, size: int, width: int, *, bold: bool) -> list[str]:
         lines: list[str] = []
         spans = unbreakable_spans(paragraph)
         begin, at, last = 0, 0, len(spans) - 1
@@ -203,7 +203,7 @@ class TextRenderer:
                 end -= 1
                 fits = self.text_width(paragraph[begin : spans[end][1]], size, bold=bold) <= width
             if not fits:
-                *whole, rest = self._break_word(paragraph[begin : spans[at][1]], size, width, bold=bold)
+                *whole, rest = self._break_word_to_width(paragraph[begin : spans[at][1]], size, width, bold=bold)
                 lines += whole
                 begin = spans[at][1] - len(rest)
             while end < last and self.text_width(paragraph[begin : spans[end + 1][1]], size, bold=bold) <= width:
@@ -223,7 +223,7 @@ class TextRenderer:
         )
         return f"{text[:most].rstrip()}…"
 
-    def first_fitting(self, texts: Sequence[str], size: int, width: int, *, bold: bool = False) -> str:
+    def first_fitting_text(self, texts: Sequence[str], size: int, width: int, *, bold: bool = False) -> str:
         """The first of several wordings that is no wider than `width` pixels, else the last."""
         return next((text for text in texts if self.text_width(text, size, bold=bold) <= width), texts[-1])
 
@@ -243,7 +243,7 @@ class TextRenderer:
                 return size, lines
         return sizes[-1], [self.shorten_to_width(text, sizes[-1], room[0], bold=bold)]
 
-    def set_most_bytes(self, most_bytes: int) -> None:
+    def set_cache_limit_bytes(self, most_bytes: int) -> None:
         """So much of labels may stay in memory from now on, or a little where that is less."""
         self._labels.most = max(_MOST_LABELS, most_bytes)
 
@@ -256,7 +256,7 @@ class TextRenderer:
         self._widths.clear()
         self._wrapped.clear()
 
-    def _break_word(self, word: str, size: int, width: int, *, bold: bool) -> list[str]:
+    def _break_word_to_width(self, word: str, size: int, width: int, *, bold: bool) -> list[str]:
         pieces = [""]
         for letter in word if word.isascii() else split_grapheme_clusters(word):
             if pieces[-1] and self.text_width(pieces[-1] + letter, size, bold=bold) > width:

@@ -136,19 +136,23 @@ def _resolve_weak_types(kinds: list[str], outside: str) -> None:
 
 def _resolve_bracket_types(letters: list[str], kinds: list[str], outside: str) -> None:
     """Rule N0: a pair of brackets goes with what is between them."""
-    for begin, end in _bracket_pairs(letters, kinds):
-        inside = {_strong_direction_of(kind) for kind in kinds[begin + 1 : end]} - {""}
+    for begin, end in _find_bracket_pairs(letters, kinds):
+        inside = {_strong_direction_of_type(kind) for kind in kinds[begin + 1 : end]} - {""}
         if outside in inside:
             kinds[begin] = kinds[end] = outside
         elif inside:
             before = next(
-                (_strong_direction_of(kind) for kind in kinds[begin - 1 :: -1] if begin and _strong_direction_of(kind)),
+                (
+                    _strong_direction_of_type(kind)
+                    for kind in kinds[begin - 1 :: -1]
+                    if begin and _strong_direction_of_type(kind)
+                ),
                 outside,
             )
             kinds[begin] = kinds[end] = before if before in inside else outside
 
 
-def _bracket_pairs(letters: list[str], kinds: list[str]) -> list[tuple[int, int]]:
+def _find_bracket_pairs(letters: list[str], kinds: list[str]) -> list[tuple[int, int]]:
     pairs, open_ = [], []
     for at, letter in enumerate(letters):
         if kinds[at] != "ON":
@@ -168,14 +172,14 @@ def _resolve_neutral_types(kinds: list[str], outside: str) -> None:
     begin = 0
     while begin < len(kinds):
         end = begin
-        while end < len(kinds) and not _strong_direction_of(kinds[end]):
+        while end < len(kinds) and not _strong_direction_of_type(kinds[end]):
             end += 1
-        before = _strong_direction_of(kinds[begin - 1]) if begin else outside
-        after = _strong_direction_of(kinds[end]) if end < len(kinds) else outside
+        before = _strong_direction_of_type(kinds[begin - 1]) if begin else outside
+        after = _strong_direction_of_type(kinds[end]) if end < len(kinds) else outside
         kinds[begin:end] = [before if before == after else outside] * (end - begin)
         begin = end + 1
 
 
-def _strong_direction_of(kind: str) -> str:
+def _strong_direction_of_type(kind: str) -> str:
     """Numbers count as read from right to left here; "" for what is neutral."""
     return "L" if kind == "L" else "R" if kind in ("R", "EN", "AN") else ""

@@ -43,7 +43,7 @@ def button_images(stage: Stage, size: tuple[int, int], words: str, look: Look, i
             made.blit(
                 draw.rounded_rect(stage, size, ground, edge=rim, top=top, radius=8, width=2 if rim else 1), (0, 0)
             )
-        _draw_words(stage, made, words, (look, icon, colour))
+        _draw_icon_and_words(stage, made, words, (look, icon, colour))
         return made.premul_alpha()
 
     rest, over, down = grounds
@@ -129,7 +129,7 @@ def _button_colours(stage: Stage, look: Look) -> tuple[tuple[str, str, str], str
     return (theme.raised, theme.hovered, theme.pressed), "", theme.text
 
 
-def _draw_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look, str, str]) -> None:
+def _draw_icon_and_words(stage: Stage, face: pygame.Surface, words: str, style: tuple[Look, str, str]) -> None:
     look, icon, colour = style
     metrics, rect = stage.metrics, face.get_rect()
     side, bold = metrics.mix_px(22, 0.5), look in _BOLD

@@ -39,13 +39,13 @@ class DropDownList:
         """Whether it still waits for an answer."""
         self._here = next((i for i, (key, _) in enumerate(self.options) if key == value), 0)
         self._row = stage.metrics.text_px(36)
-        self.rect = self._find_list_rect(under)
+        self.rect = self._drop_down_list_rect(under)
         self._first = 0
         self._scroll_to_pointed_option()
         self._armed = False
 
     @property
-    def pointed_index(self) -> int:
+    def pointed_option_index(self) -> int:
         """The option that would be picked, counted from 0."""
         return self._here
 
@@ -75,7 +75,7 @@ class DropDownList:
         if isinstance(event, KeyEvent) and event.down:
             self._handle_key(event.name)
         elif isinstance(event, WheelEvent):
-            self._scroll_by(-round(event.turns))
+            self._scroll_options_by(-round(event.turns))
         elif isinstance(event, PointerEvent):
             self._handle_pointer(event)
 
@@ -137,7 +137,7 @@ class DropDownList:
         self.open = False
         self._pick(self.options[self._here][0])
 
-    def _scroll_by(self, by: int) -> None:
+    def _scroll_options_by(self, by: int) -> None:
         self._first = max(0, min(self._first + by, len(self.options) - self._count_visible_options()))
 
     def _scroll_to_pointed_option(self) -> None:
@@ -146,7 +146,7 @@ class DropDownList:
     def _count_visible_options(self) -> int:
         return max(1, (self.rect.h - self._stage.metrics.px(8)) // self._row)
 
-    def _find_list_rect(self, under: pygame.Rect) -> pygame.Rect:
+    def _drop_down_list_rect(self, under: pygame.Rect) -> pygame.Rect:
         stage, metrics = self._stage, self._stage.metrics
         size, gap = metrics.font_size(BODY), metrics.px(4)
         widest = max(stage.texts.text_width(words, size) for _, words in self.options) + metrics.px(64)

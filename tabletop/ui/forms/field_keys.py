@@ -29,7 +29,7 @@ def edit_field_by_key(field: TextField, event: KeyEvent) -> bool:
     return True
 
 
-def _undo_or_redo(field: TextField, shift: bool) -> None:
+def _undo_or_redo_edit(field: TextField, shift: bool) -> None:
     field.edit(lambda editor: editor.redo() if shift else editor.undo())
 
 
@@ -38,7 +38,7 @@ _COMMANDS: Final[Mapping[str, Callable[[TextField, bool], None]]] = {
     Key.C: lambda field, _: field.copy(),
     Key.X: lambda field, _: field.cut(),
     Key.V: lambda field, _: field.paste(),
-    Key.Z: _undo_or_redo,
+    Key.Z: _undo_or_redo_edit,
     Key.Y: lambda field, _: field.edit(lambda editor: editor.redo()),
 }
 """With Ctrl; told whether Shift is down."""

@@ -229,8 +229,7 @@ class Form:
         calls = SliderCallbacks(watch, change)
         made = self.widgets.add(Slider(places["bar"], knob, (value, low, high), calls, container, step=step))
         self._add_tab_stop(TabStop(name or "slider", made, Role.SLIDER, label, turn=made.change_value_by_steps,
-        keys=("left", "right"),
-                               scroll=container, value_text=value_text))  # fmt: skip
+                               keys=("left", "right"), scroll=container, value_text=value_text))  # fmt: skip
         return made
 
     # --- lists and text -------------------------------------------------------------------------------------------
@@ -382,7 +381,7 @@ class Form:
         if popup is not None and popup.open and stop is not None and stop.press is not None:
             stop.press()
             if self._popup is not None:
-                self._popup.point_at_option(popup.pointed_index)
+                self._popup.point_at_option(popup.pointed_option_index)
 
     # --- for those who do not look --------------------------------------------------------------------------------
 

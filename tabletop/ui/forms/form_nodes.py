@@ -15,7 +15,7 @@ from typing import Final
 from tabletop.ui.forms.choices import DropDownList, RadioGroup
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tab_stops import FormFocus, TabStop
-from tabletop.ui.widgets.node import Node, NodeAction, Role, bounds_of
+from tabletop.ui.widgets.node import Node, NodeAction, Role, bounds_of_rect
 from tabletop.ui.widgets.slider import Slider
 from tabletop.ui.widgets.widget import ImageButton, Widget
 
@@ -58,10 +58,10 @@ class FormTree:
         """A node for each of them; where a list has dropped down, its options are below the node that it belongs to."""
         found: list[Node] = []
         title: StaticText | None = None
-        for node_id, item in self._items_with_ids():
+        for node_id, item in self._reading_items_with_ids():
             if isinstance(item, StaticText):
                 title = item if item.role == Role.HEADING else title
-                found.append(Node(node_id, item.role, item.words, bounds=bounds_of(item.element.rect)))
+                found.append(Node(node_id, item.role, item.words, bounds=bounds_of_rect(item.element.rect)))
                 continue
             name = item.label or (title.words if title is not None and title.scroll is item.scroll else "") or item.name
             node = _make_stop_node(node_id, item, name, is_focused=item is focused)
@@ -72,14 +72,14 @@ class FormTree:
 
     def find(self, node_id: str) -> tuple[TabStop | None, str]:
         """The stop that a node stands for, and the value of its part or option; None and "" for what is only read."""
-        for known, item in self._items_with_ids():
+        for known, item in self._reading_items_with_ids():
             if isinstance(item, TabStop) and node_id == known:
                 return item, ""
             if isinstance(item, TabStop) and node_id.startswith(f"{known}/"):
                 return item, node_id.removeprefix(f"{known}/")
         return None, ""
 
-    def _items_with_ids(self) -> Iterator[tuple[str, ReadingItem]]:
+    def _reading_items_with_ids(self) -> Iterator[tuple[str, ReadingItem]]:
         """Each with an id that it has as long as the form is made in the same way."""
         counts: dict[str, int] = {}
         for item in self.items:
@@ -104,7 +104,7 @@ def perform_action_on_stop(focus: FormFocus, stop: TabStop, part: str, action: N
 
 def _press_or_change_stop(focus: FormFocus, stop: TabStop, part: str, action: NodeAction, value: str) -> bool:
     if action == NodeAction.PRESS:
-        return _press_part(stop, part) if part else focus.press_stop(stop)
+        return _choose_group_part(stop, part) if part else focus.press_stop(stop)
     if action == NodeAction.SET_VALUE:
         return _set_stop_value(stop, value)
     if stop.turn is not None:
@@ -112,7 +112,7 @@ def _press_or_change_stop(focus: FormFocus, stop: TabStop, part: str, action: No
     return stop.turn is not None
 
 
-def _press_part(stop: TabStop, part: str) -> bool:
+def _choose_group_part(stop: TabStop, part: str) -> bool:
     if stop.group is None or part not in stop.group.keys:
         return False
     stop.group.choose_value(part)
@@ -133,7 +133,7 @@ def _set_stop_value(stop: TabStop, value: str) -> bool:
     if stop.group is None:
         return False
     by_label = {label: key for key, label in stop.group.labels.items()}
-    return _press_part(stop, value if value in stop.group.keys else by_label.get(value, ""))
+    return _choose_group_part(stop, value if value in stop.group.keys else by_label.get(value, ""))
 
 
 def _make_stop_node(node_id: str, stop: TabStop, name: str, *, is_focused: bool) -> Node:
@@ -150,7 +150,7 @@ def _make_stop_node(node_id: str, stop: TabStop, name: str, *, is_focused: bool)
     return Node(
         node_id, stop.role, name, tip, value,
         numeric=(slider.value, slider.least, slider.greatest, slider.step) if slider is not None else None,
-        bounds=bounds_of(stop.rect), is_enabled=stop.is_enabled,
+        bounds=bounds_of_rect(stop.rect), is_enabled=stop.is_enabled,
         is_selected=stop.is_on() if stop.is_on is not None else None,
         is_suggested=stop.is_suggested, is_focused=is_focused,
         answers=_ANSWERS[stop.role] if stop.is_enabled else frozenset(),
@@ -162,7 +162,7 @@ def _nodes_of_group_parts(node_id: str, stop: TabStop, group: RadioGroup) -> tup
     return tuple(
         Node(f"{node_id}/{key}", _PART_ROLES[stop.role], _group_part_name(group, key, plate), _group_part_tip(group,
         key, plate),
-             bounds=bounds_of(plate.rect), is_selected=key == group.value, answers=_PRESS)
+             bounds=bounds_of_rect(plate.rect), is_selected=key == group.value, answers=_PRESS)
         for key, plate in group.plates.items()
     )  # fmt: skip
 
@@ -177,7 +177,7 @@ def _group_part_tip(group: RadioGroup, key: str, plate: ImageButton) -> str:
 
 def _popup_option_nodes(node_id: str, popup: DropDownList) -> Sequence[Node]:
     return [
-        Node(f"{node_id}/{key}", Role.LIST_ITEM, words, bounds=bounds_of(popup.row_rect(key)),
+        Node(f"{node_id}/{key}", Role.LIST_ITEM, words, bounds=bounds_of_rect(popup.row_rect(key)),
              is_selected=key == popup.value, answers=frozenset({NodeAction.PRESS}))
         for key, words in popup.options
     ]  # fmt: skip

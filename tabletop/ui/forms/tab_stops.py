@@ -190,15 +190,15 @@ class FormFocus:
     def handle_key(self, event: KeyEvent) -> bool:
         """Does what a key means; whether it means anything."""
         if event.name == Key.TAB:
-            return self._move_focus(-1 if event.shift else 1)
+            return self._move_focus_by_tab(-1 if event.shift else 1)
         field, stop = self.field, self.focused_stop
         if field is not None:
             return self._handle_key_while_typing(field, event)
         if stop and event.name in (Key.RETURN, Key.SPACE):
             return self.press_stop(stop)
-        if stop and self._change_value_by_key(stop, event):
+        if stop and self._change_stop_value_by_key(stop, event):
             return True
-        return event.name in (Key.UP, Key.DOWN) and self._move_focus(1 if event.name == Key.DOWN else -1)
+        return event.name in (Key.UP, Key.DOWN) and self._move_focus_by_tab(1 if event.name == Key.DOWN else -1)
 
     def handle_typed_text(self, raw: pygame.Event) -> bool:
         """What a key or an input method types (TEXTINPUT), or shows before it is typed (TEXTEDITING)."""
@@ -261,7 +261,7 @@ class FormFocus:
         if field is not None:
             field.deactivate()
 
-    def _change_value_by_key(self, stop: TabStop, event: KeyEvent) -> bool:
+    def _change_stop_value_by_key(self, stop: TabStop, event: KeyEvent) -> bool:
         if stop.turn and event.name in stop.keys:
             self.change_value_by(stop, 1 if event.name in (Key.RIGHT, Key.DOWN) else -1)
             return True
@@ -277,10 +277,10 @@ class FormFocus:
             self._ring = True
             return True
         if event.name in (Key.UP, Key.DOWN):
-            return self._move_focus(1 if event.name == Key.DOWN else -1)
+            return self._move_focus_by_tab(1 if event.name == Key.DOWN else -1)
         return edit_field_by_key(field, event)
 
-    def _move_focus(self, by: int) -> bool:
+    def _move_focus_by_tab(self, by: int) -> bool:
         """The next stop or the one before, round and round; the key means this even where there is none."""
         stop = next_in_tab_order([stop for stop in self.stops if stop.is_enabled], self.focused_stop, by)
         if stop is not None:

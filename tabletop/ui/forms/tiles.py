@@ -92,14 +92,14 @@ class ChoiceTile:
 
     def tile_images(self, stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
         """Lit by a brass edge where it is chosen, else with less light, and more of it under the pointer."""
-        lit, picture = self._draw_tile(stage, size, on=on)
+        lit, picture = self._draw_choice_tile(stage, size, on=on)
         if on:
             return ButtonImages(lit, lit, lit, lit)
         rest = lit.copy()
         rest.fill((_DIM, _DIM, _DIM, 255), picture, special_flags=pygame.BLEND_RGBA_MULT)
         return ButtonImages(rest, lit, lit, rest)
 
-    def _draw_tile(self, stage: Stage, size: tuple[int, int], *, on: bool) -> tuple[pygame.Surface, pygame.Rect]:
+    def _draw_choice_tile(self, stage: Stage, size: tuple[int, int], *, on: bool) -> tuple[pygame.Surface, pygame.Rect]:
         """All of it, and where its picture is; a step's picture stands on a bar as long as the share."""
         theme, metrics, rects = stage.theme, stage.metrics, PlacedRects()
         rim, pad = metrics.line_width(_RIM), metrics.px(_PAD)
@@ -126,24 +126,24 @@ class ChoiceTile:
     def words(self, parts: DrawnParts) -> Layout:
         """All below the picture; those of a step reach as far down as it is high."""
         if self.step is None:
-            return self._words_at_lowest_step(parts)
-        all_words = (tile._words_at_lowest_step(parts) for tile in (self, *self.stair))
+            return self._words_layout_at_lowest_step(parts)
+        all_words = (tile._words_layout_at_lowest_step(parts) for tile in (self, *self.stair))
         rise = round(self.step.rise * parts.canvas.metrics.mix_px(_RISES, 0.3))
         return pad_sides(stack_showing_index(*all_words, index=0), bottom=rise)
 
-    def _words_at_lowest_step(self, parts: DrawnParts) -> Layout:
+    def _words_layout_at_lowest_step(self, parts: DrawnParts) -> Layout:
         """The title, the share and the text, as if it were on the lowest level."""
         metrics, step = parts.canvas.metrics, self.step
         align: draw.Align = "left" if step else "centre"
         title = parts.words(self.title, bold=True, align=align, colour=_INK if step else "")
         text = parts.words(self.text, size=SMALL, align=align, colour=_PALE if step else parts.canvas.theme.secondary)
         if step is not None and step.share is not None:
-            title = self._title_with_share(parts, title, say("common.percent", number=step.share))
+            title = self._title_with_share_layout(parts, title, say("common.percent", number=step.share))
         pad_, rim = metrics.px(_PAD), metrics.px(_RIM)
         return pad_sides(column(title, *([text] if self.text else [])), left=pad_ + rim - rim // 2, top=pad_,
                          right=pad_ + rim // 2, bottom=pad_)  # fmt: skip
 
-    def _title_with_share(self, parts: DrawnParts, title: Layout, share: str) -> Layout:
+    def _title_with_share_layout(self, parts: DrawnParts, title: Layout, share: str) -> Layout:
         """The share at the right of the title, or below it where one line has no room for both."""
         texts, metrics = parts.canvas.texts, parts.canvas.metrics
         high, gap = metrics.text_px(_SHARE_HIGH), metrics.px(_PAD)
@@ -160,7 +160,7 @@ def link_stair_tiles(tiles: Mapping[str, ChoiceTile]) -> dict[str, ChoiceTile]:
     return {name: replace(tile, stair=stair) for name, tile in tiles.items()}
 
 
-def tallest_tile_words(stage: Stage, tiles: Iterable[ChoiceTile]) -> Layout:
+def tallest_tile_words_layout(stage: Stage, tiles: Iterable[ChoiceTile]) -> Layout:
     """Room for the words of any of these tiles."""
     return stack_showing_index(*(tile.words(DrawnParts(stage, stage.surface)) for tile in tiles), index=0)
 
@@ -176,7 +176,7 @@ def least_width(stage: Stage, tiles: Collection[ChoiceTile], usual: float) -> in
     return max(metrics.text_px(usual), max(words, default=0) + 2 * metrics.px(_PAD) + metrics.px(_RIM))
 
 
-def tiles_across(stage: Stage, count: int, least: int, width: int) -> int:
+def tile_count_per_row(stage: Stage, count: int, least: int, width: int) -> int:
     """How many of so many tiles stand side by side in a width, in as few equal rows as `least` pixels each allow."""
     gap = stage.metrics.px(GAP)
     most = max(1, min(count, (width + gap) // (least + gap)))

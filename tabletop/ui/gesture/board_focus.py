@@ -14,7 +14,7 @@ from typing import Generic, TypeVar
 from tabletop.ui.gesture import gesture_effects
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import PickReach, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, TargetId
 from tabletop.ui.gesture.picking import Picking
 
 A = TypeVar("A")
@@ -74,7 +74,7 @@ class BoardFocus(Generic[A]):
         picking, place, path = self._picking, self.place, self._picking.path
         if place is None:
             return ()
-        if path and picking.picker.reach(place) is not PickReach.NO:
+        if path and picking.picker.reach(place) is not NextPickEffect.NO:
             return picking.pick_target(place)
         if len(path) > 1 and place == path[-1]:
             return picking.act_on_complete_steps()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import PickReach, Steps, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, Steps, TargetId
 
 A = TypeVar("A")
 
@@ -64,7 +64,7 @@ class PieceDragged(GestureEffect):
     place: TargetId
     pos: Point
     over: TargetId | None
-    reach: PickReach
+    reach: NextPickEffect
     """What a drop would do here."""
 
 

@@ -24,7 +24,7 @@ A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 
 
-class PickReach(Enum):
+class NextPickEffect(Enum):
     """What picking a place next would do."""
 
     NO = "no"
@@ -42,7 +42,7 @@ class PickTarget:
     """A place that can come next."""
 
     place: TargetId
-    reach: PickReach
+    reach: NextPickEffect
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,19 +89,19 @@ class Picker(ABC, Generic[A_co]):
     def targets(self) -> tuple[PickTarget, ...]:
         """Places to show as next ones, in a fixed order; `reach` may know more than these."""
         found = {place: self.reach(place) for place in self._possible_targets()} if self._path else {}
-        return tuple(PickTarget(place, reach) for place, reach in found.items() if reach is not PickReach.NO)
+        return tuple(PickTarget(place, reach) for place, reach in found.items() if reach is not NextPickEffect.NO)
 
     @abstractmethod
     def _possible_targets(self) -> Iterable[TargetId]:
         """Places that may come next; those that are out of reach are left out."""
 
     @abstractmethod
-    def reach(self, place: TargetId) -> PickReach:
+    def reach(self, place: TargetId) -> NextPickEffect:
         """What picking the place next would do."""
 
     def pick(self, place: TargetId) -> PickResult[A_co]:
         """Adds a place to the path; changes nothing where the place is out of reach."""
-        if self.reach(place) is PickReach.NO:
+        if self.reach(place) is NextPickEffect.NO:
             return PickResult((), more=False)
         self._set_path(self._path_with(place))
         return PickResult(self.candidates(), more=self.has_further_places())
@@ -142,10 +142,10 @@ class _TrieNode(Generic[A]):
     ends: list[A] = field(default_factory=list)
     after: dict[TargetId, _TrieNode[A]] = field(default_factory=dict)
 
-    def reach(self) -> PickReach:
+    def reach(self) -> NextPickEffect:
         if self.ends:
-            return PickReach.BOTH if self.after else PickReach.COMPLETES
-        return PickReach.ON
+            return NextPickEffect.BOTH if self.after else NextPickEffect.COMPLETES
+        return NextPickEffect.ON
 
 
 class ChoicePicker(Picker[A]):
@@ -174,9 +174,9 @@ class ChoicePicker(Picker[A]):
     def _possible_targets(self) -> Iterable[TargetId]:
         return self._node.after
 
-    def reach(self, place: TargetId) -> PickReach:
+    def reach(self, place: TargetId) -> NextPickEffect:
         node = self._node.after.get(place)
-        return node.reach() if node else PickReach.NO
+        return node.reach() if node else NextPickEffect.NO
 
     def candidates(self) -> tuple[A, ...]:
         return tuple(self._node.ends)

@@ -18,7 +18,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from tabletop.ui.gesture import gesture_effects
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.inputs import Point
-from tabletop.ui.gesture.picker import ChoicePicker, Picker, PickReach, Steps, TargetId
+from tabletop.ui.gesture.picker import ChoicePicker, NextPickEffect, Picker, Steps, TargetId
 
 A = TypeVar("A")
 
@@ -255,7 +255,7 @@ class Picking(Generic[A]):
     def pick_target(self, target: TargetId) -> Effects:
         """Picks the target for the piece in hand: makes an action, takes a further step, or refuses."""
         picker, before = self.picker, self.path
-        if picker.reach(target) is PickReach.NO:
+        if picker.reach(target) is NextPickEffect.NO:
             refusal = (
                 *self.glide_home(),
                 gesture_effects.FlashTarget(target),
@@ -266,7 +266,7 @@ class Picking(Generic[A]):
         if picked.more or not picked.candidates:
             self.released_piece = None
             return (self.path_changed_effect(),)
-        return self._commit_or_ask(picked.candidates, before)
+        return self._commit_choose_or_confirm(picked.candidates, before)
 
     def handle_press_off_targets(self, place: TargetId | None) -> Effects:
         """A press outside all targets; steps already made are kept."""
@@ -280,19 +280,23 @@ class Picking(Generic[A]):
     def act_on_complete_steps(self) -> Effects:
         """Decides on what the steps so far come to."""
         candidates = self.picker.candidates()
-        return self._commit_or_ask(candidates, self.path) if candidates else ()
+        return self._commit_choose_or_confirm(candidates, self.path) if candidates else ()
 
     def act_on_complete_place(self) -> Effects:
         """Decides on what is complete with the place in hand alone, such as a button."""
         candidates = self.picker.candidates()
-        return self._commit_or_ask(candidates, ()) if candidates and not self.picker.has_further_places() else ()
+        return (
+            self._commit_choose_or_confirm(candidates, ())
+            if candidates and not self.picker.has_further_places()
+            else ()
+        )
 
     def glide_home(self) -> Effects:
         """What was let go is back where it stood."""
         flight, self.released_piece = self.released_piece, None
         return () if flight is None else (gesture_effects.PieceGlidesHome(*flight),)
 
-    def _commit_or_ask(self, candidates: tuple[A, ...], before: Steps, *, chosen: bool = False) -> Effects:
+    def _commit_choose_or_confirm(self, candidates: tuple[A, ...], before: Steps, *, chosen: bool = False) -> Effects:
         """Commits the action, or asks first: which one, or whether it is meant."""
         self._steps_before, self._asked_actions = before, candidates
         self._choosing = not chosen and (len(candidates) > 1 or self.ground.needs_choice_box(candidates[0]))
@@ -323,7 +327,10 @@ class Picking(Generic[A]):
         """One of the asked is chosen."""
         if self.state is not GestureState.CONFIRM or not self._choosing or action not in self._asked_actions:
             return ()
-        return (gesture_effects.ConfirmClosed(), *self._commit_or_ask((action,), self._steps_before, chosen=True))
+        return (
+            gesture_effects.ConfirmClosed(),
+            *self._commit_choose_or_confirm((action,), self._steps_before, chosen=True),
+        )
 
     def deny_question(self) -> Effects:
         """Nothing of what is asked is meant."""

@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar
 from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.gesture_effects import Effects
 from tabletop.ui.gesture.inputs import Point, PointerMove
-from tabletop.ui.gesture.picker import PickReach, Steps, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, Steps, TargetId
 from tabletop.ui.gesture.picking import LONG_PRESS, GestureState, HeldPress, Picking, PressKind
 
 STILL: Final = 3.0
@@ -130,7 +130,7 @@ class PressTracker(Generic[A]):
         picking, place, path = self._picking, event.place, self._picking.path
         if place is None:
             return picking.handle_press_off_targets(None)
-        if path and picking.picker.reach(place) is not PickReach.NO:
+        if path and picking.picker.reach(place) is not NextPickEffect.NO:
             return self._start_holding_place(event, place, PressKind.TARGET, path)
         if len(path) > 1 and place == path[-1]:
             return self._start_holding_place(event, place, PressKind.LAST, path)
@@ -163,7 +163,7 @@ class PressTracker(Generic[A]):
         effects = self._drag_if_far_enough(press, event)
         if not self._dragging:
             return effects
-        reach = PickReach.NO if event.place is None else self._picking.picker.reach(event.place)
+        reach = NextPickEffect.NO if event.place is None else self._picking.picker.reach(event.place)
         return (*effects, gesture_effects.PieceDragged(press.place, event.pos, event.place, reach))
 
     def _drag_if_far_enough(self, press: HeldPress, event: inputs.PointerInput) -> Effects:
@@ -189,7 +189,7 @@ class PressTracker(Generic[A]):
     def _continue_drag_from_target(self, press: HeldPress) -> Effects:
         """A target that is an own piece is picked and dragged on, unless that would be the action."""
         picking, place = self._picking, press.place
-        if not picking.ground.is_own(place) or picking.picker.reach(place) is PickReach.COMPLETES:
+        if not picking.ground.is_own(place) or picking.picker.reach(place) is NextPickEffect.COMPLETES:
             return ()
         self._dragging, self.press = True, replace(press, kind=PressKind.LAST)
         return (
@@ -227,7 +227,7 @@ class PressTracker(Generic[A]):
             return self._drop_at_start(press)
         if event.place is None:
             return picking.glide_home() + picking.handle_press_off_targets(None)
-        if picking.picker.reach(event.place) is PickReach.NO:
+        if picking.picker.reach(event.place) is NextPickEffect.NO:
             return picking.pick_target(event.place)
         self._has_touch_dragged = self._has_touch_dragged or press.touch
         return (gesture_effects.PieceDropped(press.place, event.pos, event.place), *picking.pick_target(event.place))

@@ -269,7 +269,7 @@ class MenuScene(Scene):
 
 def return_to_shelf(stage: Stage) -> None:
     """Back to the title; every match is on the disk already."""
-    stage.restart_asking_first(open_scene("title", stage))
+    stage.restart_with_scene_asking_first(open_scene("title", stage))
 
 
 def ask_to_quit(stage: Stage) -> None:

@@ -19,7 +19,7 @@ import pygame
 
 from tabletop import paths
 from tabletop.play import chance, recompute, saved_matches
-from tabletop.play.chance import DiceThrow, FaceCount
+from tabletop.play.chance import DiceFaceTally, DiceThrow
 from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
@@ -81,7 +81,7 @@ class DiceFairnessScene(ColumnPage):
         panels = [self._panel(title, lines) for title, lines in self._fairness_seal_paragraphs()]
         for count in self.face_counts:
             name = say("dice.all") if count.seat is None else wording.seat_name(self.match, count.seat)
-            panels.append(self._panel(name, self._face_count_explanation(count), self._face_count_chart(count)))
+            panels.append(self._panel(name, self._face_count_explanation(count), self._face_count_chart_layout(count)))
         page = column(*panels, gap=self.stage.metrics.px(12))
         return page.place_at_top(pygame.Rect(0, 0, self._scroll.width, 0))
 
@@ -110,7 +110,7 @@ class DiceFairnessScene(ColumnPage):
         words += [Paragraph(line, colour=self.stage.theme.secondary, gap=gap // 2) for line in lines]
         return parts.panel(pad(column(parts.paragraphs(words), *below, gap=gap), gap))
 
-    def _face_count_chart(self, count: FaceCount) -> Layout:
+    def _face_count_chart_layout(self, count: DiceFaceTally) -> Layout:
         """The columns of a count."""
 
         def put(rect: pygame.Rect) -> None:
@@ -120,18 +120,18 @@ class DiceFairnessScene(ColumnPage):
 
         return cell(put, height=self.stage.metrics.mix_px(_CHART, 0.6))
 
-    def _face_count_explanation(self, count: FaceCount) -> list[str]:
+    def _face_count_explanation(self, count: DiceFaceTally) -> list[str]:
         mean, expected = (
-            locale_formats.localised_decimal_text(f"{count.mean_face:.2f}"),
-            locale_formats.localised_decimal_text(f"{count.expected_mean:.2f}"),
+            locale_formats.localised_decimal_text(f"{count.mean_face_shown:.2f}"),
+            locale_formats.localised_decimal_text(f"{count.expected_mean_face:.2f}"),
         )
         lines = [say("dice.mean", dice=count.dice, mean=mean, expected=expected)]
         if not count.has_enough_dice:
             return [*lines, say("dice.few", number=chance.ENOUGH_DICE)]
         told = "dice.strange" if count.is_suspiciously_unlikely else "dice.chance"
-        return [*lines, say(told, percent=_percent_text(float(count.chance_of_mean)))]
+        return [*lines, say(told, percent=_percent_text(float(count.chance_of_mean_as_far_off)))]
 
-    def _draw_face_count_chart(self, count: FaceCount, sheet: DisplayList) -> None:
+    def _draw_face_count_chart(self, count: DiceFaceTally, sheet: DisplayList) -> None:
         """A column for each face with how often it fell, and a line where fair dice are expected."""
         stage, metrics, theme = self.stage, self.stage.metrics, self.stage.theme
         width, height = sheet.get_size()

@@ -38,7 +38,7 @@ class ExercisePicture(TablePicture):
         self._back_key = back
         super().__init__(scene)
 
-    def _end_button_words(self) -> tuple[str, str]:
+    def _end_button_words_and_icon(self) -> tuple[str, str]:
         return say(self._back_key), "back"
 
 
@@ -72,7 +72,9 @@ class FigureExerciseMode(ExerciseMode):
     back_key = "rulebook.try_back"
 
 
-def figure_exercise_scene(stage: Stage, game: Game[Any, Any, Any], setup: Mapping[str, str], state: Any) -> TableScene:
+def make_figure_exercise_scene(
+    stage: Stage, game: Game[Any, Any, Any], setup: Mapping[str, str], state: Any
+) -> TableScene:
     """A table with a position on which one person plays all sides, with everything open, by the rules."""
     names = [wording.side_name(game.name, seat) for seat in range(game.seats(setup))]
     header = Header(

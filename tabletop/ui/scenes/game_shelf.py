@@ -122,14 +122,14 @@ class GameShelf:
         """Makes this box the large one, and the one before as large as the others."""
         before, self._chosen = self._chosen, name
         for each in {before, name} - {""} if before != name else ():
-            self._from[each] = self._selection_progress(each, now, before)
+            self._from[each] = self._box_selection_progress(each, now, before)
             if before and not self._timeline.reduced:
                 self._timeline.play(each, now, _LIFT)
 
     def render_box_in_advance(self, name: str) -> None:
         """Draws the box in both sizes now, so that choosing it does not wait for that."""
-        self._cover_picture(self.game_cards[name], self._chosen_box_rect(name).size)
-        self._cover_picture(self.game_cards[name], self._boxes[name].size, dim=True)
+        self._cached_game_cover(self.game_cards[name], self._box_rect_when_chosen(name).size)
+        self._cached_game_cover(self.game_cards[name], self._boxes[name].size, dim=True)
 
     @property
     def is_moving(self) -> bool:
@@ -142,14 +142,16 @@ class GameShelf:
         for x in range(-_SEAM, self._plank.w, tile.get_width() - 2 * _SEAM):
             surface.blit(tile, (x, self._plank.y))
         for rect, light in self._empty_boxes:
-            shadow = self._box_shadow(rect.w)
+            shadow = self._box_shadow_picture(rect.w)
             surface.blit(shadow, shadow.get_rect(center=rect.midbottom))
             surface.blit(self._empty_box_picture(rect.size, light), rect)
         if self.is_lit and self._chosen:
-            self._draw_box_light(surface, self._chosen)
+            self._draw_light_behind_box(surface, self._chosen)
         for name in sorted(self.game_cards, key=lambda name: name == self._chosen):
             rim = stage.theme.accent if focused == name else stage.theme.secondary if touched == name else ""
-            self._draw_box(surface, name, self._selection_progress(name, now, self._chosen), rim, wide=focused == name)
+            self._draw_game_box(
+                surface, name, self._box_selection_progress(name, now, self._chosen), rim, wide=focused == name
+            )
 
     # --- details --------------------------------------------------------------------------------------------------
 
@@ -167,21 +169,21 @@ class GameShelf:
     def _add_empty_box(self, light: int, rect: pygame.Rect) -> None:
         self._empty_boxes.append((rect, light))
 
-    def _chosen_box_rect(self, name: str) -> pygame.Rect:
+    def _box_rect_when_chosen(self, name: str) -> pygame.Rect:
         """Where a box is when it is chosen."""
         rect, metrics = self._boxes[name], self._stage.metrics
         return rect.scale_by(_LARGER).move_to(midbottom=(rect.centerx, rect.bottom - metrics.px(_RISE)))
 
-    def _selection_progress(self, name: str, now: float, chosen: str) -> float:
+    def _box_selection_progress(self, name: str, now: float, chosen: str) -> float:
         """How far a box is chosen, 0 to 1 and a little over."""
         goal = 1.0 if name == chosen else 0.0
         share = self._timeline.progress(name, now)
         start = self._from.get(name, goal)
         return goal if share is None else start + (goal - start) * _spring_easing(share)
 
-    def _draw_box_light(self, surface: DisplayList, name: str) -> None:
+    def _draw_light_behind_box(self, surface: DisplayList, name: str) -> None:
         """A warm lamp behind the chosen box."""
-        stage, large = self._stage, self._chosen_box_rect(name)
+        stage, large = self._stage, self._box_rect_when_chosen(name)
         svg = (
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 120" width="90" height="120"><defs>'
             '<radialGradient id="l" gradientUnits="userSpaceOnUse" cx="50" cy="50" r="50">'
@@ -203,32 +205,32 @@ class GameShelf:
         """A box without a game, farther from the lamp."""
 
         def make() -> pygame.Surface:
-            return _dim_picture(self._stage.sprites.get("ui/box_empty", *size), light)
+            return _dimmed_picture(self._stage.sprites.get("ui/box_empty", *size), light)
 
         return self._stage.sprites.get_or_make(("unlit", size, light), make)
 
-    def _box_shadow(self, width: int) -> pygame.Surface:
+    def _box_shadow_picture(self, width: int) -> pygame.Surface:
         return self._stage.sprites.get("ui/box_shadow", round(width * 1.12), round(width * 1.12 * 80 / 600))
 
-    def _draw_box(self, surface: DisplayList, name: str, share: float, rim: str, *, wide: bool) -> None:
+    def _draw_game_box(self, surface: DisplayList, name: str, share: float, rim: str, *, wide: bool) -> None:
         """The box, from as small and dim as the others to large, lit and rimmed."""
-        stage, rest, large = self._stage, self._boxes[name], self._chosen_box_rect(name)
+        stage, rest, large = self._stage, self._boxes[name], self._box_rect_when_chosen(name)
         lift = max(0.0, min(1.0, share))
-        shadow = self._box_shadow(rest.w)
+        shadow = self._box_shadow_picture(rest.w)
         surface.blit(stage.sprites.get_faded(shadow, 5 * round(20 - 9 * lift)), shadow.get_rect(center=rest.midbottom))
         if share in (0.0, 1.0):
             place = large if share else rest
-            surface.blit(self._cover_picture(self.game_cards[name], place.size, dim=not share), place)
+            surface.blit(self._cached_game_cover(self.game_cards[name], place.size, dim=not share), place)
         else:
             place = pygame.Rect(*(round(a + (b - a) * share) for a, b in zip(rest, large, strict=True)))
-            made = pygame.transform.smoothscale(self._cover_picture(self.game_cards[name], large.size), place.size)
-            surface.blit(_dim_picture(made, _DIMMED + (100 - _DIMMED) * lift), place)
+            made = pygame.transform.smoothscale(self._cached_game_cover(self.game_cards[name], large.size), place.size)
+            surface.blit(_dimmed_picture(made, _DIMMED + (100 - _DIMMED) * lift), place)
         rim = stage.theme.accent if lift > 0.5 else rim
         if rim:
             line = 4 if wide else 2.5 if lift > 0.5 else 1.5
             surface.blit(draw.rounded_rect(stage, place.size, "#00000000", edge=rim, radius=3, width=line), place)
 
-    def _cover_picture(self, face: GameBoxInfo, size: tuple[int, int], *, dim: bool = False) -> pygame.Surface:
+    def _cached_game_cover(self, face: GameBoxInfo, size: tuple[int, int], *, dim: bool = False) -> pygame.Surface:
         key = ("box", face.name, face.title, bool(face.problem), size, dim)
         return self._stage.sprites.get_or_make(key, lambda: self._render_cover(face, size, dim=dim))
 
@@ -236,11 +238,11 @@ class GameShelf:
         """The cover with light and shade, and the name set in bold on its band."""
         sprites, own = self._stage.sprites, f"{face.name}/cover"
         closed = bool(face.problem) or not sprites.has_drawing(own)
-        art = "" if closed else _shade_cover(sprites.text(own), sprites.text("ui/box_shade"), dim=dim)
+        art = "" if closed else _shaded_cover_svg(sprites.text(own), sprites.text("ui/box_shade"), dim=dim)
         if art:
             made = sprites.render_large_svg(art, size)
         else:
-            made = _dim_picture(sprites.get("ui/box_empty" if closed else own, *size), _DIMMED if dim else 100)
+            made = _dimmed_picture(sprites.get("ui/box_empty" if closed else own, *size), _DIMMED if dim else 100)
         scale = size[0] / _COVER[0]
         band = pygame.Rect(*(round(v * scale) for v in _BAND))
         bright = sum(pygame.transform.average_color(made, band)[:3]) > 360 * (_DIMMED if dim else 100) / 100
@@ -264,7 +266,7 @@ class GameShelf:
         return label.subsurface(label.get_bounding_rect())
 
 
-def _shade_cover(cover: str, shade: str, *, dim: bool) -> str:
+def _shaded_cover_svg(cover: str, shade: str, *, dim: bool) -> str:
     """Both as one drawing, so that it is kept and read as one; empty where the cover has no plain view box."""
     box = _VIEW.search(cover)
     if box is None or "</svg>" not in cover:
@@ -276,7 +278,7 @@ def _shade_cover(cover: str, shade: str, *, dim: bool) -> str:
     return f"{cover[: cover.rindex('</svg>')]}{laid}</svg>"
 
 
-def _dim_picture(made: pygame.Surface, light: float) -> pygame.Surface:
+def _dimmed_picture(made: pygame.Surface, light: float) -> pygame.Surface:
     """A copy under so many per cent of its light."""
     dim = made.copy()
     dim.fill((*(round(2.55 * light),) * 3, 255), special_flags=pygame.BLEND_RGBA_MULT)

@@ -99,13 +99,13 @@ class KeyHelpScene(FormPage):
         return say("keys.heading_text")
 
     def build(self, body: pygame.Rect) -> None:
-        within(cell(self._put_sections), most_width=self.stage.metrics.text_px(1180)).place(body)
+        within(cell(self._put_key_help_sections), most_width=self.stage.metrics.text_px(1180)).place(body)
 
-    def _put_sections(self, rect: pygame.Rect) -> None:
+    def _put_key_help_sections(self, rect: pygame.Rect) -> None:
         metrics, gap = self.stage.metrics, self.stage.metrics.px(14)
         self._scroll = self.form.add_scroll_area(rect, 1, name="keys")
         parts = FormParts(self.form, self._scroll)
-        sections = (self._section_panel(parts, title, lines) for title, lines in self.shown_sections)
+        sections = (self._key_help_panel(parts, title, lines) for title, lines in self.shown_sections)
         columns = self._scroll.width // metrics.text_px(430)
         high = self._scroll.place(masonry(*sections, columns=min(2, columns), gap=gap))
         self._scroll.set_content_height(high + gap)
@@ -132,7 +132,7 @@ class KeyHelpScene(FormPage):
             *made[len(_PROGRAM_SECTIONS) + 1 :],
         ]
 
-    def _section_panel(self, parts: FormParts, title: str, lines: tuple[tuple[str, str], ...]) -> Layout:
+    def _key_help_panel(self, parts: FormParts, title: str, lines: tuple[tuple[str, str], ...]) -> Layout:
         """A panel with a heading and its lines."""
         metrics, accent = self.stage.metrics, self.stage.theme.accent
         wide = metrics.text_px(170)

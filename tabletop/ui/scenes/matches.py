@@ -90,14 +90,16 @@ def lock_file_result(stage: Stage, path: Path, ended: Match[Any, Any, Any] | Fin
         saved_matches.set_note_in_file(path, MatchNote(COUNTED, "yes"))
 
 
-def _make_match_like(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
+def _make_match_of_same_people(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
     """A new match of the same people on the same seats, agreed on and saved like the first."""
     return begin_match(stage, match.game, plan.header_for_rematch(match.game, match.header, match.sitters))
 
 
-def _make_table_like(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
+def _make_table_of_same_people(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
     """The table with a new match of the same people."""
-    return registry.open_scene("table", stage, SceneRequest(match.header.game, match=_make_match_like(stage, match)))
+    return registry.open_scene(
+        "table", stage, SceneRequest(match.header.game, match=_make_match_of_same_people(stage, match))
+    )
 
 
 def restart_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
@@ -105,7 +107,7 @@ def restart_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
 
     In a series the new one takes the place of a game that was not ended; one that was ended counts, and keeps it.
     """
-    fresh = _make_match_like(stage, match)
+    fresh = _make_match_of_same_people(stage, match)
     has_ended = match.result is not None or identity_registers.first_end_time(match_id(match.header)) is not None
     if not has_ended and not match.ending.is_copy and OLDER not in match.notes:
         series = series_for_sitters(match.notes, match.header.sitters, match.sitters)
@@ -122,7 +124,7 @@ def restart_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
 def scene_after_match(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:
     """Another match of the same people, or the page to which the match belongs; `path` is what it was read from."""
     page = registry.page_after_match(match)
-    return registry.open_page(stage, page, match, path) if page else _make_table_like(stage, match)
+    return registry.open_page(stage, page, match, path) if page else _make_table_of_same_people(stage, match)
 
 
 def new_unsaved_match(stage: Stage, game: str) -> Match[Any, Any, Any]:

@@ -76,7 +76,7 @@ class NameScene(Scene):
         inside = column(
             parts.words(self._question, size=HEADING, bold=True),
             parts.words(self._details, colour=theme.secondary),
-            column(cell(self._put_entry, height=high), *refusal, gap=metrics.px(8)),
+            column(cell(self._put_name_field, height=high), *refusal, gap=metrics.px(8)),
             space(),
             row(grow(done), grow(cancel), gap=gap),
             gap=gap,
@@ -90,9 +90,9 @@ class NameScene(Scene):
         self._previous_form = self.form
         self.typing = self.form.is_typing
 
-    def _put_entry(self, rect: pygame.Rect) -> None:
-        self.form.add_text_field(rect, self.name, self._set_name, name="name", label=self._question, hint=self._hint,
-                        longest=self._longest_name)  # fmt: skip
+    def _put_name_field(self, rect: pygame.Rect) -> None:
+        self.form.add_text_field(rect, self.name, self._set_typed_name, name="name", label=self._question,
+                        hint=self._hint, longest=self._longest_name)  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and not event.again:
@@ -130,5 +130,5 @@ class NameScene(Scene):
         if self.refusal_text:
             self.stage.push_scene(self)
 
-    def _set_name(self, name: str) -> None:
+    def _set_typed_name(self, name: str) -> None:
         self.name = name

@@ -63,7 +63,7 @@ def scene_names() -> tuple[str, ...]:
 
 def game_pages(game: str) -> tuple[GamePage, ...]:
     """The pages that only this game has."""
-    box = boxes.find_box(game)
+    box = boxes.find_game_box(game)
     return box.pages if box else ()
 
 
@@ -103,10 +103,10 @@ def open_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
 def open_scene(name: str, stage: Stage, request: SceneRequest | None = None) -> Scene:
     """The scene of that name, or the page of the game; raises KeyError for an unknown one."""
     asked = request or SceneRequest()
-    return (_SCENES.get(name) or _find_page(name, asked.game)).load()(stage, asked)
+    return (_SCENES.get(name) or _find_page_opener(name, asked.game)).load()(stage, asked)
 
 
-def _find_page(name: str, game: str) -> _Open:
+def _find_page_opener(name: str, game: str) -> _Open:
     """The game's page of that name, or else another game's; raises KeyError."""
     for box in sorted(boxes.shelf().boxes, key=lambda box: box.name != game):
         for page in box.pages:

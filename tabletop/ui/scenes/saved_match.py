@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop import log
-from tabletop.clock_trust import believable_time
+from tabletop.clock_trust import plausible_local_time
 from tabletop.play.files import REMOVED
 from tabletop.rules.caches import Cache
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.locale_formats import date_text, time_of_day_text
-from tabletop.ui.messages import has_text, say, shown_name
+from tabletop.ui.messages import has_text, localised_seat_name, say
 
 if TYPE_CHECKING:
     from tabletop.play.campaigns import RecordFileError
@@ -42,7 +42,7 @@ def count_text(key: str, count: int) -> str:
 
 def format_past_time(seconds: float, now: datetime) -> str:
     """Day and time of something in the past, `seconds` since 1970; a time that cannot be right is not shown."""
-    at = believable_time(seconds, now)
+    at = plausible_local_time(seconds, now)
     if at is None:
         return say("title.day_unknown")
     days = (now.date() - at.date()).days
@@ -69,7 +69,7 @@ def campaign_error_text(error: RecordFileError) -> str:
 
 def sitter_label(sitter: Sitter) -> str:
     """Name and kind of who sits there."""
-    return shown_name(sitter.name) or say("common.person" if sitter.is_person else "common.computer")
+    return localised_seat_name(sitter.name) or say("common.person" if sitter.is_person else "common.computer")
 
 
 def side_icon(stage: Stage, seat: int, size: int) -> pygame.Surface:
@@ -159,9 +159,9 @@ class MatchThumbnails:
         if found is None:
             return None
         key = ("preview", str(entry.path), entry.modified, size)
-        return self.stage.sprites.get_or_make(key, lambda: self._render_board(found.match, size))
+        return self.stage.sprites.get_or_make(key, lambda: self._render_current_board(found.match, size))
 
-    def _render_board(self, match: Match[Any, Any, Any], size: int) -> pygame.Surface:
+    def _render_current_board(self, match: Match[Any, Any, Any], size: int) -> pygame.Surface:
         from tabletop.ui.boards.board import make_board
         from tabletop.ui.boards.marks import Marks
 

@@ -41,7 +41,7 @@ class ScrollList:
     def layout(self, rect: pygame.Rect, height: int, count: int) -> None:
         """Takes a part of the window, in pixels, for so many rows."""
         self.rect, self.row_height, self.row_count = rect, max(1, height), count
-        self._scroll_to(self.first_row)
+        self._scroll_to_row(self.first_row)
 
     @property
     def visible_count(self) -> int:
@@ -57,9 +57,9 @@ class ScrollList:
         """Brings a row into sight, with its neighbours where there is room."""
         ahead = 1 if self.visible_count > 2 else 0
         if row - ahead < self.first_row:
-            self._scroll_to(row - ahead)
+            self._scroll_to_row(row - ahead)
         elif row + ahead >= self.first_row + self.visible_count:
-            self._scroll_to(row + ahead - self.visible_count + 1)
+            self._scroll_to_row(row + ahead - self.visible_count + 1)
 
     def row_rect(self, row: int) -> pygame.Rect:
         """Where a row is, in pixels; the thumb's place is left free."""
@@ -78,7 +78,7 @@ class ScrollList:
             self._set_hovered_row(-1)
             return False
         if isinstance(event, WheelEvent):
-            self._scroll_to(self.first_row - round(event.turns))
+            self._scroll_to_row(self.first_row - round(event.turns))
             return True
         row = self.first_row + (at[1] - self.rect.y) // self.row_height
         inside = row in self.visible_rows and self.row_rect(row).collidepoint(at)
@@ -112,9 +112,9 @@ class ScrollList:
             return
         room = self.rect.h - self.thumb_rect.h
         way = y - (self._thumb_grab or 0) - self.rect.y
-        self._scroll_to(round(way / max(1, room) * (self.row_count - self.visible_count)))
+        self._scroll_to_row(round(way / max(1, room) * (self.row_count - self.visible_count)))
 
-    def _scroll_to(self, top: int) -> None:
+    def _scroll_to_row(self, top: int) -> None:
         top = max(0, min(self.row_count - self.visible_count, top))
         if top != self.first_row:
             self.first_row = top

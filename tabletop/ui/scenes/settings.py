@@ -156,13 +156,13 @@ class SettingsScene(FormPage):
         top = column.y + high + metrics.px(12)
         rect = pygame.Rect(column.x, top, column.w, self.stage.surface.get_height() - top)
         self._scroll = self.form.add_scroll_area(rect, 1, name="items")
-        self._fill_cards()
+        self._fill_setting_cards()
 
     def search_for(self, query: str) -> None:
         self.query = query.strip()
         self.form.empty_scroll_area(self._scroll)
         self._scroll.scroll_to(0)
-        self._fill_cards()
+        self._fill_setting_cards()
 
     def change_setting(self, item: SettingItem, value: object) -> None:
         """Changes a setting; everything is laid out again with it."""
@@ -218,7 +218,7 @@ class SettingsScene(FormPage):
     def draw(self, surface: DisplayList, now: float) -> None:
         super().draw(surface, now)
         if not self._has_results:
-            self._draw_nothing(surface)
+            self._draw_nothing_found(surface)
 
     def _is_setting_found(self, item: SettingItem) -> bool:
         words = [item.title, item.text]
@@ -231,7 +231,7 @@ class SettingsScene(FormPage):
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
-    def _fill_cards(self) -> None:
+    def _fill_setting_cards(self) -> None:
         metrics, items, parts = self.stage.metrics, self.shown_items, FormParts(self.form, self._scroll)
         gap, wide = metrics.px(12), self._scroll.width
         columns = 2 if wide >= 2 * metrics.text_px(470) else 1
@@ -245,17 +245,19 @@ class SettingsScene(FormPage):
             shown.append(self._wide_button(parts, "settings.reset", self.ask_to_reset_settings, "reset", "undo"))
         if self._do_texts_match_query(say("settings.files"), say("settings.files_text")):
             shown.append(self._files_panel(parts))
-        if self._do_texts_match_query(say("settings.about"), _about_text()):
-            shown.append(self._panel(parts, parts.words(_about_text(), size=SMALL, colour=self.stage.theme.secondary),
-                                     heading=say("settings.about")))  # fmt: skip
+        if self._do_texts_match_query(say("settings.about"), _about_program_text()):
+            shown.append(self._panel(parts, parts.words(_about_program_text(), size=SMALL,
+                                     colour=self.stage.theme.secondary), heading=say("settings.about")))  # fmt: skip
         self._has_results = bool(shown)
         below = column(*shown, gap=gap).place_at_top(pygame.Rect(0, 0, wide, 0))
         self._scroll.set_content_height(below + gap + metrics.px(8))
 
     def _setting_card(self, parts: FormParts, item: SettingItem) -> Layout:
-        return cards.card(parts, item.title, item.text, item.control, lambda room: self._put_control(item, room))
+        return cards.card(
+            parts, item.title, item.text, item.control, lambda room: self._put_setting_control(item, room)
+        )
 
-    def _put_control(self, item: SettingItem, room: pygame.Rect) -> None:
+    def _put_setting_control(self, item: SettingItem, room: pygame.Rect) -> None:
         form, scroll, value = self.form, self._scroll, getattr(self.stage.settings, item.name)
         change = partial(self.change_setting, item)
         if item.kind == SettingKind.SWITCH:
@@ -283,11 +285,11 @@ class SettingsScene(FormPage):
             ("saves", self.stage.saves), ("exchange", paths.exchange()), ("pictures", paths.pictures()),
             ("mods", paths.player_packs()), ("config", paths.config()),
         ]  # fmt: skip
-        rows = [pad_sides(self._folder_row(parts, name, folder), bottom=gap) for name, folder in folders_shown]
+        rows = [pad_sides(self._folder_row_layout(parts, name, folder), bottom=gap) for name, folder in folders_shown]
         text = parts.words(say("settings.files_text"), size=SMALL, colour=self.stage.theme.secondary)
         return self._panel(parts, text, space(height=gap), *rows, heading=say("settings.files"))
 
-    def _folder_row(self, parts: FormParts, name: str, folder: Path) -> Layout:
+    def _folder_row_layout(self, parts: FormParts, name: str, folder: Path) -> Layout:
         metrics, words = self.stage.metrics, say("settings.show")
         words_wide = self.stage.texts.text_width(words, metrics.font_size(BODY))
         wide = max(metrics.text_px(150), words_wide + metrics.mix_px(22, 0.5) + metrics.px(44))
@@ -303,7 +305,7 @@ class SettingsScene(FormPage):
         if not folders.show_folder(folder):
             self.stage.toast.show(say("settings.shown_not", path=folder))
 
-    def _draw_nothing(self, surface: DisplayList) -> None:
+    def _draw_nothing_found(self, surface: DisplayList) -> None:
         stage, rect = self.stage, self._scroll.rect
         side = stage.metrics.px(110)
         map_ = draw.icon_picture(stage, "settings", side, stage.theme.panel_edge)
@@ -316,7 +318,7 @@ class SettingsScene(FormPage):
                        colour=stage.theme.secondary)  # fmt: skip
 
 
-def _about_text() -> str:
+def _about_program_text() -> str:
     return f"{say('settings.about_version', version=__version__)}\n{say('settings.about_promise')}"
 
 

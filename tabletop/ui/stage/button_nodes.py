@@ -9,7 +9,7 @@ import pygame
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.events import text_with_printed_keys, tip_with_printed_keys
-from tabletop.ui.widgets.node import Node, NodeAction, Role, bounds_of
+from tabletop.ui.widgets.node import Node, NodeAction, Role, bounds_of_rect
 
 BUTTON_ID: Final = "button/"
 """How the ids of buttons begin; the button's name follows."""
@@ -38,7 +38,7 @@ def button_node(button: DescribedButton, *, is_note: bool, can_press: bool, is_b
     tip = tip_with_printed_keys(button.tip)
     name = button.spoken_name or button.words or tip
     said = join_sentences(words for words in (button.line_below, button.end_text, tip) if words and words != name)
-    node_id, bounds = f"{BUTTON_ID}{button.name}", bounds_of(button.rect)
+    node_id, bounds = f"{BUTTON_ID}{button.name}", bounds_of_rect(button.rect)
     if is_note:
         return Node(node_id, Role.TEXT, name, said, bounds=bounds)
     chosen = button.selected or button.chosen

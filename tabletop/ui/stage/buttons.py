@@ -305,7 +305,7 @@ class SceneButtons:
         if greyed:
             return True
         if event.name == Key.TAB:
-            self._move_focus(-1 if event.shift else 1)
+            self._move_button_focus_by_tab(-1 if event.shift else 1)
             return True
         if event.name in (Key.RETURN, Key.SPACE) and self._focused and self.can_press(self._focused):
             self._focused.press()
@@ -336,7 +336,7 @@ class SceneButtons:
         greyed = (item for item in self.items if not item.enabled and item.tip)
         return next((item for item in greyed if item is focused or item.is_pressed_by_key(event)), None)
 
-    def _move_focus(self, by: int) -> None:
+    def _move_button_focus_by_tab(self, by: int) -> None:
         item = next_in_tab_order([item for item in self.items if self.can_press(item)], self._focused, by)
         if item is not None:
             self.focus_button(item.name)
@@ -349,22 +349,22 @@ class SceneButtons:
 
     def _draw_button(self, surface: DisplayList, item: Button) -> None:
         stage, theme = self.stage, self.stage.theme
-        fill, ink = self._fill_and_text_colour(item)
+        fill, ink = self._button_fill_and_text_colours(item)
         if fill:
             surface.blit(draw.rounded_rect(stage, item.rect.size, fill, radius=8), item.rect)
         if item is self._focused or item.selected or item.chosen:
             edge = theme.text if self.is_bright(item) else theme.accent
             ring = draw.rounded_rect(stage, item.rect.size, "#00000000", edge=edge, radius=8, width=2)
             surface.blit(ring, item.rect)
-        self._draw_face(surface, item, ink)
+        self._draw_button_face(surface, item, ink)
 
-    def _draw_face(self, surface: DisplayList, item: Button, ink: str) -> None:
+    def _draw_button_face(self, surface: DisplayList, item: Button, ink: str) -> None:
         stage, metrics = self.stage, self.stage.metrics
         parts, gap, side = DrawnParts(stage, surface), metrics.px(10), metrics.mix_px(24, 0.4)
         faces = [parts.picture(draw.icon_picture(stage, item.icon, side, ink))] if item.icon else []
         padding, across = 0, Align.START if item.align == ButtonAlign.LEFT and item.words else Align.CENTRE
         if item.line_below or item.end_text:
-            faces, padding, across = self._label_layouts(parts, item, ink), metrics.px(14), Align.FILL
+            faces, padding, across = self._button_label_layouts(parts, item, ink), metrics.px(14), Align.FILL
         elif item.words:
             padding, size, lines = self._fit_button_words(item, item.rect.w - (side + gap if item.icon else 0))
             labels = [stage.texts.label(line, size, ink, bold=item.kind == ButtonKind.PRIMARY) for line in lines]
@@ -386,7 +386,7 @@ class SceneButtons:
                 break
         return pad, size, lines
 
-    def _label_layouts(self, parts: DrawnParts, item: Button, ink: str) -> list[Layout]:
+    def _button_label_layouts(self, parts: DrawnParts, item: Button, ink: str) -> list[Layout]:
         """Words, a line below them, and what stands at the end."""
 
         def line(text: str, size: float, *, bold: bool = False) -> Layout:
@@ -399,7 +399,7 @@ class SceneButtons:
         end = [line(item.end_text, item.size * 1.25, bold=True)] if item.end_text else []
         return [grow(column(*lines)), *end]
 
-    def _fill_and_text_colour(self, item: Button) -> tuple[str, str]:
+    def _button_fill_and_text_colours(self, item: Button) -> tuple[str, str]:
         theme = self.stage.theme
         if item.kind == ButtonKind.NOTE:
             return "", theme.secondary

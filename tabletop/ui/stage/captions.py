@@ -93,7 +93,7 @@ class SoundCaptions:
         canvas, theme = self._surface, self._surface.theme
         parts = DrawnParts(canvas, surface)
         parts.behind(
-            self._describe(parts),
+            self._caption_lines_layout(parts),
             lambda surface, rect: surface.blit(
                 draw.rounded_rect(canvas, rect.size, theme.raised, edge=theme.panel_edge, radius=6), rect
             ),
@@ -108,13 +108,13 @@ class SoundCaptions:
             return pygame.Rect(area.midtop, (0, 0))
         font = metrics.font_size(SMALL)
         wide = min(area.w, max(canvas.texts.text_width(line, font) for line in lines) + 2 * metrics.px(_PAD) + 2)
-        rect = pygame.Rect(area.topleft, (wide, self._describe(RetainedParts(canvas)).height(wide)))
+        rect = pygame.Rect(area.topleft, (wide, self._caption_lines_layout(RetainedParts(canvas)).height(wide)))
         middle, step, taken = area.w // 2 - wide // 2, metrics.px(_STEP), [*canvas.keep_clear_rects]
         lefts = sorted(range(middle % step, area.w - wide + 1, step), key=lambda left: abs(left - middle))
         places = (rect.move(left, 0) for left in lefts)
         return next((place for place in places if place.collidelist(taken) < 0), rect.move(middle, 0))
 
-    def _describe(self, parts: PaintedParts) -> Layout:
+    def _caption_lines_layout(self, parts: PaintedParts) -> Layout:
         lines = (parts.words(line, size=SMALL, align="centre") for line in self.lines)
         return pad(column(*lines), x=0, y=self._surface.metrics.px(_MARGIN))
 

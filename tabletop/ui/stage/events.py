@@ -91,7 +91,7 @@ def key_name(event: pygame.Event) -> str:
     is_latin = character.isascii() and character.isalpha()
     if scancode in _DIGITS and not is_latin:
         return _as_ascii_digit(typed_symbol(event)) or _as_ascii_digit(character) or _DIGITS[scancode]
-    if scancode in _LETTERS and not is_latin and (_is_non_latin_letter(character) or not _has_latin_letters()):
+    if scancode in _LETTERS and not is_latin and (_is_non_latin_letter(character) or not _has_keyboard_latin_letters()):
         return _LETTERS[scancode]
     named = pygame.key.name(key) or character.strip() or pygame.key.name(key, use_compat=False).lower()
     return named or f"key {scancode or key}"
@@ -105,15 +105,15 @@ def typed_symbol(event: pygame.Event) -> str:
 
 def text_with_printed_keys(words: str) -> str:
     """Single capital letters in what names keys, such as "Ctrl+Z, R", become what is printed on those keys."""
-    return _SINGLE.sub(_printed_key, words) if not _has_latin_letters() else words
+    return _SINGLE.sub(_printed_key_for_letter, words) if not _has_keyboard_latin_letters() else words
 
 
 def tip_with_printed_keys(tip: str) -> str:
     """The same for a sentence that names keys in brackets, such as "Who sees whom (V)"."""
-    return _BRACKETED.sub(_printed_key, tip) if not _has_latin_letters() else tip
+    return _BRACKETED.sub(_printed_key_for_letter, tip) if not _has_keyboard_latin_letters() else tip
 
 
-def _printed_key(found: re.Match[str]) -> str:
+def _printed_key_for_letter(found: re.Match[str]) -> str:
     """What the key of a Latin letter types in a layout without such letters; the letter itself where nobody knows."""
     scancode = pygame.KSCAN_A + ord(found[0]) - ord("A")
     return next((chr(code).upper() for code in _FOREIGN if _SCANCODES[code] == scancode), found[0])
@@ -132,7 +132,7 @@ def _is_non_latin_letter(character: str) -> bool:
     return not unicodedata.name(character, "LATIN").startswith("LATIN")
 
 
-def _has_latin_letters() -> bool:
+def _has_keyboard_latin_letters() -> bool:
     return _SCANCODES[pygame.K_a] != 0
 
 

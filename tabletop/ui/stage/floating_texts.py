@@ -123,7 +123,7 @@ class Bubble:
         if rule:
             texts.append(rects.named("link", parts.words(rule, size=SMALL, colour=stage.theme.accent)))
         inner = pad(column(*texts), x=metrics.px(_PAD), y=metrics.px(_MARGIN))
-        box = rects.named("box", parts.behind(inner, partial(_draw_box, stage, radius=10, width=1.5)))
+        box = rects.named("box", parts.behind(inner, partial(_draw_box_background, stage, radius=10, width=1.5)))
         wide = max(stage.texts.text_width(saying.words, metrics.font_size(BODY)),
                    stage.texts.text_width(rule, metrics.font_size(SMALL)))  # fmt: skip
         width = min(metrics.mix_px(320, 0.6), wide + 2) + 2 * metrics.px(_PAD)
@@ -132,7 +132,7 @@ class Bubble:
         box.place(free_rect_beside((width, box.height(width)), saying.here, edge, area, free))
 
 
-def _draw_box(stage: Stage, surface: DisplayList, rect: pygame.Rect, *, radius: int, width: float) -> None:
+def _draw_box_background(stage: Stage, surface: DisplayList, rect: pygame.Rect, *, radius: int, width: float) -> None:
     made = draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=stage.theme.accent, radius=radius, width=width)
     surface.blit(made, rect)
 
@@ -177,7 +177,7 @@ class FloatingBadge:
         first, *others = self.lines
         small = (parts.line(line, height=high, size=SMALL, colour=stage.theme.secondary) for line in others)
         inner = pad(column(parts.line(first, height=high, bold=True), *small), x=metrics.px(12), y=metrics.px(6))
-        box = rects.named("box", parts.behind(inner, partial(_draw_box, stage, radius=8, width=1)))
+        box = rects.named("box", parts.behind(inner, partial(_draw_box_background, stage, radius=8, width=1)))
         size, room = (box.width, box.height(box.width)), within or stage.surface.get_rect()
         box.place(free_rect_beside(size, here, metrics.px(_AWAY), room, free))
 

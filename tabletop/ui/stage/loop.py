@@ -18,7 +18,7 @@ import pygame
 
 from tabletop import log, paths
 from tabletop.gauge import process_memory_bytes
-from tabletop.heap import heap_in_use, trim_heap
+from tabletop.heap import heap_bytes_in_use, trim_heap
 from tabletop.ui import messages
 from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE
 from tabletop.ui.stage.events import Input, InputQueue, PointerEvent, PointerKind, WindowEvent, WindowEventKind
@@ -91,18 +91,18 @@ class MemoryReclaimer:
             self._trim_and_measure_heap(left)
             size = process_memory_bytes()
             self._after = size if self._open() <= 1 else min(size, self._after or size)
-        elif now - self._at > _APART and (left != self._trimmed or self._has_freed_memory()):
+        elif now - self._at > _APART and (left != self._trimmed or self._has_heap_use_dropped()):
             self._trim_and_measure_heap(left)
 
-    def _has_freed_memory(self) -> bool:
-        in_use = heap_in_use()
+    def _has_heap_use_dropped(self) -> bool:
+        in_use = heap_bytes_in_use()
         self._most_in_use = max(self._most_in_use, in_use)
         return self._most_in_use - in_use > _FREED
 
     def _trim_and_measure_heap(self, left: int) -> None:
         self._trimmed = left
         trim_heap()
-        self._most_in_use = heap_in_use()
+        self._most_in_use = heap_bytes_in_use()
         self._at = time.perf_counter()
 
 
@@ -140,7 +140,7 @@ class Loop:
         self._window = window
         self.frames = 0
         """Frames drawn so far."""
-        self._queue = InputQueue(self._is_for_second_window)
+        self._queue = InputQueue(self._is_second_window_event)
         self._last_input = time.perf_counter()
         self._last_frame_at = -_STILL
         """When a frame was made last, whether or not it was shown."""
@@ -164,7 +164,7 @@ class Loop:
             if self._is_idle():
                 self._sleep_until_input()
                 continue
-            rest = 1 / self._frame_rate() - (time.perf_counter() - begun)
+            rest = 1 / self._target_frame_rate() - (time.perf_counter() - begun)
             if rest > 0 and self.stage.running:
                 time.sleep(rest)
 
@@ -203,9 +203,9 @@ class Loop:
             self._caption = self.stage.scene.caption
             pygame.display.set_caption(self._caption)
 
-    def _is_for_second_window(self, event: pygame.Event) -> bool:
+    def _is_second_window_event(self, event: pygame.Event) -> bool:
         """Whether an event is about the second window."""
-        return self.stage.second_window is not None and self.stage.second_window.take_event(event)
+        return self.stage.second_window is not None and self.stage.second_window.take_second_window_event(event)
 
     def _update_screen_saver(self) -> None:
         """Lets no screen saver come while a scene wants none, also below others (docs/decisions.md, For a room)."""
@@ -264,7 +264,7 @@ class Loop:
                 break
         self.stage.wake_event.clear()
 
-    def _frame_rate(self) -> float:
+    def _target_frame_rate(self) -> float:
         quiet = time.perf_counter() - self._last_input
         if not self._hidden and quiet < _ALERT:
             return 120.0

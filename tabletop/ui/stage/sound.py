@@ -45,7 +45,7 @@ class Sounds:
         self._folder = folder
         self._own = own
         self._known: dict[str, dict[str, tuple[Path, ...]]] = {}
-        self._made: Cache[Path, pygame.mixer.Sound] = Cache("sounds", _KEPT, _sound_bytes)
+        self._made: Cache[Path, pygame.mixer.Sound] = Cache("sounds", _KEPT, _sound_size_bytes)
         self._last: dict[str, Path] = {}
         self._rng = random.Random()
         self._settings = settings
@@ -121,7 +121,7 @@ def _sounds_in_folder(folder: Path) -> dict[str, tuple[Path, ...]]:
     return found
 
 
-def _sound_bytes(sound: pygame.mixer.Sound) -> int:
+def _sound_size_bytes(sound: pygame.mixer.Sound) -> int:
     return round(sound.get_length() * RATE * 4)
 
 
@@ -170,7 +170,7 @@ class AmbientSound:
         """Goes a little nearer to a mood, or to silence; called once a frame."""
         past = min(_STEP, now - self._followed_at) if self._followed_at is not None else 0.0
         self._followed_at = now
-        wanted = self._target_volumes(mood)
+        wanted = self._target_ambient_volumes(mood)
         if not any(wanted) and not any(self.levels):
             return
         if mood is not None and any(wanted) and mood.game != self._game:
@@ -183,9 +183,9 @@ class AmbientSound:
         for k, goal in enumerate(wanted):
             step = past / _SWELL
             self.levels[k] += max(-step, min(step, goal - self.levels[k]))
-        self._apply_volumes()
+        self._apply_ambient_volumes()
 
-    def _target_volumes(self, mood: SoundMood | None) -> tuple[float, float]:
+    def _target_ambient_volumes(self, mood: SoundMood | None) -> tuple[float, float]:
         chosen = self._settings
         loud = chosen.master_volume * chosen.music_volume / 10000 if chosen.sound and not self.is_window_hidden else 0.0
         if mood is None or not loud:
@@ -212,7 +212,7 @@ class AmbientSound:
         if game == self._game:
             self._layers = layers
 
-    def _apply_volumes(self) -> None:
+    def _apply_ambient_volumes(self) -> None:
         """Gives both channels their loudness; what is silent is not mixed."""
         for k, (layer, level) in enumerate(zip(self._layers, self.levels, strict=False)):
             channel = pygame.mixer.Channel(k)

@@ -56,7 +56,7 @@ class SecondScreen(Protocol):
     def is_moving(self) -> bool:
         """Whether something moves on it."""
 
-    def take_event(self, event: pygame.Event) -> bool:
+    def take_second_window_event(self, event: pygame.Event) -> bool:
         """Takes an event that is about it, or about it and the other one; whether that is nothing to the scenes."""
 
     def update_and_draw(self) -> None:
@@ -215,11 +215,11 @@ class Stage:
             self._leave_top_scene()
         self.push_scene(scene)
 
-    def restart_asking_first(self, scene: Scene) -> None:
+    def restart_with_scene_asking_first(self, scene: Scene) -> None:
         """Leaves all scenes and starts again with this one, unless a scene asks first."""
-        self._leave_scenes_or_ask(self.scenes, partial(self.restart_with, scene))
+        self._leave_scenes_or_ask(self.scenes, partial(self.restart_with_scene, scene))
 
-    def restart_with(self, scene: Scene) -> None:
+    def restart_with_scene(self, scene: Scene) -> None:
         """Leaves all scenes without asking and starts again with this one."""
         while self.scenes:
             self._leave_top_scene()
@@ -334,7 +334,7 @@ class Stage:
             self.ambient_sound.is_window_hidden = event.kind == WindowEventKind.HIDDEN
         if self.switch_scan.handle(event):
             return
-        if isinstance(event, KeyEvent) and event.down and not event.again and self._handle_shortcut(event):
+        if isinstance(event, KeyEvent) and event.down and not event.again and self._handle_global_shortcut(event):
             return
         if self.toast.handle(event):
             return
@@ -417,7 +417,7 @@ class Stage:
             self.wants_turn_at = self.now
         if self._is_cleared:
             self._is_cleared = False
-            self.sprites.shrink_cache_to_bytes(max(_FIRST_PICTURES, round(_FIRST_SCREENS * self._screen_bytes)))
+            self.sprites.shrink_cache_to_bytes(max(_FIRST_PICTURES, round(_FIRST_SCREENS * self._window_picture_bytes)))
         return rects
 
     def to_pixels(self, pos: tuple[float, float]) -> tuple[int, int]:
@@ -425,7 +425,7 @@ class Stage:
         return round(pos[0] * self.metrics.s), round(pos[1] * self.metrics.s)
 
     @property
-    def _screen_bytes(self) -> int:
+    def _window_picture_bytes(self) -> int:
         """Bytes of a picture as large as the window."""
         width, height = self.surface.get_size()
         return 4 * width * height
@@ -441,16 +441,16 @@ class Stage:
         )
         self.theme = theme.make_theme(chosen.theme, projector=chosen.projector)
         self.sprites.forget_all()
-        screen = self._screen_bytes
-        self.sprites.set_most_bytes(
+        screen = self._window_picture_bytes
+        self.sprites.set_cache_limit_bytes(
             max(_LEAST_PICTURES, min(_ENOUGH_PICTURES, _MOST_SCREENS * screen), _SCREENS * screen)
         )
         self.texts.set_text_style(TextStyle(chosen.reading_font, chosen.letter_spacing))
-        self.texts.set_most_bytes(screen)
+        self.texts.set_cache_limit_bytes(screen)
         self.texts.forget_all()
         messages.use_language(chosen.language)
 
-    def _handle_shortcut(self, key: KeyEvent) -> bool:
+    def _handle_global_shortcut(self, key: KeyEvent) -> bool:
         if key.name == Key.F11 or (key.alt and key.name == Key.RETURN):
             self.toggle_fullscreen()
             return True

@@ -109,9 +109,9 @@ class Toast:
             return
         wall, rect = self._surface, self.rect
         surface.blit(draw.rounded_rect(wall, rect.size, wall.theme.raised, edge=wall.theme.accent), rect)
-        self._content(surface).place(rect)
+        self._toast_layout(surface).place(rect)
 
-    def _content(self, surface: DrawTarget) -> Layout:
+    def _toast_layout(self, surface: DrawTarget) -> Layout:
         px = self._surface.metrics.px
         return pad(DrawnParts(self._surface, surface).words(self._words), x=px(_PAD), y=px(_PAD // 2))
 
@@ -122,7 +122,7 @@ class Toast:
     def rect(self) -> pygame.Rect:
         """Where it lies, in pixels."""
         wall, metrics = self._surface, self._surface.metrics
-        beside, room, content = metrics.px(_PAD), wall.notice_area, self._content(wall.surface)
+        beside, room, content = metrics.px(_PAD), wall.notice_area, self._toast_layout(wall.surface)
         most = min(metrics.mix_px(640, 0.5), room.w - 2 * beside)
         line = wall.texts.text_width(self._words, metrics.font_size(BODY)) + 2 * beside + 2
         within = pygame.Rect(room.x, room.y, room.w, room.h - metrics.px(_EDGE))

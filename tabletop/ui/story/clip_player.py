@@ -84,7 +84,7 @@ class ClipPlayer:
         self._parts_left.extend(moment for moment in told if not moment.is_last)
         self._parts_left.append(None)
         self._parts_left.extend(moment for moment in told if moment.is_last)
-        self._begin_next_part(clip, now)
+        self._begin_next_clip_part(clip, now)
 
     def update(self, now: float) -> bool:
         """Goes on to whatever is due; whether the clip is over."""
@@ -95,16 +95,16 @@ class ClipPlayer:
                 self._board.finish()
             if not self._parts_left:
                 return True
-            self._begin_next_part(self.clip, now)
+            self._begin_next_clip_part(self.clip, now)
         return False
 
     def take_due_sounds(self, now: float) -> tuple[str, ...]:
         """Sounds whose time has come, each once."""
-        self._move_due_sounds(now)
+        self._collect_due_sounds(now)
         found, self._due = tuple(self._due), []
         return found
 
-    def _move_due_sounds(self, now: float) -> None:
+    def _collect_due_sounds(self, now: float) -> None:
         while self._cues and now >= self._cues[0].at:
             self._due.append(self._cues.popleft().sound)
 
@@ -152,7 +152,7 @@ class ClipPlayer:
         if self._current_result is not None and now < self.still_at:
             self._begun = now - _LONG_AGO
             self._board.present_clip(self._current_result, self._begun)
-            self._hold_result(self._current_result, now)
+            self._hold_result_until_read(self._current_result, now)
         else:
             self._until = now
 
@@ -174,23 +174,23 @@ class ClipPlayer:
         self._due.clear()
         self.still_at = self._until = 0.0
 
-    def _begin_next_part(self, clip: StoryClip, now: float) -> None:
-        self._move_due_sounds(now)
+    def _begin_next_clip_part(self, clip: StoryClip, now: float) -> None:
+        self._collect_due_sounds(now)
         self._begun = now
         self._current_result = self._parts_left.popleft()
         if self._current_result is not None:
             self._begun = now - _LONG_AGO if self.is_rushing else now
             still_at = self._board.present_clip(self._current_result, self._begun)
-            self._hold_result(self._current_result, now if self.is_rushing else still_at)
+            self._hold_result_until_read(self._current_result, now if self.is_rushing else still_at)
         else:
             ends = self._board.animate(clip.snapshot.view, now, events=clip.events, dropped=clip.dropped)
             self.still_at = self._until = now if self.is_rushing else ends
         self._cues = deque(sorted(self._board.sound_cues(), key=lambda cue: cue.at))
 
-    def _hold_result(self, clip: ResultClip, still_at: float) -> None:
+    def _hold_result_until_read(self, clip: ResultClip, still_at: float) -> None:
         """A result that stands still at a time lies there until it was read."""
         self.still_at = still_at
-        self._until = still_at + self.reading_time(clip.words)
+        self._until = still_at + self.reading_seconds(clip.words)
         self._lying_words = clip.words
 
     def _note_result_read(self) -> None:
@@ -205,7 +205,7 @@ class ClipPlayer:
         new = words[told:] if told >= _ALIKE else words
         return sum(len(each) * (_SEEN if each in self._read else 1.0) for each in _split_sentences(new))
 
-    def reading_time(self, words: str) -> float:
+    def reading_seconds(self, words: str) -> float:
         """Seconds in which they are read."""
         chosen = self._settings()
         if not words or not chosen.result_pace:

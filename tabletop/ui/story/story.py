@@ -108,7 +108,11 @@ class Story:
     def sitters(self) -> tuple[Sitter, ...]:
         """Who sits where, by seat, or sat there at the earlier moment that is shown."""
         match = self._match
-        return match.seating.sitters_at(self.snapshot.ply) if self.snapshot.kind is SnapshotKind.PAST else match.sitters
+        return (
+            match.seating.sitters_at_ply(self.snapshot.ply)
+            if self.snapshot.kind is SnapshotKind.PAST
+            else match.sitters
+        )
 
     @property
     def stop_reason(self) -> str:
@@ -123,7 +127,7 @@ class Story:
 
     def match_with_sitters_at(self, ply: int) -> SeatedMatch:
         """Those who sat there when the action was done that led to a ply."""
-        return SeatedMatch(self.game, self.header, self._match.seating.sitters_at(ply - 1))
+        return SeatedMatch(self.game, self.header, self._match.seating.sitters_at_ply(ply - 1))
 
     # --- what is shown --------------------------------------------------------------------------------------------
 

@@ -79,11 +79,11 @@ class PaintedParts(ABC):
         shrinks: bool = False,
     ) -> Layout:
         """One line in the middle of `height` pixels, as wide as its words, and shortened where there is less room."""
-        return self.first_fitting(
+        return self.first_fitting_text(
             (text,), height=height, size=size, colour=colour, bold=bold, align=align, spacing=spacing, shrinks=shrinks
         )
 
-    def first_fitting(
+    def first_fitting_text(
         self,
         texts: Sequence[str],
         *,
@@ -102,7 +102,7 @@ class PaintedParts(ABC):
             if rect.w <= 0:
                 return
             at = {"left": rect.midleft, "centre": rect.center, "right": rect.midright}[align]
-            text = self.canvas.texts.first_fitting(texts, pixels, rect.w, bold=bold)
+            text = self.canvas.texts.first_fitting_text(texts, pixels, rect.w, bold=bold)
             draw.text(self.canvas, surface, text, at, size=size, colour=colour, bold=bold, align=align,
                       width=rect.w, spacing=spacing, shrinks=shrinks)  # fmt: skip
 

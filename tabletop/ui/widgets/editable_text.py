@@ -119,11 +119,11 @@ class EditableText:
         text = " ".join(part for part in _BREAKS.split(typed) if part) if _BREAKS.search(typed) else typed
         text = "".join(letter for letter in text if _is_printable_letter(letter))
         low, high = self.selection
-        fitting = _cut_to_clusters(text, max(0, self._longest - len(self._text) + high - low))
+        fitting = _cut_to_whole_clusters(text, max(0, self._longest - len(self._text) + high - low))
         if fitting:
             is_alone = is_paste or low != high or fitting[0].isspace()
             self._save_undo_state_before(_EditKind.WHOLE if is_alone else _EditKind.TYPE)
-            self._replace_range(low, high, fitting)
+            self._replace_text_range(low, high, fitting)
             self._last_edit = _EditKind.WHOLE if is_paste else _EditKind.TYPE
         return fitting == text and not is_huge
 
@@ -140,7 +140,7 @@ class EditableText:
         low, high = self.selection
         if low != high:
             self._save_undo_state_before(_EditKind.WHOLE)
-            self._replace_range(low, high, "")
+            self._replace_text_range(low, high, "")
 
     def delete(self, by: int, *, by_word: bool = False) -> None:
         """Deletes what is selected, or else the letter before the caret (-1) or behind it (1), or a word."""
@@ -150,7 +150,7 @@ class EditableText:
         target = self._caret_after_move(by, by_word=by_word)
         if target != self._caret:
             self._save_undo_state_before(_EditKind.WHOLE if by_word else _EditKind.DELETE)
-            self._replace_range(min(target, self._caret), max(target, self._caret), "")
+            self._replace_text_range(min(target, self._caret), max(target, self._caret), "")
 
     def compose(self, text: str, caret: int) -> None:
         """An input method shows a text, with its own caret in it; "" where it has given up."""
@@ -219,7 +219,7 @@ class EditableText:
         self._redos.clear()
         self._last_edit = edit
 
-    def _replace_range(self, low: int, high: int, text: str) -> None:
+    def _replace_text_range(self, low: int, high: int, text: str) -> None:
         self._text = self._text[:low] + text + self._text[high:]
         self._caret = self._anchor = low + len(text)
 
@@ -229,13 +229,13 @@ class EditableText:
 
     def _caret_after_move(self, by: int, *, by_word: bool) -> int:
         if by_word:
-            return self._word_end(by)
-        ends = self._letter_ends()
+            return self._word_end_from_caret(by)
+        ends = self._letter_end_positions()
         if by > 0:
             return next((end for end in ends if end > self._caret), len(self._text))
         return max((end for end in ends if end < self._caret), default=0)
 
-    def _word_end(self, by: int) -> int:
+    def _word_end_from_caret(self, by: int) -> int:
         """The end of the word behind the caret, or the start of the one before it."""
         at, text = self._caret, self._text
         for inside in (False, True):
@@ -243,11 +243,11 @@ class EditableText:
                 at += by
         return at
 
-    def _letter_ends(self) -> list[int]:
+    def _letter_end_positions(self) -> list[int]:
         return [0, *accumulate(len(cluster) for cluster in split_grapheme_clusters(self._text))]
 
     def _snap_to_letter_end(self, position: int) -> int:
-        return next(end for end in self._letter_ends() if end >= position)
+        return next(end for end in self._letter_end_positions() if end >= position)
 
 
 def _is_word_letter(letter: str) -> bool:
@@ -261,7 +261,7 @@ def _is_printable_letter(letter: str) -> bool:
     return unicodedata.category(letter) not in _COMMANDS or letter in _JOINERS
 
 
-def _cut_to_clusters(text: str, room: int) -> str:
+def _cut_to_whole_clusters(text: str, room: int) -> str:
     """As many whole letters with their marks as fit."""
     if len(text) <= room:
         return text

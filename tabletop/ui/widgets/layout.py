@@ -25,7 +25,6 @@ import pygame
 
 from tabletop.ui.widgets.layout_types import (
     Align,
-    BuilderLayout,
     ByWidthLayout,
     CellLayout,
     ColumnLayout,
@@ -33,6 +32,7 @@ from tabletop.ui.widgets.layout_types import (
     GridLayout,
     Layout,
     Length,
+    MadeForWidthLayout,
     MasonryLayout,
     PadLayout,
     RowLayout,
@@ -164,7 +164,7 @@ def choose_by_width(least: int, narrow: Layout, wide: Layout) -> Layout:
 
 def layout_made_for_width(make: Callable[[int], Layout], *, width: int = 0) -> Layout:
     """What is another layout for each width that there is; it wants `width` by itself."""
-    return BuilderLayout(make, width)
+    return MadeForWidthLayout(make, width)
 
 
 def auto_grid(

@@ -86,29 +86,29 @@ class MeasuredLayout(Layout):
 
     def height(self, width: int) -> int:
         if width not in self._heights_by_width:
-            self._heights_by_width[width] = self._measure(width)
+            self._heights_by_width[width] = self._measure_height(width)
         return self._heights_by_width[width]
 
     @abstractmethod
-    def _measure(self, width: int) -> int:
+    def _measure_height(self, width: int) -> int:
         """The least height that it wants in that width."""
 
 
 @dataclass(frozen=True)
-class LineLayout(MeasuredLayout):
+class RowOrColumnLayout(MeasuredLayout):
     """What a row and a column have in common."""
 
     parts: tuple[Layout, ...]
     gap: int
     align: Align
 
-    def _total_gap(self) -> int:
+    def _total_gap_px(self) -> int:
         return self.gap * max(0, len(self.parts) - 1)
 
     def _part_lengths(self, wanted: Sequence[int], room: int) -> list[int]:
         """How long each part becomes: what is left over goes to those that grow; they also give way first."""
         shares = [part.share for part in self.parts]
-        rest = room - self._total_gap() - sum(wanted)
+        rest = room - self._total_gap_px() - sum(wanted)
         if rest < 0:
             return _shrink_lengths(wanted, [part.share > 0 or part.shrinks for part in self.parts], -rest)
         if not any(shares) or not rest:
@@ -127,12 +127,12 @@ def _shrink_lengths(wanted: Sequence[int], gives_way: Sequence[bool], missing: i
     return lengths
 
 
-class RowLayout(LineLayout):
+class RowLayout(RowOrColumnLayout):
     @property
     def width(self) -> int:
-        return sum(part.width for part in self.parts) + self._total_gap()
+        return sum(part.width for part in self.parts) + self._total_gap_px()
 
-    def _measure(self, width: int) -> int:
+    def _measure_height(self, width: int) -> int:
         lengths = self._part_lengths([part.width for part in self.parts], width)
         return max((part.height(length) for part, length in zip(self.parts, lengths, strict=True)), default=0)
 
@@ -146,13 +146,13 @@ class RowLayout(LineLayout):
             x += length + self.gap
 
 
-class ColumnLayout(LineLayout):
+class ColumnLayout(RowOrColumnLayout):
     @property
     def width(self) -> int:
         return max((part.width for part in self.parts), default=0)
 
-    def _measure(self, width: int) -> int:
-        return sum(part.height(self._part_width(part, width)) for part in self.parts) + self._total_gap()
+    def _measure_height(self, width: int) -> int:
+        return sum(part.height(self._part_width(part, width)) for part in self.parts) + self._total_gap_px()
 
     def place(self, rect: pygame.Rect) -> None:
         widths = [self._part_width(part, rect.w) for part in self.parts]
@@ -175,34 +175,34 @@ class GridLayout(MeasuredLayout):
 
     @property
     def width(self) -> int:
-        columns = self._columns(0)
+        columns = self._column_count_at_width(0)
         return max((part.width for part in self.parts), default=0) * columns + self.gap * (columns - 1)
 
-    def _measure(self, width: int) -> int:
+    def _measure_height(self, width: int) -> int:
         rows = self._row_heights(width)
         return sum(rows) + self.row_gap * max(0, len(rows) - 1)
 
     def place(self, rect: pygame.Rect) -> None:
         wide, y = self._column_width(rect.w), rect.y
-        for parts, high in zip(self._rows(rect.w), self._row_heights(rect.w), strict=True):
+        for parts, high in zip(self._rows_of_parts(rect.w), self._row_heights(rect.w), strict=True):
             for k, part in enumerate(parts):
                 part.place(pygame.Rect(rect.x + k * (wide + self.gap), y, wide, high))
             y += high + self.row_gap
 
-    def _columns(self, width: int) -> int:
+    def _column_count_at_width(self, width: int) -> int:
         return max(1, self.columns(width) if callable(self.columns) else self.columns)
 
-    def _rows(self, width: int) -> Iterator[tuple[Layout, ...]]:
-        columns = self._columns(width)
+    def _rows_of_parts(self, width: int) -> Iterator[tuple[Layout, ...]]:
+        columns = self._column_count_at_width(width)
         return (self.parts[i : i + columns] for i in range(0, len(self.parts), columns))
 
     def _column_width(self, width: int) -> int:
-        columns = self._columns(width)
+        columns = self._column_count_at_width(width)
         return max(0, (width - (columns - 1) * self.gap) // columns)
 
     def _row_heights(self, width: int) -> list[int]:
         wide = self._column_width(width)
-        return [max(part.height(wide) for part in row) for row in self._rows(width)]
+        return [max(part.height(wide) for part in row) for row in self._rows_of_parts(width)]
 
 
 @dataclass(frozen=True)
@@ -216,13 +216,13 @@ class WrapLayout(Layout):
         return max((part.width for part in self.parts), default=0)
 
     def height(self, width: int) -> int:
-        return max((rect.bottom for _, rect in self._placed_parts(width)), default=0)
+        return max((rect.bottom for _, rect in self._parts_with_rects(width)), default=0)
 
     def place(self, rect: pygame.Rect) -> None:
-        for part, at in self._placed_parts(rect.w):
+        for part, at in self._parts_with_rects(rect.w):
             part.place(at.move(rect.topleft))
 
-    def _placed_parts(self, width: int) -> Iterator[tuple[Layout, pygame.Rect]]:
+    def _parts_with_rects(self, width: int) -> Iterator[tuple[Layout, pygame.Rect]]:
         x = y = high = 0
         for part in self.parts:
             wide = min(part.width, width)
@@ -237,15 +237,15 @@ class WrapLayout(Layout):
 class MasonryLayout(GridLayout):
     """A grid of columns instead of rows."""
 
-    def _measure(self, width: int) -> int:
-        return max((at.bottom for _, at in self._placed_parts(width)), default=0)
+    def _measure_height(self, width: int) -> int:
+        return max((at.bottom for _, at in self._parts_with_rects(width)), default=0)
 
     def place(self, rect: pygame.Rect) -> None:
-        for part, at in self._placed_parts(rect.w):
+        for part, at in self._parts_with_rects(rect.w):
             part.place(at.move(rect.topleft))
 
-    def _placed_parts(self, width: int) -> Iterator[tuple[Layout, pygame.Rect]]:
-        wide, tops = self._column_width(width), [0] * self._columns(width)
+    def _parts_with_rects(self, width: int) -> Iterator[tuple[Layout, pygame.Rect]]:
+        wide, tops = self._column_width(width), [0] * self._column_count_at_width(width)
         for part in self.parts:
             at = tops.index(min(tops))
             rect = pygame.Rect(at * (wide + self.gap), tops[at], wide, part.height(wide))
@@ -340,7 +340,7 @@ class StackLayout(MeasuredLayout):
     def width(self) -> int:
         return max(part.width for part in self.parts)
 
-    def _measure(self, width: int) -> int:
+    def _measure_height(self, width: int) -> int:
         return max(part.height(width) for part in self.parts)
 
     def place(self, rect: pygame.Rect) -> None:
@@ -368,7 +368,7 @@ class ByWidthLayout(Layout):
 
 
 @dataclass(frozen=True)
-class BuilderLayout(Layout):
+class MadeForWidthLayout(Layout):
     make: Callable[[int], Layout]
     least: int
 

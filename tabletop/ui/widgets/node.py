@@ -104,7 +104,7 @@ class Node:
         return next((node for node in self.walk() if node.is_focused), None)
 
 
-def bounds_of(rect: pygame.Rect) -> tuple[int, int, int, int]:
+def bounds_of_rect(rect: pygame.Rect) -> tuple[int, int, int, int]:
     """A rectangle as bounds of a node."""
     return rect.x, rect.y, rect.w, rect.h
 

@@ -57,8 +57,8 @@ class Slider(Widget):
 
     def set_value(self, value: int) -> None:
         """Goes there, as far as the bounds allow, and tells of it."""
-        self._move_to(value)
-        self._report_value()
+        self._set_clamped_value(value)
+        self._report_changed_value()
 
     def change_value_by_steps(self, steps: int) -> None:
         """So many steps further."""
@@ -77,11 +77,11 @@ class Slider(Widget):
         if self.is_pressed:
             rect, half = self.rect, self._knob_width / 2
             share = (pixel[0] - self._grip - rect.x - half) / max(1, rect.w - self._knob_width)
-            self._move_to(self.least + round(share * (self.greatest - self.least)))
+            self._set_clamped_value(self.least + round(share * (self.greatest - self.least)))
 
     def release_at(self, pixel: tuple[int, int]) -> None:
         self.is_pressed = False
-        self._report_value()
+        self._report_changed_value()
 
     def cancel_press(self) -> None:
         self.release_at(self.knob_rect.center)
@@ -95,12 +95,12 @@ class Slider(Widget):
     def detach(self) -> None:
         self._callbacks = self._knob = None
 
-    def _move_to(self, value: int) -> None:
+    def _set_clamped_value(self, value: int) -> None:
         before, self.value = self.value, max(self.least, min(self.greatest, value))
         if self.value != before and self._callbacks is not None:
             self._callbacks.watch(self.value)
 
-    def _report_value(self) -> None:
+    def _report_changed_value(self) -> None:
         if self.value != self._reported_value and self._callbacks is not None:
             self._reported_value = self.value
             self._callbacks.change(self.value)

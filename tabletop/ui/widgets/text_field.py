@@ -131,7 +131,7 @@ class TextField(Widget):
         self._pressed_at = now
         extends = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
         if self._presses == 1 or extends:
-            self.editor.move_to(self._position_at(pixel), selects=extends)
+            self.editor.move_to(self._caret_position_at(pixel), selects=extends)
         elif self._presses == 2:
             self.editor.select_word_at(self._line_geometry().letter_position_at(pixel[0] - self._text_left_x()))
         else:
@@ -140,7 +140,7 @@ class TextField(Widget):
 
     def drag_to(self, pixel: tuple[int, int]) -> None:
         if self.is_pressed and self._presses == 1:
-            self.editor.move_to(self._position_at(pixel), selects=True)
+            self.editor.move_to(self._caret_position_at(pixel), selects=True)
             self._scroll_to_caret()
 
     def release_at(self, pixel: tuple[int, int]) -> None:
@@ -159,11 +159,11 @@ class TextField(Widget):
         canvas, theme, rect, clip = self._canvas, self._canvas.theme, self.rect, surface.get_clip()
         surface.blit(draw.rounded_rect(canvas, rect.size, theme.field, edge=theme.disabled, radius=8), rect)
         if self._icon:
-            made = draw.icon_picture(canvas, self._icon, self._icon_side, theme.secondary)
+            made = draw.icon_picture(canvas, self._icon, self._icon_side_px, theme.secondary)
             surface.blit(made, made.get_rect(midleft=(rect.x + canvas.metrics.px(_PAD), rect.centery)))
         surface.set_clip(self._letters_rect().clip(clip))
         if self.editor.shown_text:
-            self._draw_text(surface)
+            self._draw_field_text(surface)
         elif self.hint:
             inner = self._letters_rect()
             at = (self._text_left_x(), rect.centery)
@@ -182,7 +182,7 @@ class TextField(Widget):
     def detach(self) -> None:
         self._callbacks = None
 
-    def _draw_text(self, surface: DisplayList) -> None:
+    def _draw_field_text(self, surface: DisplayList) -> None:
         """Selected letters change their colour where they stand, so that they do not move."""
         canvas, theme, editor, left = self._canvas, self._canvas.theme, self.editor, self._text_left_x()
         geometry = self._line_geometry()
@@ -212,13 +212,13 @@ class TextField(Widget):
         surface.set_clip(clip)
 
     @property
-    def _icon_side(self) -> int:
+    def _icon_side_px(self) -> int:
         return self._canvas.metrics.mix_px(20, 0.5)
 
     def _letters_rect(self) -> pygame.Rect:
         """The room for letters, in pixels of the window."""
         metrics, rect = self._canvas.metrics, self.rect
-        left = metrics.px(_PAD) + (self._icon_side + metrics.px(_ICON_GAP) if self._icon else 0)
+        left = metrics.px(_PAD) + (self._icon_side_px + metrics.px(_ICON_GAP) if self._icon else 0)
         return pygame.Rect(rect.x + left, rect.y, max(1, rect.w - left - metrics.px(_ICON_GAP)), rect.h)
 
     def _text_left_x(self) -> int:
@@ -228,7 +228,7 @@ class TextField(Widget):
     def _line_geometry(self) -> LineGeometry:
         return LineGeometry(self._canvas.texts, self.editor.shown_text, self._size)
 
-    def _position_at(self, pixel: tuple[int, int]) -> int:
+    def _caret_position_at(self, pixel: tuple[int, int]) -> int:
         return self._line_geometry().caret_position_at(pixel[0] - self._text_left_x())
 
     def _scroll_to_caret(self) -> None:

@@ -27,7 +27,7 @@ class WidgetStack(PointerState[Widget]):
 
     def add(self, widget: WidgetT) -> WidgetT:
         added: Widget = widget
-        insort(self.targets, added, key=_viewport_depth_of)
+        insort(self.targets, added, key=_viewport_depth_of_widget)
         return widget
 
     def remove(self, is_gone: Callable[[Widget], bool]) -> None:
@@ -103,7 +103,7 @@ class WidgetStack(PointerState[Widget]):
         surface.set_clip(clip)
 
 
-def _viewport_depth_of(widget: Widget) -> int:
+def _viewport_depth_of_widget(widget: Widget) -> int:
     return widget.depth
 
 

@@ -14,6 +14,7 @@ from tabletop.rules.plane.geometry import (  # fmt: skip
     Polygon,
     Segment,
     ShapeError,
+    are_bases_overlapping,
     bearing_between,
     covers_token,
     direction_between,
@@ -26,7 +27,6 @@ from tabletop.rules.plane.geometry import (  # fmt: skip
     gap_to_polygon,
     is_in_front,
     is_inside,
-    is_overlapping,
     is_touching,
     nearest_grid_point,
     nearest_point_on_segment,
@@ -117,10 +117,10 @@ def test_n1_n2_contact_is_five_hundredths_on_one_floor(other: Base, touching: bo
 
 
 def test_touching_bases_do_not_overlap_and_other_levels_do_not_matter() -> None:
-    assert not is_overlapping(stand(0, 0), stand(1.25, 0))
-    assert is_overlapping(stand(0, 0), stand(1.24, 0))
-    assert is_overlapping(stand(0, 0), stand(0, 0, z=1.2))
-    assert not is_overlapping(stand(0, 0), stand(0, 0, z=1.25))
+    assert not are_bases_overlapping(stand(0, 0), stand(1.25, 0))
+    assert are_bases_overlapping(stand(0, 0), stand(1.24, 0))
+    assert are_bases_overlapping(stand(0, 0), stand(0, 0, z=1.2))
+    assert not are_bases_overlapping(stand(0, 0), stand(0, 0, z=1.25))
 
 
 def test_r92_a_base_covers_a_token_that_lies_wholly_under_it() -> None:

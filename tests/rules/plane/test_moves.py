@@ -21,6 +21,7 @@ from tabletop.rules.plane.geometry import (
 )
 from tabletop.rules.plane.moves import (  # fmt: skip
     Floor,
+    evenly_spaced_path_points,
     first_blocked_leg,
     first_slanting_leg,
     floor_below,
@@ -30,7 +31,6 @@ from tabletop.rules.plane.moves import (  # fmt: skip
     path_length,
     point_along_path,
     push_base,
-    sample_path,
     shorten_to_allowed_stop,
     walk_path,
 )
@@ -207,12 +207,12 @@ def test_settling_leaves_a_wall_half_climbed_and_goes_back_to_the_ground() -> No
 
 def test_d20_places_along_a_path_lie_a_quarter_inch_apart() -> None:
     bent = path((0, 0), (0.6, 0), (0.6, 0, 0.5))
-    found = sample_path(bent, 0.25)
+    found = evenly_spaced_path_points(bent, 0.25)
     assert (*found[:3], *found[5:]) == path((0, 0), (0.25, 0), (0.5, 0), (0.6, 0, 0.5))
     assert found[3] == pytest.approx((0.6, 0, 0.15))
     assert found[4] == pytest.approx((0.6, 0, 0.4))
-    assert sample_path(path((1, 1)), 0.25) == path((1, 1))
-    assert sample_path(path((0, 0), (0.5, 0)), 0.25) == path((0, 0), (0.25, 0), (0.5, 0))
+    assert evenly_spaced_path_points(path((1, 1)), 0.25) == path((1, 1))
+    assert evenly_spaced_path_points(path((0, 0), (0.5, 0)), 0.25) == path((0, 0), (0.25, 0), (0.5, 0))
     assert point_along_path(bent, 99) == (0.6, 0, 0.5)
 
 

@@ -103,7 +103,7 @@ def test_people_wait_in_a_combat_and_before_a_cover(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_is_measured_in_a_process_of_its_own_runs_there() -> None:
     with child_processes.temporary_home():
-        figures = child_processes.run_measurement(child_processes.measure_opening, boxes.default_game_name())
+        figures = child_processes.run_measurement(child_processes.measure_game_opening, boxes.default_game_name())
         child_processes.run_script(child_processes.OUR_START)
     assert len(figures) == 5
     assert min(figures) > 0

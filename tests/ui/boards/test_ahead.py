@@ -21,7 +21,7 @@ def test_a_board_comes_to_rest_where_not_all_pictures_can_be_kept(tmp_path: Path
         pilot.rest()
         scene: Any = pilot.stage.scene
         pilot.stage.sprites.forget_all()
-        pilot.stage.sprites.set_most_bytes(1)
+        pilot.stage.sprites.set_cache_limit_bytes(1)
         steps = sum(1 for _ in zip(range(MOST), iter(scene.board.prefetch_one_picture, False), strict=False))
         assert steps < MOST
         assert not scene.board.prefetch_one_picture()

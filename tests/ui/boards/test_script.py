@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop.ui.boards.script import AnimationScript, FigureTrack, path_length, segment_at_share, travel_seconds
+from tabletop.ui.boards.script import AnimationScript, FigureTrack, path_length, path_segment_at_share, travel_seconds
 
 Spot = tuple[float, float]
 FIRSTS = {"a": "pawn", "b": "queen"}
@@ -21,7 +21,7 @@ def test_what_lasts_puts_off_what_comes_next() -> None:
     assert told.schedule_duration(0.5, 0.1) == 0.5
     assert told.next_begins == pytest.approx(0.6)
     assert told.length == 1.0
-    assert told.wait_for_all() == 1.0
+    assert told.begin_next_after_all() == 1.0
     assert told.schedule_duration(0.2) == 1.0
 
 
@@ -89,11 +89,11 @@ def test_a_track_tells_how_somebody_looks_and_since_when() -> None:
 
 def test_a_path_is_gone_stretch_by_stretch() -> None:
     assert path_length(PATH) == 8
-    assert segment_at_share(PATH, 0.0) == (PATH[0], PATH[1], 0.0)
-    assert segment_at_share(PATH, 0.25) == (PATH[0], PATH[1], 0.5)
-    assert segment_at_share(PATH, 0.75) == (PATH[1], PATH[2], 0.5)
-    assert segment_at_share(((1.0, 1.0), (1.0, 1.0)), 0.5) is None
-    assert segment_at_share(PATH, 1.5) is None
+    assert path_segment_at_share(PATH, 0.0) == (PATH[0], PATH[1], 0.0)
+    assert path_segment_at_share(PATH, 0.25) == (PATH[0], PATH[1], 0.5)
+    assert path_segment_at_share(PATH, 0.75) == (PATH[1], PATH[2], 0.5)
+    assert path_segment_at_share(((1.0, 1.0), (1.0, 1.0)), 0.5) is None
+    assert path_segment_at_share(PATH, 1.5) is None
 
 
 def test_a_way_takes_neither_a_moment_nor_for_ever() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.ui.gesture import inputs as on
 from tabletop.ui.gesture.machine import GestureMachine
-from tabletop.ui.gesture.picker import ChoicePicker, Picker, PickReach, PickResult, PickTarget, Steps
+from tabletop.ui.gesture.picker import ChoicePicker, NextPickEffect, Picker, PickResult, PickTarget, Steps
 from tabletop.ui.gesture.picking import BoardPickOffer, ConfirmPolicy, Picking
 from tests.ui.gesture.fixture import do
 
@@ -36,7 +36,7 @@ def test_origins_stand_in_the_order_of_the_choices(picker: ChoicePicker[str]) ->
 
 def test_nothing_is_in_hand_at_first(picker: ChoicePicker[str]) -> None:
     assert (picker.path, picker.targets(), picker.candidates()) == ((), (), ())
-    assert picker.reach("E") is PickReach.NO
+    assert picker.reach("E") is NextPickEffect.NO
     assert not picker.has_further_places()
     assert picker.pick("E") == PickResult((), more=False)
     assert picker.path == ()
@@ -45,7 +45,7 @@ def test_nothing_is_in_hand_at_first(picker: ChoicePicker[str]) -> None:
 def test_begin_shows_the_targets(picker: ChoicePicker[str]) -> None:
     assert picker.start_path("E")
     assert list(picker.path) == ["E"]
-    assert picker.targets() == (PickTarget("f", PickReach.COMPLETES), PickTarget("d", PickReach.COMPLETES))
+    assert picker.targets() == (PickTarget("f", NextPickEffect.COMPLETES), PickTarget("d", NextPickEffect.COMPLETES))
     assert picker.has_further_places()
 
 
@@ -53,7 +53,7 @@ def test_a_place_without_actions_can_be_taken_and_leads_nowhere(picker: ChoicePi
     picker.start_path("E")
     assert not picker.start_path("O")
     assert (picker.path, picker.targets(), picker.has_further_places()) == (("O",), (), False)
-    assert picker.reach("f") is PickReach.NO
+    assert picker.reach("f") is NextPickEffect.NO
 
 
 def test_pick_completes_an_action(picker: ChoicePicker[str]) -> None:
@@ -78,19 +78,19 @@ def test_two_actions_with_the_same_places_are_candidates(picker: ChoicePicker[st
 
 def test_a_step_may_complete_an_action_and_lead_on(picker: ChoicePicker[str]) -> None:
     picker.start_path("M")
-    assert picker.reach("p") is PickReach.BOTH
+    assert picker.reach("p") is NextPickEffect.BOTH
     picked = picker.pick("p")
     assert (picked.action, picked.more) == ("go p", True)
-    assert picker.reach("q") is PickReach.BOTH
+    assert picker.reach("q") is NextPickEffect.BOTH
     picker.pick("q")
-    assert picker.reach("!") is PickReach.COMPLETES
+    assert picker.reach("!") is NextPickEffect.COMPLETES
     assert picker.pick("!").action == "shoot"
 
 
 def test_a_step_may_only_lead_on() -> None:
     picker = ChoicePicker({"a": ("T", "E", "z")})
     picker.start_path("T")
-    assert picker.targets() == (PickTarget("E", PickReach.ON),)
+    assert picker.targets() == (PickTarget("E", NextPickEffect.ON),)
     assert picker.pick("E") == PickResult((), more=True)
 
 
@@ -144,16 +144,16 @@ class _AnyWay(Picker[str]):
     def _possible_targets(self) -> Steps:
         return ("enemy",)
 
-    def reach(self, place: str) -> PickReach:
+    def reach(self, place: str) -> NextPickEffect:
         if place.startswith("at:"):
-            return PickReach.BOTH
-        return PickReach.COMPLETES if place == "enemy" else PickReach.NO
+            return NextPickEffect.BOTH
+        return NextPickEffect.COMPLETES if place == "enemy" else NextPickEffect.NO
 
     def candidates(self) -> tuple[str, ...]:
         return ("move " + " ".join(self.path[1:]),) if len(self.path) > 1 else ()
 
     def completions(self, place: str) -> tuple[str, ...]:
-        return ("move " + " ".join((*self.path[1:], place)),) if self.reach(place) is not PickReach.NO else ()
+        return ("move " + " ".join((*self.path[1:], place)),) if self.reach(place) is not NextPickEffect.NO else ()
 
     def has_further_places(self) -> bool:
         return self.path[-1:] != ("enemy",)

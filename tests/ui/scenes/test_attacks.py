@@ -126,9 +126,9 @@ def test_a_resignation_in_a_combat_opens_no_card(pilot: Pilot) -> None:
     assert match.outcome is not None
     for ply, before in enumerate(closed):
         assert [str(each) for each in match.past.view(ply, 0).cells] == [str(each) for each in before.cells]
-    assert not match.past.may_look_at_hand(0)
+    assert not match.past.may_seat_look_at_own_hand(0)
     match.disclose_secrets()
-    assert match.past.may_look_at_hand(0)
+    assert match.past.may_seat_look_at_own_hand(0)
 
 
 @pytest.mark.parametrize("ruleset", ["classic", "sullivan"])
@@ -226,7 +226,7 @@ def test_after_an_end_that_stands_everything_is_remembered_again(pilot: Pilot) -
     for action in ("c3-c4", "touch TL", "touch TL", "lie 0 0"):
         match.submit(match.game.parse(action))
     assert match.outcome is not None
-    assert match.past.may_look_at_hand(0)
+    assert match.past.may_seat_look_at_own_hand(0)
     assert match.shown_view(0) == match.view(0)
 
 

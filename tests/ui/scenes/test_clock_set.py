@@ -215,7 +215,7 @@ def test_an_evening_that_was_put_back_from_a_backup_says_what_is_missing(pilot: 
     assert page.picture is not None
     with overheard() as said:
         pilot.stage.sprites.forget_all()
-        page.picture.full_picture(1280)
+        page.picture.full_evening_picture(1280)
     assert say("evening.missing", count=1) in said, "also in the picture that is kept"
     pilot.stage.pop_scene()
     ended(pilot, "third")

@@ -617,7 +617,7 @@ def way_asked(pilot: Pilot, way: str) -> None:
 def test_settings_do_not_open_a_match_that_has_begun(pinned: Pilot) -> None:
     scene = both_chosen(pinned)
     pinned.stage.change_settings(cover="off")
-    pinned.stage.restart_asking_first(TableScene(pinned.stage, scene.match))
+    pinned.stage.restart_with_scene_asking_first(TableScene(pinned.stage, scene.match))
     pinned.frames(3)
     assert is_covered(pinned)
     hold_space(pinned)

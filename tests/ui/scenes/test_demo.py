@@ -345,8 +345,8 @@ def test_it_begins_with_the_game_that_is_asked_for(pilot: Pilot, game: str) -> N
 def test_the_level_of_each_side_is_read_whole_at_the_largest_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, level: str
 ) -> None:
-    known = wording.level_name
-    monkeypatch.setattr(wording, "level_name", lambda game, _: known(game, level))
+    known = wording.bot_level_name
+    monkeypatch.setattr(wording, "bot_level_name", lambda game, _: known(game, level))
     with piloted(tmp_path, Settings(text_scale=200, language=language)) as pilot, overheard() as said:
         pilot.stage.push_scene(DemoScene(pilot.stage, ("zoon",), "test"))
         pilot.frames(2)

@@ -351,7 +351,7 @@ def test_an_exercise_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(
     for position in (MEADOW, TWIN):
         scene, _ = exercise(pilot, position)
         worlds.append(scene.match.past.state_digest())
-        pilot.stage.restart_asking_first(open_scene("title", pilot.stage))
+        pilot.stage.restart_with_scene_asking_first(open_scene("title", pilot.stage))
         pilot.rest()
     assert worlds[0] == worlds[1]
 

@@ -122,7 +122,7 @@ def test_the_second_home_of_somebody_changes_nothing(
 ) -> None:
     """The match is taken to another laptop, ended otherwise there, and brought back with all that was played here."""
     match = last_night(pilot, monkeypatch)
-    path, known = file_of(match), match_heads.heads_of_home().path
+    path, known = file_of(match), match_heads.last_line_hashes_of_home().path
     match.detach_journal()
     away = tmp_path / "stick.jsonl"
     shutil.copy2(path, away)

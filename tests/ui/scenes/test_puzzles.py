@@ -445,14 +445,14 @@ def test_days_in_a_row_are_counted_and_a_missed_one_is_not_spoken_of(pilot: Pilo
     first, told = date(2026, 11, 20), []
     for day in (0, 1, 2, 2, 4, 5):
         scene = on_day(pilot, medals, first + timedelta(day))
-        told.append((scene.book.is_done_today, scene.book.day_streak))
+        told.append((scene.book.is_daily_puzzle_solved, scene.book.day_streak))
         pilot.click(pilot.centre(scene.picture.buttons["day"].rect))
         pilot.rest()
         table = pilot.stage.scene
         assert isinstance(table, PuzzleScene)
         assert table.match_mode.puzzle == scene.book.puzzle_of_day()
         scene.book.record_medal(table.match_mode.puzzle, Medal.BRONZE)
-        assert scene.book.is_done_today
+        assert scene.book.is_daily_puzzle_solved
     assert told == [(False, 0), (False, 1), (False, 2), (True, 3), (False, 0), (False, 1)]
 
 

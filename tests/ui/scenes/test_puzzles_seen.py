@@ -169,8 +169,8 @@ def test_a_clock_that_is_set_forward_makes_no_row(pilot: Pilot, at: Clock) -> No
     for number in range(1, 4):
         at(number * DAY, timedelta(minutes=number))
         book = day_solved(pilot)
-        assert (book.day_streak if number == 1 else book.is_done_today) in (1, False)
-        assert not book.does_day_count
+        assert (book.day_streak if number == 1 else book.is_daily_puzzle_solved) in (1, False)
+        assert not book.does_day_count_for_streak
     scene = listed(pilot)
     assert say("puzzles.day_set_short") in told(pilot)
     left(pilot)
@@ -184,7 +184,7 @@ def test_a_missed_day_is_not_solved_later_by_setting_the_clock_back(pilot: Pilot
     at(2 * DAY, 2 * DAY)
     day_solved(pilot)
     at(DAY, 2 * DAY)
-    assert not day_solved(pilot).does_day_count
+    assert not day_solved(pilot).does_day_count_for_streak
     at(2 * DAY, 2 * DAY)
     assert listed(pilot).book.day_streak == 1
 
@@ -250,7 +250,7 @@ def test_a_puzzle_of_the_day_that_is_solved_after_midnight_counts_for_the_day_on
     left(pilot)
     book = listed(pilot).book
     assert book.day_streak == 2
-    assert not book.is_done_today, "the new day has a puzzle of its own"
+    assert not book.is_daily_puzzle_solved, "the new day has a puzzle of its own"
     left(pilot)
     assert day_solved(pilot).day_streak == 3
 
@@ -276,7 +276,7 @@ def test_a_clock_that_is_set_over_midnight_gives_one_day_and_not_two(pilot: Pilo
     left(pilot)
     book = day_solved(pilot)
     assert book.day_streak == 1
-    assert not book.is_done_today
+    assert not book.is_daily_puzzle_solved
 
 
 def test_a_clock_that_is_set_back_over_midnight_gives_nothing(pilot: Pilot, at: Clock) -> None:
@@ -312,4 +312,4 @@ def test_one_that_was_solved_before_midnight_counts_once(pilot: Pilot, at: Clock
     solved(pilot, table)
     left(pilot)
     book = listed(pilot).book
-    assert (book.day_streak, book.is_done_today) == (1, False)
+    assert (book.day_streak, book.is_daily_puzzle_solved) == (1, False)

@@ -118,9 +118,9 @@ def test_any_key_or_click_ends_it_and_does_nothing_else(tmp_path: Path, way: str
 def test_what_is_told_large_lies_there_half_as_long(tmp_path: Path) -> None:
     with table(tmp_path, DUEL, settings=PACED) as it:
         playing = ClipPlayer(it.board, lambda: it.scene.stage.settings, lambda: False)
-        usual = playing.reading_time("twelve words")
+        usual = playing.reading_seconds("twelve words")
         it.board.speed_factor = CATCH_UP_SPEED
-        assert playing.reading_time("twelve words") == pytest.approx(usual / CATCH_UP_SPEED)
+        assert playing.reading_seconds("twelve words") == pytest.approx(usual / CATCH_UP_SPEED)
 
 
 def test_where_nothing_has_happened_it_is_said(tmp_path: Path) -> None:

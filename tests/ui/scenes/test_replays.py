@@ -225,7 +225,7 @@ def test_keys_walk_a_long_list_and_the_wheel_scrolls_it(pilot: Pilot, tmp_path: 
     pilot.key("home")
     assert scene.rows.selected_index == 0
     pilot.key("pagedown")
-    assert scene.rows.selected_index == scene.rows.page_size
+    assert scene.rows.selected_index == scene.rows.rows_per_page
     pilot.key("home")
     pilot.wheel(0, sideways=-1)
     pilot.wheel(-0.5)

@@ -293,7 +293,7 @@ def test_with_both_digits_somebody_takes_one_seat_more_and_keeps_one_pair_of_eye
     typed(pilot, "2222")
     typed(pilot, "1111")
     assert scene.match.sitters[1] == ANN
-    assert secrecy.owner_seat(1) == secrecy.owner_seat(2) == 0
+    assert secrecy.first_seat_of_sitter(1) == secrecy.first_seat_of_sitter(2) == 0
     assert [secrecy.is_correct_pin(seat, "1111") for seat in range(4)] == [True, True, True, False]
     assert secrecy.is_correct_pin(3, "2222"), "what is left of Ben's stays his"
 
@@ -395,7 +395,7 @@ def test_a_table_that_was_opened_for_lost_digits_never_looks_as_if_it_was_not(pi
         pressed(pinned, "cover", f"way {way}")
         assert scene.table.secrecy.cover_mode == "off", "Ben has to see that his cards were"
         assert pinned.stage.toast.words
-        pinned.stage.restart_asking_first(scene)
+        pinned.stage.restart_with_scene_asking_first(scene)
 
 
 def test_lost_digits_of_somebody_alone_open_nothing(pinned: Pilot) -> None:
@@ -508,7 +508,7 @@ def back_to_table(pilot: Pilot) -> None:
 def test_seats_and_covers_change_only_where_consent_was_asked() -> None:
     """Whoever hands a seat over, or changes the cover, somewhere else has opened a way that nobody has thought of."""
     root = Path(tabletop.__file__).parent
-    changing = {"hand_over_seat", "set_cover_mode", "choose_pins", "uncover_for_good"}
+    changing = {"hand_over_seat", "set_cover_mode", "choose_pins", "uncover_table_for_good"}
     found = {
         path.relative_to(root).as_posix()
         for path in root.rglob("*.py")

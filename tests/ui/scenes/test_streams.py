@@ -111,7 +111,7 @@ def returned(pilot: Pilot, scene: TableScene, game: str, rng: random.Random) -> 
     stage = pilot.stage
     if scene not in stage.scenes or scene.match.outcome is not None:
         stage.running = True
-        stage.restart_asking_first(TableScene(stage, match_of(game, setup=SETUPS[game])))
+        stage.restart_with_scene_asking_first(TableScene(stage, match_of(game, setup=SETUPS[game])))
         assert isinstance(stage.scene, TableScene)
         return stage.scene
     if stage.scene is not scene and rng.random() < 0.3:

@@ -44,7 +44,7 @@ def test_nothing_is_looked_for_to_be_said_until_somebody_listens(
 ) -> None:
     with piloted(tmp_path) as pilot:
         with monkeypatch.context() as until:
-            until.delattr(TableSpeech, "_texts")
+            until.delattr(TableSpeech, "_spoken_texts_by_kind")
             at_table(pilot)
         pilot.stage.live_texts.is_wanted = True
         pilot.frames()

@@ -161,7 +161,7 @@ def test_the_pointer_chooses_the_box_on_which_it_rests_and_leaving_changes_nothi
     assert scene.game_name == "zoon"
     assert scene.buttons["lesson"].words == "Learn Zoon in 5 minutes"
     fresh = TitleScene(pilot.stage)
-    pilot.stage.restart_asking_first(fresh)
+    pilot.stage.restart_with_scene_asking_first(fresh)
     pilot.rest()
     assert fresh.game_name == "zodiac"
 

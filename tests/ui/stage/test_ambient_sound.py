@@ -152,6 +152,6 @@ def test_a_table_is_followed_also_below_a_menu_and_the_shelf_is_silent(pilot: Pi
     assert bed.is_window_hidden
     pilot.post(pygame.WINDOWRESTORED)
     assert not bed.is_window_hidden
-    pilot.stage.restart_asking_first(TitleScene(pilot.stage))
+    pilot.stage.restart_with_scene_asking_first(TitleScene(pilot.stage))
     pilot.rest()
     assert bed.moods[-1] is None

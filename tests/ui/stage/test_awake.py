@@ -51,7 +51,7 @@ def test_a_match_keeps_the_screen_awake_also_below_what_lies_over_it(pilot: Pilo
     pilot.stage.push_scene(SettingsScene(pilot.stage))
     pilot.rest()
     assert not saver()
-    pilot.stage.restart_asking_first(TitleScene(pilot.stage))
+    pilot.stage.restart_with_scene_asking_first(TitleScene(pilot.stage))
     pilot.rest()
     assert saver()
 

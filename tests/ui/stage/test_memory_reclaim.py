@@ -21,7 +21,7 @@ class Process:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.size, self.in_use, self.done = 80 * MB, 40 * MB, list[str]()
         monkeypatch.setattr(memory_reclaim, "process_memory_bytes", lambda: self.size)
-        monkeypatch.setattr(memory_reclaim, "heap_in_use", lambda: self.in_use)
+        monkeypatch.setattr(memory_reclaim, "heap_bytes_in_use", lambda: self.in_use)
         monkeypatch.setattr(gc, "collect", lambda: self.done.append("collect"))
         monkeypatch.setattr(memory_reclaim, "trim_heap", lambda: self.done.append("trim"))
 

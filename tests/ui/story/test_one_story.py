@@ -210,13 +210,13 @@ def test_a_result_before_a_bots_turn_goes_when_it_was_read(
 ) -> None:
     """1.2 s and 45 ms a letter, at the pace that was chosen (docs/decisions.md, What is seen is true)."""
     letters: list[int] = []
-    reading = ClipPlayer.reading_time
+    reading = ClipPlayer.reading_seconds
 
     def noted(playing: ClipPlayer, words: str) -> float:
         letters.append(len(words))
         return reading(playing, words)
 
-    monkeypatch.setattr(ClipPlayer, "reading_time", noted)
+    monkeypatch.setattr(ClipPlayer, "reading_seconds", noted)
     with piloted(tmp_path, Settings(confirm="none", cover="off", result_pace=pace)) as pilot:
         scene, begun = fought_by_bots(pilot)
         while scene.story.is_result_to_read(pilot.clock.now):

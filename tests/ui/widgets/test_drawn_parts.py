@@ -64,7 +64,7 @@ def test_of_several_wordings_the_first_that_has_room_is_drawn(tmp_path: Path) ->
     with piloted(tmp_path) as pilot:
         surface, size = pygame.Surface((1000, 100), pygame.SRCALPHA), pilot.stage.metrics.font_size(BODY)
         parts = DrawnParts(pilot.stage, surface)
-        made = parts.first_fitting((LONG, "Middling words", "Few"), height=30)
+        made = parts.first_fitting_text((LONG, "Middling words", "Few"), height=30)
         widths = [inked(made, surface, pygame.Rect(0, 0, room, 30)).w for room in (900, 200, 60)]
         wanted = [pilot.stage.texts.text_width(words, size) for words in (LONG, "Middling words", "Few")]
         assert widths == pytest.approx(wanted, abs=4)
@@ -75,7 +75,7 @@ def test_the_first_wording_that_fits_is_drawn(tmp_path: Path) -> None:
         surface = pygame.Surface((1000, 100), pygame.SRCALPHA)
         parts, texts = DrawnParts(pilot.stage, surface), pilot.stage.texts
         size = pilot.stage.metrics.font_size(BODY)
-        line = parts.first_fitting((LONG, "Short words", "Words"), height=30)
+        line = parts.first_fitting_text((LONG, "Short words", "Words"), height=30)
         assert line.width == texts.text_width("Words", size)
         for words in (LONG, "Short words", "Words"):
             rect = pygame.Rect(10, 10, texts.text_width(words, size), 30)

@@ -192,7 +192,7 @@ class ZodiacBoard(Board):
         surface.blit(self._stage.sprites.get_square_svg(self._star_svg, self._square.w), self._square)
         if self._view is None:
             return
-        view, away = self._view, self._travelling_places(now)
+        view, away = self._view, self._moving_disc_places(now)
         resting = replace(marks, held_at=(0.0, 0.0))
         named = self.shows_place_names, self._stage.settings.point_names
         key = IdentityKey(self._stage.metrics), IdentityKey(view), IdentityKey(self._spots), away, named, resting
@@ -201,7 +201,7 @@ class ZodiacBoard(Board):
         if marks.lifted:
             self._discs.draw_held(surface, self._disc_at(marks.lifted), marks.held_at)
 
-    def _travelling_places(self, now: float) -> frozenset[TargetId]:
+    def _moving_disc_places(self, now: float) -> frozenset[TargetId]:
         """Where the discs that are on their way have come from, or go to."""
         if not self._timeline.moving(now):
             return frozenset()
@@ -215,7 +215,7 @@ class ZodiacBoard(Board):
         for point, disc in zip(self._points, view.points, strict=True):
             if disc != EMPTY and point.name not in away:
                 self._discs.draw_disc(surface, point.name, disc, self._spots[point.name], marks)
-        self._draw_marks(surface, marks)
+        self._draw_board_marks(surface, marks)
 
     def _draw_point_names(self, surface: DisplayList, marks: Marks) -> None:
         """All names wherever a sentence names points: with a disc in hand, and in a hint; else those that are meant."""
@@ -242,7 +242,7 @@ class ZodiacBoard(Board):
         for name, place in (("mark_last_from", marks.last[0]), ("mark_last_to", marks.last[-1])):
             self._discs.draw_mark(surface, name, self._spots[place])
 
-    def _draw_marks(self, surface: DisplayList, marks: Marks) -> None:
+    def _draw_board_marks(self, surface: DisplayList, marks: Marks) -> None:
         spots = self._spots
         for place, kind in marks.targets.items():
             if kind is not MarkKind.BARRED:

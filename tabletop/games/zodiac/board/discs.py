@@ -187,7 +187,7 @@ class DiscPictures:
             return
         chosen = name == marks.selected
         hovered = name == marks.hovered and name in marks.movable
-        self._draw_shadow(
+        self._draw_disc_shadow(
             surface,
             at,
             self.board_units_to_pixels(_DISC_DIAMETER) * (_LIFTED_SHADOW_SIZE if chosen else _SHADOW_SIZE),
@@ -203,7 +203,7 @@ class DiscPictures:
         """A disc in the air, where there is one."""
         if disc == EMPTY:
             return
-        self._draw_shadow(surface, at, self.board_units_to_pixels(_DISC_DIAMETER) * _LIFTED_SHADOW_SIZE, 10)
+        self._draw_disc_shadow(surface, at, self.board_units_to_pixels(_DISC_DIAMETER) * _LIFTED_SHADOW_SIZE, 10)
         _blit_centred(surface, self._disc_picture(disc, _LIFTED_SIZE), at)
 
     def draw_disc_pose(self, surface: DisplayList, pose: DiscPose) -> None:
@@ -211,7 +211,7 @@ class DiscPictures:
         size = (
             self.board_units_to_pixels(_DISC_DIAMETER) * (_SHADOW_SIZE + 0.15 * pose.height) * (0.4 + 0.6 * pose.width)
         )
-        self._draw_shadow(surface, pose.at, size, 2 + 8 * pose.height)
+        self._draw_disc_shadow(surface, pose.at, size, 2 + 8 * pose.height)
         face = self._disc_picture(pose.disc, 1 + pose.height * (_FLYING_SIZE - 1))
         if pose.width < 1:
             face = pygame.transform.smoothscale(face, (max(2, round(face.get_width() * pose.width)), face.get_height()))
@@ -229,7 +229,7 @@ class DiscPictures:
             SPRITES_BY_DISC[disc], round(self.board_units_to_pixels(_DISC_DIAMETER) * (1 + steps * _SIZE_STEP))
         )
 
-    def _draw_shadow(self, surface: DisplayList, at: Point, size: float, down: float) -> None:
+    def _draw_disc_shadow(self, surface: DisplayList, at: Point, size: float, down: float) -> None:
         # few sizes, so that a moving shadow does not fill the cache
         made = self._stage.sprites.get("zodiac/disc_shadow", max(8, round(size / 8) * 8))
         _blit_centred(surface, made, (at[0], at[1] + self._stage.metrics.px(down)))

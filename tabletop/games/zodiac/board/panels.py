@@ -58,7 +58,7 @@ class ZodiacPanels(Panels):
         pad = metrics.px(16)
         top = rect.y + metrics.text_px(18)
         room, font = rect.w - 2 * pad, metrics.font_size(SMALL)
-        words = stage.texts.first_fitting(self._ring_state_texts(view), font, room)
+        words = stage.texts.first_fitting_text(self._ring_state_texts(view), font, room)
         draw.text(stage, surface, words, (rect.right - pad, top), size=SMALL, align="right", width=room)
         heading = say("zodiac.ring")
         if stage.texts.text_width(words, font) + pad + stage.texts.text_width(heading, font, bold=True) <= room:

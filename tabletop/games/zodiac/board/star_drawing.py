@@ -42,7 +42,7 @@ def star_svg(svg: str, board: Board) -> str:
     parts[_STAR] = _ring_facets_svg(parts[_STAR], ring)
     road = " ".join("M" + " L".join(f"{x:g},{y:g}" for x, y in way) for way in ways)
     parts[_LINES] = _PATH_DATA.sub(road, parts[_LINES])
-    parts[_SUN] = _fitted_sun_svg(parts[_SUN], ring, spots.values(), ways, _first_socket(parts[_SOCKETS])[1])
+    parts[_SUN] = _fitted_sun_svg(parts[_SUN], ring, spots.values(), ways, _first_socket_circle(parts[_SOCKETS])[1])
     parts[_SOCKETS] = _sockets_svg(parts[_SOCKETS], spots.values())
     return "".join(parts.values())
 
@@ -70,7 +70,7 @@ def _rounded_spots(spots: Iterable[BoardSpot]) -> set[tuple[int, int]]:
     return {(round(x), round(y)) for x, y in spots}
 
 
-def _first_socket(part: str) -> tuple[BoardSpot, float]:
+def _first_socket_circle(part: str) -> tuple[BoardSpot, float]:
     """Centre and radius of the first socket in the drawing."""
     found = _CIRCLE.search(part)
     x, y, radius = map(float, found.groups()) if found else (0.0, 0.0, 0.0)
@@ -79,7 +79,7 @@ def _first_socket(part: str) -> tuple[BoardSpot, float]:
 
 def _sockets_svg(part: str, spots: Iterable[BoardSpot]) -> str:
     """The first socket of the drawing at every point."""
-    (x, y), _ = _first_socket(part)
+    (x, y), _ = _first_socket_circle(part)
     body = _PATH_DATA.sub(lambda path: "M" + path[0].split("M")[1].strip(), part.replace("</svg>", ""))
     copies = (f'<g transform="translate({to_x - x:g} {to_y - y:g})">{body}</g>' for to_x, to_y in spots)
     return "\n".join((*copies, "</svg>\n"))
@@ -91,13 +91,13 @@ def _ring_facets_svg(part: str, ring: list[BoardSpot]) -> str:
     lit, shaded = [], []
     for one, other in zip(ring, [*ring[1:], ring[0]], strict=True):
         half = _mean_position([one, other])
-        lit.append(_svg_area_path(one, half, middle))
-        shaded.append(_svg_area_path(half, other, middle))
+        lit.append(_polygon_path_data(one, half, middle))
+        shaded.append(_polygon_path_data(half, other, middle))
     paths = iter((" ".join(lit), " ".join(shaded)))
     return _PATH_DATA.sub(lambda path: next(paths, path[0]), part)
 
 
-def _svg_area_path(*corners: BoardSpot) -> str:
+def _polygon_path_data(*corners: BoardSpot) -> str:
     return "M" + " L".join(f"{x:g},{y:g}" for x, y in corners) + " Z"
 
 

@@ -50,7 +50,7 @@ class ZodiacAnalyst:
         best = [p for p in prospects if _prospect_sort_key(p) == _prospect_sort_key(top)]
         favourite = self._favourite_action(view, best)
         actions = tuple(p.action for p in sorted(best, key=lambda p: p.action != favourite))
-        reason = self._reason_key(view, favourite, prospects)
+        reason = self._best_action_reason_key(view, favourite, prospects)
         return Verdict(top.kind, top.turns, actions, values, reason, DEPTH + 1)
 
     def refutation(self, view: View, action: Action | None) -> _Line:
@@ -63,12 +63,12 @@ class ZodiacAnalyst:
                 raise IllegalAction(action, refusal)
             line.append(action)
             state = self._game.apply(state, action).state
-        return (*line, *self._best_play_actions(state))
+        return (*line, *self._promised_line_of_play(state))
 
     def puzzles(self) -> tuple[Puzzle[View], ...]:
         return load_or_make_puzzles(self._oracle)
 
-    def _best_play_actions(self, state: State) -> _Line:
+    def _promised_line_of_play(self, state: State) -> _Line:
         """What the verdict promises, move by move; where repetition spoils that on the way, what a search finds."""
         promised, end = self._play_chosen_actions(state, self._action_by_verdict)
         return promised if end.result is not None else self._play_chosen_actions(state, self._action_by_perfect_bot)[0]
@@ -101,7 +101,7 @@ class ZodiacAnalyst:
         known = self._bot.action_without_search(view, random.Random(0))
         return known if known in [p.action for p in best] and known is not None else best[0].action
 
-    def _reason_key(self, view: View, favourite: Action, prospects: Sequence[ActionProspect]) -> str:
+    def _best_action_reason_key(self, view: View, favourite: Action, prospects: Sequence[ActionProspect]) -> str:
         """Key of the sentence that tells why the favourite is best."""
         chosen = next(p for p in prospects if p.action == favourite)
         better = sum(p.kind == chosen.kind for p in prospects)

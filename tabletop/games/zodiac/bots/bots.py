@@ -60,9 +60,9 @@ class FallibleBot:
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random, budget: Budget) -> Action:
         prospects = position_prospects(self._oracle, view).prospects
-        return max(prospects, key=lambda prospect: self._noisy_worth(prospect, rng)).action
+        return max(prospects, key=lambda prospect: self._noisy_action_worth(prospect, rng)).action
 
-    def _noisy_worth(self, prospect: ActionProspect, rng: random.Random) -> float:
+    def _noisy_action_worth(self, prospect: ActionProspect, rng: random.Random) -> float:
         turns = prospect.turns
         if turns is not None and rng.random() < self._horizon.chance_to_notice_end(turns):
             return _SEEN_END_WORTH - turns if prospect.worth > 0 else turns - _SEEN_END_WORTH

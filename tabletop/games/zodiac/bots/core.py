@@ -38,10 +38,10 @@ class SymmetryMap(dict[int, int]):
 
 def find_symmetries(star: Star) -> tuple[SymmetryMap, ...]:
     """All of them, the one that changes nothing included."""
-    return tuple(SymmetryMap(places) for places in _extend_symmetry(_point_relations(star), ()))
+    return tuple(SymmetryMap(places) for places in _symmetries_beginning_with(_relations_of_point_pairs(star), ()))
 
 
-def _point_relations(star: Star) -> list[list[tuple[int, bool]]]:
+def _relations_of_point_pairs(star: Star) -> list[list[tuple[int, bool]]]:
     """For each two points what a symmetry keeps: steps between them along a line, and being ring neighbours.
 
     Two lines share at most one point, so equal relations for all pairs mean that lines lie on lines.
@@ -61,7 +61,9 @@ def _point_relations(star: Star) -> list[list[tuple[int, bool]]]:
     return table
 
 
-def _extend_symmetry(table: list[list[tuple[int, bool]]], places: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def _symmetries_beginning_with(
+    table: list[list[tuple[int, bool]]], places: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
     """All symmetries that begin like this."""
     here = len(places)
     if here == len(table):
@@ -71,7 +73,7 @@ def _extend_symmetry(table: list[list[tuple[int, bool]]], places: tuple[int, ...
         if there not in places and table[there][there] == table[here][here]:
             row, image = table[here], table[there]
             if all(row[i] == image[place] for i, place in enumerate(places)):
-                yield from _extend_symmetry(table, (*places, there))
+                yield from _symmetries_beginning_with(table, (*places, there))
 
 
 _Heads = tuple[tuple[int, SymmetryMap], ...]

@@ -66,7 +66,7 @@ def position_prospects(oracle: Tablebase, view: View) -> PositionProspects:
     barred = occurred[1 - view.turn]
     prospects = []
     for index, after in core.moves(position):
-        lay = core.arrangement_of(after)
+        lay = core.arrangement_of_position(after)
         result = core.full_ring_result(after)
         repeats = not result and lay in barred
         worth = -1 if repeats else -oracle.cached_value(after)
@@ -97,30 +97,31 @@ class HistoryAwareEvaluator:
         """The outlook's actions, worth what the full rules make of them as far as that can be seen."""
         mine, theirs = prospects.occurred[prospects.turn], prospects.occurred[1 - prospects.turn]
         return tuple(
-            replace(p, worth=self._worth_with_history(p, (theirs | {p.arrangement}, mine))) for p in prospects.prospects
+            replace(p, worth=self._action_worth_with_history(p, (theirs | {p.arrangement}, mine)))
+            for p in prospects.prospects
         )
 
-    def _worth_with_history(self, prospect: ActionProspect, occurred: ArrangementsByMover) -> int:
+    def _action_worth_with_history(self, prospect: ActionProspect, occurred: ArrangementsByMover) -> int:
         """Of one action: from the next turns, else from the table unless a repetition may spoil that."""
         if prospect.repeats or self._core.full_ring_result(prospect.after):
             return prospect.worth
-        seen = self._search_score(prospect.after, occurred, DEPTH, (-_DECIDED_SCORE, _DECIDED_SCORE))
+        seen = self._alpha_beta_score(prospect.after, occurred, DEPTH, (-_DECIDED_SCORE, _DECIDED_SCORE))
         if seen:
-            return -_value_of_score(seen)
-        if abs(prospect.worth) <= DEPTH + 1 or self._is_refuted(prospect, occurred):
+            return -_table_value_of_score(seen)
+        if abs(prospect.worth) <= DEPTH + 1 or self._is_action_refuted(prospect, occurred):
             return 0
         return prospect.worth
 
-    def _search_score(
+    def _alpha_beta_score(
         self, position: Position, occurred: ArrangementsByMover, depth: int, window: tuple[int, int]
     ) -> int:
         """Score for the side to move, exact within the window (alpha-beta); 0 if the searched turns decide nothing."""
         moves = self._core.moves(position)
         if not moves:
-            return _score_of_value(-1)
+            return _score_of_table_value(-1)
         if not depth:
-            return _score_of_value(self._certain_table_value(position, occurred))
-        best, high = -_DECIDED_SCORE, min(window[1], _score_of_value(2))
+            return _score_of_table_value(self._certain_table_value(position, occurred))
+        best, high = -_DECIDED_SCORE, min(window[1], _score_of_table_value(2))
         for _, after in moves:
             best = max(best, self._score_after_move(after, occurred, depth, (max(best, window[0]), high)))
             if best >= high:
@@ -130,15 +131,15 @@ class HistoryAwareEvaluator:
     def _score_after_move(
         self, after: Position, occurred: ArrangementsByMover, depth: int, window: tuple[int, int]
     ) -> int:
-        """What a move is worth to the side that makes it, as in `_search_score` of the position before it."""
-        result, lay = self._core.full_ring_result(after), self._core.arrangement_of(after)
+        """What a move is worth to the side that makes it, as in `_alpha_beta_score` of the position before it."""
+        result, lay = self._core.full_ring_result(after), self._core.arrangement_of_position(after)
         mine, theirs = occurred
         if result:
-            return _score_of_value(-2 * result)
+            return _score_of_table_value(-2 * result)
         if lay in theirs:
-            return _score_of_value(-2)
+            return _score_of_table_value(-2)
         low, high = (-(bound + _sign_of(bound)) for bound in window)
-        value = -self._search_score(after, (theirs | {lay}, mine), depth - 1, (high, low))
+        value = -self._alpha_beta_score(after, (theirs | {lay}, mine), depth - 1, (high, low))
         return value - _sign_of(value)
 
     def _certain_table_value(self, position: Position, occurred: ArrangementsByMover) -> int:
@@ -147,7 +148,7 @@ class HistoryAwareEvaluator:
         loser_to_move = occurred[0] if value < 0 else occurred[1]
         return value if value and self._lines.is_win_certain(position, loser_to_move) else 0
 
-    def _is_refuted(self, prospect: ActionProspect, occurred: ArrangementsByMover) -> bool:
+    def _is_action_refuted(self, prospect: ActionProspect, occurred: ArrangementsByMover) -> bool:
         """Whether a search with the history finds that the other side wins."""
         if not prospect.worth or self._certain_table_value(prospect.after, occurred):
             return False
@@ -156,12 +157,12 @@ class HistoryAwareEvaluator:
         return won is not None and won == (prospect.worth > 0)
 
 
-def _score_of_value(value: int) -> int:
+def _score_of_table_value(value: int) -> int:
     """The score of a value like those of the table: the higher the better, short wins first, long losses last."""
     return _sign_of(value) * _DECIDED_SCORE - value
 
 
-def _value_of_score(score: int) -> int:
+def _table_value_of_score(score: int) -> int:
     """The value that has this score."""
     return _sign_of(score) * _DECIDED_SCORE - score
 

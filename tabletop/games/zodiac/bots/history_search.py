@@ -57,7 +57,7 @@ class HistorySearch:
         self._table_value = oracle.cached_value
         self._lines = lines
         self._occurred = occurred
-        self.root = ProofNode(position, self._core.arrangement_of(position), None, -1)
+        self.root = ProofNode(position, self._core.arrangement_of_position(position), None, -1)
         self.expansions = 0
 
     def run_search(self, limit: int, stopped: Callable[[], bool] = lambda: False) -> bool | None:
@@ -82,7 +82,8 @@ class HistorySearch:
         attacking = self._is_root_side_to_move(node)
         core = self._core
         node.children = [
-            ProofNode(after, core.arrangement_of(after), node, action) for action, after in core.moves(node.position)
+            ProofNode(after, core.arrangement_of_position(after), node, action)
+            for action, after in core.moves(node.position)
         ]
         for child in node.children:
             self._set_proof_numbers(child, not attacking)

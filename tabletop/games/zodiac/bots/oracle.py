@@ -2,8 +2,8 @@
 
 Used by all bots: `bots`, `perfect_bot`, `foresight`, `history_search`, `analyse`, `prove` and `puzzles`.
 `shared_tablebase` gives the one Tablebase that all of a game share; it loads or solves the table (`table`, `solve`)
-when it is first asked, which may raise StarTooLarge. Values are those of `solve.Solution`. Repetition (ZD14) is left
-aside, and `is_win_certain` may say yes only where no repetition can spoil the win; see `foresight` for the rest.
+when it is first asked, which may raise StarTooLarge. Values are those of `solve.SolvedValues`. Repetition (ZD14) is
+left aside, and `is_win_certain` may say yes only where no repetition can spoil the win; see `foresight` for the rest.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class WinningLines:
                 return None
             made |= later
             if wins:
-                lay = self._core.arrangement_of(there)
+                lay = self._core.arrangement_of_position(there)
                 if lay in later:
                     return None
                 made |= {lay}

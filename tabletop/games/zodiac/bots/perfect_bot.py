@@ -71,7 +71,8 @@ class PerfectBot:
         """Only games that began with an opening are in a book."""
         black_to_move = prospects.occurred[0]
         if not any(
-            self._oracle.core.arrangement_of(start) in black_to_move for start in self._oracle.opening_positions
+            self._oracle.core.arrangement_of_position(start) in black_to_move
+            for start in self._oracle.opening_positions
         ):
             return None
         for book in proof_books(self._oracle):

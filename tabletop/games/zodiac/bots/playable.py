@@ -93,7 +93,7 @@ class SearchableZodiac:
         moves = tuple(core.successors(position))
         return (
             moves,
-            core.arrangement_of(position) << 1,
+            core.arrangement_of_position(position) << 1,
             0 if moves else RING_END * core.full_ring_result(position) or STUCK_END,
         )
 

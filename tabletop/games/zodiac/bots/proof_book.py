@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tabletop.games.zodiac.bots.core import SymmetryMap
 from tabletop.games.zodiac.bots.oracle import Tablebase
-from tabletop.games.zodiac.bots.prove import NoProof, find_proof
+from tabletop.games.zodiac.bots.prove import NoProof, find_opening_proof
 from tabletop.games.zodiac.bots.table import read_checked_file, solved_file_path, write_checked_file
 from tabletop.games.zodiac.rules.actions import Action, parse
 from tabletop.games.zodiac.rules.generator import Arrangement, Position
@@ -37,7 +37,7 @@ def proof_books(oracle: Tablebase) -> tuple[ProofBook, ...]:
     found = []
     for place, opening in enumerate(oracle.game.content.board.openings):
         path = solved_file_path(oracle.core.star.board, oracle.folder, f"{place}.proof")
-        book = _read_book(oracle, opening.name, path)
+        book = _read_proof_book(oracle, opening.name, path)
         if book is None:
             moves = _find_proof_moves(oracle, opening.name)
             write_checked_file(path, _moves_to_bytes(moves))
@@ -47,7 +47,7 @@ def proof_books(oracle: Tablebase) -> tuple[ProofBook, ...]:
     return tuple(found)
 
 
-def _read_book(oracle: Tablebase, opening: str, path: Path) -> ProofBook | None:
+def _read_proof_book(oracle: Tablebase, opening: str, path: Path) -> ProofBook | None:
     """The book from its file; None where there is none, or where it fits no game of this star."""
     kept = read_checked_file(path)
     try:
@@ -59,7 +59,7 @@ def _read_book(oracle: Tablebase, opening: str, path: Path) -> ProofBook | None:
 def _find_proof_moves(oracle: Tablebase, opening: str) -> _Moves:
     """Nothing where there is no proof."""
     try:
-        return find_proof(oracle, opening, most_expansions=MOST_EXPANSIONS).moves
+        return find_opening_proof(oracle, opening, most_expansions=MOST_EXPANSIONS).moves
     except NoProof:
         return ()
 
@@ -99,10 +99,10 @@ class ProofBook:
 
     def find_book_action(self, position: Position, occurred: ArrangementsByColour, rng: random.Random) -> int | None:
         """An action for either side, or None off the proof; mirror images of the proof serve as well."""
-        found = list(self._book_actions(position, occurred))
+        found = list(self._proof_book_actions(position, occurred))
         return rng.choice(found) if found else None
 
-    def _book_actions(self, position: Position, occurred: ArrangementsByColour) -> Iterator[int]:
+    def _proof_book_actions(self, position: Position, occurred: ArrangementsByColour) -> Iterator[int]:
         for image in self._opening_symmetries:
             mirrored = self._core.mirrored_position(position, image)
             if mirrored not in self._positions:

@@ -1,9 +1,9 @@
 """Proves who wins from an opening once repetition counts (ZD14), and replays the proof under the full rules.
 
-Used by the box, which names `prove_opening` for `tabletop prove`, and by `proof_book`, which keeps what `find_proof`
-finds. The table can't tell who wins, as it leaves repetition aside. `find_proof` searches for a strategy that wins
-against everything, `replay_proof` plays it against every reply; keep that it does so by the rules' own `apply`, since
-it is the check on the search.
+Used by the box, which names `prove_opening` for `tabletop prove`, and by `proof_book`, which keeps what
+`find_opening_proof` finds. The table can't tell who wins, as it leaves repetition aside. `find_opening_proof`
+searches for a strategy that wins against everything, `replay_proof` plays it against every reply; keep that it does
+so by the rules' own `apply`, since it is the check on the search.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class OpeningProof:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayCounts:
+class ProofReplayCounts:
     """What the replay of a proof went through; every line ended with the winner's win."""
 
     lines: int
@@ -69,7 +69,7 @@ class ProvenOpening:
     """A proof that held."""
 
     proof: OpeningProof
-    replay: ReplayCounts
+    replay: ProofReplayCounts
 
 
 def prove_opening(game: Zodiac, progress: Progress = lambda stage, count: None, opening: str = "") -> ProvenOpening:
@@ -77,11 +77,11 @@ def prove_opening(game: Zodiac, progress: Progress = lambda stage, count: None, 
     oracle = shared_tablebase(game)
     progress("solve", 0)
     progress("solve", len(oracle.table))
-    proof = find_proof(oracle, opening, progress)
+    proof = find_opening_proof(oracle, opening, progress)
     return ProvenOpening(proof, replay_proof(proof, game, progress))
 
 
-def find_proof(
+def find_opening_proof(
     oracle: Tablebase,
     opening: str = "",
     progress: Progress = lambda stage, count: None,
@@ -124,9 +124,11 @@ def _extract_proof(oracle: Tablebase, search: HistorySearch, opening: str, winne
     )
 
 
-def replay_proof(proof: OpeningProof, game: Zodiac, progress: Progress = lambda stage, count: None) -> ReplayCounts:
+def replay_proof(
+    proof: OpeningProof, game: Zodiac, progress: Progress = lambda stage, count: None
+) -> ProofReplayCounts:
     """Plays the proof against every reply by the rules' own `apply`; raises BrokenProof."""
-    return _ProofReplayer(proof, game, progress).replay_all()
+    return _ProofReplayer(proof, game, progress).replay_whole_proof()
 
 
 class _ProofReplayer:
@@ -142,38 +144,38 @@ class _ProofReplayer:
         self._lines = WinningLines(self._oracle)
         self._ends = self._handed = self._applied = 0
 
-    def replay_all(self) -> ReplayCounts:
-        self._replay_from(self._game.start({"opening": self._opening}), ())
-        return ReplayCounts(self._ends, self._handed, self._applied)
+    def replay_whole_proof(self) -> ProofReplayCounts:
+        self._replay_proof_from(self._game.start({"opening": self._opening}), ())
+        return ProofReplayCounts(self._ends, self._handed, self._applied)
 
-    def _replay_from(self, state: State, line: tuple[Action, ...]) -> None:
-        if self._is_won(state):
+    def _replay_proof_from(self, state: State, line: tuple[Action, ...]) -> None:
+        if self._has_proven_winner_won(state):
             self._ends += 1
         elif line in self._answers:
-            self._apply_and_replay(state, line, self._answers[line])
+            self._check_and_replay_action(state, line, self._answers[line])
         elif self._is_table_win_certain(state):
             self._replay_table_lines(state)
         elif state.turn == self._winner:
             raise BrokenProof(f"there is no answer to {_action_line_text(line)}")
         else:
             for reply in self._game.actions(state):
-                self._apply_and_replay(state, line, reply)
+                self._check_and_replay_action(state, line, reply)
 
     def _is_table_win_certain(self, state: State) -> bool:
         """Whether the table's lines win, and the winner brings about nothing on them that has occurred or comes twice.
 
         Then it does not matter that the history on other ways to a position on them is another.
         """
-        position = self._position_of(state)
+        position = self._search_position_of_state(state)
         value = self._oracle.value_of_position(position)
         occurred = self._oracle.core.past_arrangements_by_colour(state.past)[1 - self._winner]
         wins = value != 0 and (value > 0) == (state.turn == self._winner)
         return wins and self._lines.is_win_certain(position, occurred)
 
-    def _apply_and_replay(self, state: State, line: tuple[Action, ...], action: Action) -> None:
+    def _check_and_replay_action(self, state: State, line: tuple[Action, ...], action: Action) -> None:
         if self._game.check(state, action) is not None:
             raise BrokenProof(f"{action} is not legal after {_action_line_text(line)}")
-        self._replay_from(self._apply_and_count(state, action), (*line, action))
+        self._replay_proof_from(self._apply_and_count(state, action), (*line, action))
 
     def _replay_table_lines(self, state: State) -> None:
         """Follows the table's lines, once through each position."""
@@ -183,27 +185,27 @@ class _ProofReplayer:
         waiting = [state]
         while waiting:
             here = waiting.pop()
-            if not self._is_won(here) and self._position_of(here) not in seen:
-                seen.add(self._position_of(here))
-                waiting += [self._apply_and_count(here, action) for action in self._actions_to_replay(here)]
+            if not self._has_proven_winner_won(here) and self._search_position_of_state(here) not in seen:
+                seen.add(self._search_position_of_state(here))
+                waiting += [self._apply_and_count(here, action) for action in self._table_line_actions(here)]
 
-    def _actions_to_replay(self, state: State) -> tuple[Action, ...]:
+    def _table_line_actions(self, state: State) -> tuple[Action, ...]:
         if state.turn != self._winner:
             return tuple(self._game.actions(state))
-        return (self._oracle.core.actions[self._lines.shortest_winning_move(self._position_of(state))[0]],)
+        return (self._oracle.core.actions[self._lines.shortest_winning_move(self._search_position_of_state(state))[0]],)
 
     def _apply_and_count(self, state: State, action: Action) -> State:
         self._applied += 1
         return self._game.apply(state, action).state
 
-    def _is_won(self, state: State) -> bool:
+    def _has_proven_winner_won(self, state: State) -> bool:
         if self._game.to_act(state) != NOBODY:
             return False
         if state.result is None or state.result.winners != (self._winner,):
             raise BrokenProof(f"{state.result} in {self._game.view(state, None)}")
         return True
 
-    def _position_of(self, state: State) -> Position:
+    def _search_position_of_state(self, state: State) -> Position:
         return self._oracle.core.position_of(self._game.view(state, None))
 
 

@@ -31,7 +31,7 @@ class SolvingStopped(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class SolvedValues:
     """Value of every canonical position that can come up.
 
     Values are those of the side to move: 0 where balanced, n + 1 where won in n turns of both sides,
@@ -54,11 +54,11 @@ class Solution:
 
 def solve(
     core: SymmetricMoveGenerator, starts: Iterable[Position], stopped: Callable[[], bool] = lambda: False
-) -> Solution:
+) -> SolvedValues:
     """Values of all positions that can come up from these; raises StarTooLarge, Stopped."""
     positions, parents, counts, values = _explore_positions(core, starts, stopped)
     _propagate_values(parents, counts, values)
-    return Solution(dict(zip(positions, values, strict=True)))
+    return SolvedValues(dict(zip(positions, values, strict=True)))
 
 
 def _explore_positions(

@@ -25,7 +25,7 @@ from typing import Final
 
 from tabletop import safe_reading
 from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
-from tabletop.games.zodiac.bots.solve import Solution, StarTooLarge, solve
+from tabletop.games.zodiac.bots.solve import SolvedValues, StarTooLarge, solve
 from tabletop.games.zodiac.rules.content import Board
 from tabletop.games.zodiac.rules.generator import Position
 
@@ -109,7 +109,7 @@ class SolvedTable(Mapping[Position, int]):
         self._values = values
 
     @classmethod
-    def from_solution(cls, solution: Solution) -> SolvedTable:
+    def from_solution(cls, solution: SolvedValues) -> SolvedTable:
         """Raises StarTooLarge where the numbers do not fit."""
         pairs = sorted(solution.values.items())
         if pairs[-1][0].bit_length() > _MOST_POSITION_BITS or solution.longest_win > _MOST_TURNS:

@@ -64,10 +64,10 @@ class Content:
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game."""
         yield from _point_problems(self.board)
-        yield from _line_problems(self.board)
+        yield from _board_line_problems(self.board)
         yield from _ring_problems(self.board)
         yield from _opening_problems(self.board)
-        yield from _number_problems(self.board)
+        yield from _board_number_problems(self.board)
 
 
 def _point_problems(board: Board) -> Iterator[Problem]:
@@ -93,7 +93,7 @@ def _unknown_point_problems(board: Board, names: tuple[str, ...], where: tuple[s
             yield Problem((*where, i), f"point {name} stands here twice", "ZD1")
 
 
-def _line_problems(board: Board) -> Iterator[Problem]:
+def _board_line_problems(board: Board) -> Iterator[Problem]:
     if not board.lines:
         yield Problem(("board", "lines"), "at least one line is expected", "ZD1")
     for i, line in enumerate(board.lines):
@@ -133,7 +133,7 @@ def _opening_problems(board: Board) -> Iterator[Problem]:
                 taken.add(name)
 
 
-def _number_problems(board: Board) -> Iterator[Problem]:
+def _board_number_problems(board: Board) -> Iterator[Problem]:
     if not 1 <= board.majority <= len(board.ring):
         yield Problem(("board", "majority"), f"1 to {len(board.ring)} is expected", "ZD12")
     if not 1 <= board.neutral_turns <= 9:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from tabletop.games.zodiac.rules.actions import Action, Ended, Jumped, RingFilled, Stepped, WinReason
 from tabletop.games.zodiac.rules.state import BLACK, WHITE, Star, State, arrangement_key
-from tabletop.rules.frozen_values import has_occurred, with_occurrence
+from tabletop.rules.frozen_values import has_occurred, with_occurred_key
 from tabletop.rules.game import Event, Outcome, Seat, Step
 
 
@@ -40,7 +40,7 @@ def finish_action(star: Star, moved: State, event: Event, stuck: bool) -> Step[S
     events = [event]
     key = arrangement_key(moved.black, moved.white, moved.neutral, moved.turn, len(star.names))
     repeated = has_occurred(moved.past, key)
-    past = moved.past if repeated else with_occurrence(moved.past, key)
+    past = moved.past if repeated else with_occurred_key(moved.past, key)
     if (moved.black | moved.white | moved.neutral) & star.ring_mask == star.ring_mask:
         events.append(RingFilled(*count_ring_discs(star, moved)))
     result = outcome_after_action(star, moved, repeated, stuck)

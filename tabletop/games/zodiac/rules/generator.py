@@ -73,7 +73,7 @@ class MoveGenerator:
         last = self.no_step_index if state.last is None else self._step_index[state.last]
         return self.pack_position(own, other, self.pack_position_head(state.neutral, last, state.streak))
 
-    def arrangement_of(self, position: Position) -> Arrangement:
+    def arrangement_of_position(self, position: Position) -> Arrangement:
         """The arrangement of a position, seen from the side to move like the position itself."""
         neutral = (position >> self.head_shift) // self._heads_per_neutral
         return neutral << self.head_shift | position & (1 << self.head_shift) - 1

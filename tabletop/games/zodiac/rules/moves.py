@@ -47,7 +47,7 @@ def refusal(star: Star, state: State, action: Action) -> Refusal | None:
         return Refusal("ZD1", "no_such_point", (("point", name),))
     origin = star.bit_by_point[action.origin]
     if origin & state.neutral:
-        return _step_refusal(star, state, action)
+        return _ring_step_refusal(star, state, action)
     own, other = (state.black, state.white) if state.turn == BLACK else (state.white, state.black)
     if origin & other:
         return Refusal("ZD5", "not_yours", (("origin", action.origin),))
@@ -75,7 +75,7 @@ def _jump_refusal(star: Star, state: State, action: Action) -> Refusal | None:
     return None
 
 
-def _step_refusal(star: Star, state: State, action: Action) -> Refusal | None:
+def _ring_step_refusal(star: Star, state: State, action: Action) -> Refusal | None:
     ends = (("origin", action.origin), ("target", action.target))
     if not star.bit_by_point[action.target] & star.ring_mask:
         return Refusal("ZD8", "neutral_off_ring", ends)

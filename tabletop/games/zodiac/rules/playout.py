@@ -17,7 +17,7 @@ from tabletop.games.zodiac.rules.effects import outcome_after_action
 from tabletop.games.zodiac.rules.generator import MoveGenerator, Position
 from tabletop.games.zodiac.rules.state import BLACK, Star, State
 from tabletop.rules.caches import SelfFillingCache
-from tabletop.rules.frozen_values import OccurredKeys, with_occurrence
+from tabletop.rules.frozen_values import OccurredKeys, with_occurred_key
 from tabletop.rules.game import NOBODY, Outcome, RulesError, Seat
 
 _PositionOffer = tuple[tuple[Action, ...], dict[int, Position], int, bool]
@@ -29,7 +29,7 @@ It is over where the ring has decided it or nobody can act (ZD11, ZD12).
 _MOST_POSITIONS: Final = 1 << 15
 
 
-class PositionTable:
+class PlayoutPositionTable:
     """What can be done at the positions that playouts have met."""
 
     def __init__(self, star: Star) -> None:
@@ -41,7 +41,12 @@ class PositionTable:
 
     def _find_position_offer(self, position: Position) -> _PositionOffer:
         moves = self.generator.positions_by_action_index(position)
-        return tuple(map(self._action_at_index, moves)), moves, self.generator.arrangement_of(position) << 1, not moves
+        return (
+            tuple(map(self._action_at_index, moves)),
+            moves,
+            self.generator.arrangement_of_position(position) << 1,
+            not moves,
+        )
 
 
 class ZodiacPlayout:
@@ -52,7 +57,7 @@ class ZodiacPlayout:
         "_seat", "_seen", "_table", "_turn",
     )  # fmt: skip
 
-    def __init__(self, table: PositionTable, state: State) -> None:
+    def __init__(self, table: PlayoutPositionTable, state: State) -> None:
         self._table = table
         self._index = table.index_by_ends
         self._offers = table.offers_by_position
@@ -99,7 +104,9 @@ class ZodiacPlayout:
             self._added.append(key)
         if is_over or is_repeated:
             stuck = not self._offer
-            self._result = outcome_after_action(self._generator.star, self._make_state(()), is_repeated, stuck)
+            self._result = outcome_after_action(
+                self._generator.star, self._make_state_with_past(()), is_repeated, stuck
+            )
             self._offer, self._seat = (), NOBODY
 
     def outcome(self) -> Outcome | None:
@@ -108,11 +115,11 @@ class ZodiacPlayout:
     def state(self) -> State:
         """The state to which the same actions lead by the rules."""
         for key in self._added:
-            self._past = with_occurrence(self._past, self._generator.swap_key_perspective(key))
+            self._past = with_occurred_key(self._past, self._generator.swap_key_perspective(key))
         self._added.clear()
-        return self._make_state(self._past)
+        return self._make_state_with_past(self._past)
 
-    def _make_state(self, past: OccurredKeys) -> State:
+    def _make_state_with_past(self, past: OccurredKeys) -> State:
         generator, position, turn = self._generator, self._position, self._turn
         own, other = position & generator.all_points, position >> generator.point_count & generator.all_points
         neutral, _, streak = generator.unpack_position_head(position >> generator.head_shift)

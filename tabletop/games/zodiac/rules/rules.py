@@ -18,7 +18,7 @@ from tabletop.games.zodiac.rules import actions, effects, moves
 from tabletop.games.zodiac.rules.actions import Action, Ended, Jumped, RingFilled, Stepped
 from tabletop.games.zodiac.rules.content import Content, Opening
 from tabletop.games.zodiac.rules.effects import full_ring_outcome
-from tabletop.games.zodiac.rules.playout import PositionTable, ZodiacPlayout
+from tabletop.games.zodiac.rules.playout import PlayoutPositionTable, ZodiacPlayout
 from tabletop.games.zodiac.rules.state import (
     BLACK,
     BLACK_DISC,
@@ -33,7 +33,7 @@ from tabletop.games.zodiac.rules.state import (
     view_of_state,
 )
 from tabletop.rules.caches import Cache
-from tabletop.rules.frozen_values import has_occurred, with_occurrence
+from tabletop.rules.frozen_values import has_occurred, with_occurred_key
 from tabletop.rules.game import (
     NOBODY,
     POSITION,
@@ -56,11 +56,13 @@ def parse_position(star: Star, opening: Opening, text: str) -> State:
     """A game that begins here with as many discs as in the opening; raises InvalidSetup."""
     form = _POSITION_FORM.fullmatch(text)
     if not form or len(form[1]) != len(star.names):
-        raise _invalid_position(text, f"{len(star.names)} of 'bwn.', a side, a step or '-', and a number are expected")
-    black, white, neutral = (_mask_of_disc(form[1], disc) for disc in (BLACK_DISC, WHITE_DISC, NEUTRAL_DISC))
+        raise _invalid_position_error(
+            text, f"{len(star.names)} of 'bwn.', a side, a step or '-', and a number are expected"
+        )
+    black, white, neutral = (_mask_of_disc_kind(form[1], disc) for disc in (BLACK_DISC, WHITE_DISC, NEUTRAL_DISC))
     turn = BLACK if form[2] == "b" else WHITE
     last = None if form[3] == "-" else actions.parse(form[3])
-    past = with_occurrence((), arrangement_key(black, white, neutral, turn, len(star.names)))
+    past = with_occurred_key((), arrangement_key(black, white, neutral, turn, len(star.names)))
     state = State(black, white, neutral, turn, last, int(form[4]), past)
     _check_disc_counts(star, opening, text, Counter(form[1]))
     _check_neutral_discs(star, text, state)
@@ -68,14 +70,14 @@ def parse_position(star: Star, opening: Opening, text: str) -> State:
     return state
 
 
-def _mask_of_disc(points: str, disc: str) -> int:
+def _mask_of_disc_kind(points: str, disc: str) -> int:
     return sum(1 << i for i, kind in enumerate(points) if kind == disc)
 
 
 def _check_disc_counts(star: Star, opening: Opening, text: str, discs: Counter[str]) -> None:
     coloured = len(opening.black) + len(opening.white)
     if discs[BLACK_DISC] + discs[WHITE_DISC] != coloured or discs[NEUTRAL_DISC] != len(opening.neutral):
-        raise _invalid_position(
+        raise _invalid_position_error(
             text, f"{coloured} black and white discs and {len(opening.neutral)} neutral ones are expected"
         )
 
@@ -83,23 +85,25 @@ def _check_disc_counts(star: Star, opening: Opening, text: str, discs: Counter[s
 def _check_neutral_discs(star: Star, text: str, state: State) -> None:
     """Neutral discs and the last neutral step (ZD8, ZD10)."""
     if state.neutral & ~star.ring_mask:
-        raise _invalid_position(text, "a neutral disc stays on the ring")
+        raise _invalid_position_error(text, "a neutral disc stays on the ring")
     if not 0 <= state.streak <= star.board.neutral_turns or (state.last is None) != (state.streak == 0):
-        raise _invalid_position(text, f"a neutral step with 1 to {star.board.neutral_turns}, or '- 0', is expected")
+        raise _invalid_position_error(
+            text, f"a neutral step with 1 to {star.board.neutral_turns}, or '- 0', is expected"
+        )
     if state.last is None:
         return
     step = star.steps_by_ends.get((state.last.origin, state.last.target))
     full = state.black | state.white | state.neutral
     if step is None or full & step.origin or not state.neutral & step.target:
-        raise _invalid_position(text, f"{state.last} cannot have been the last step")
+        raise _invalid_position_error(text, f"{state.last} cannot have been the last step")
 
 
 def _check_game_goes_on(star: Star, text: str, state: State) -> None:
     if full_ring_outcome(star, state) is not None or not moves.legal(star, state):
-        raise _invalid_position(text, "the game would be over")
+        raise _invalid_position_error(text, "the game would be over")
 
 
-def _invalid_position(text: str, reason: str) -> InvalidSetup:
+def _invalid_position_error(text: str, reason: str) -> InvalidSetup:
     return InvalidSetup(f"option {POSITION}: {text!r} is no position to begin with: {reason}")
 
 
@@ -122,7 +126,7 @@ class Zodiac(OpenGame[State, Action]):
         self._offers: Cache[tuple[object, ...], tuple[Action, ...]] = Cache("zodiac: offers", _MOST_OFFERS)
         """What `legal` found before; asking twice for one position is the rule, not the exception."""
         self._opening_states = {opening.name: self._opening_state(opening) for opening in content.board.openings}
-        self._position_table = PositionTable(self.star)
+        self._position_table = PlayoutPositionTable(self.star)
 
     def seats(self, setup: Setup) -> int:
         """Black and White."""
@@ -205,7 +209,7 @@ class Zodiac(OpenGame[State, Action]):
     def _opening_state(self, opening: Opening) -> State:
         black, white, neutral = map(self.star.mask_of_points, (opening.black, opening.white, opening.neutral))
         key = arrangement_key(black, white, neutral, BLACK, len(self.star.names))
-        return State(black, white, neutral, BLACK, None, 0, with_occurrence((), key))
+        return State(black, white, neutral, BLACK, None, 0, with_occurred_key((), key))
 
     def _legal_actions(self, state: State) -> tuple[Action, ...]:
         spent = state.streak >= self.star.board.neutral_turns

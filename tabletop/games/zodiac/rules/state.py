@@ -75,7 +75,7 @@ class Star:
         self.ways_by_ends: dict[tuple[str, str], JumpPath] = {}
         """Ways along lines by origin and target, those without a point between included."""
         for line in board.lines:
-            self._add_jump_paths(line)
+            self._add_jump_paths_of_line(line)
         self.steps_by_ends: dict[tuple[str, str], RingStep] = {}
         for i, name in enumerate(board.ring):
             self._add_ring_step(board.ring[i - 1], name)
@@ -90,7 +90,7 @@ class Star:
         """Names of the points in the mask, in the board's order."""
         return tuple(name for name, bit in self.bit_by_point.items() if mask & bit)
 
-    def _add_jump_paths(self, line: tuple[str, ...]) -> None:
+    def _add_jump_paths_of_line(self, line: tuple[str, ...]) -> None:
         everywhere = (1 << len(self.names)) - 1
         for i, origin in enumerate(line):
             for j, target in enumerate(line):

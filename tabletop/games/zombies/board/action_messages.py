@@ -65,7 +65,7 @@ def _describe_walk(names: ZombiesNames, action: actions.Walk) -> str:
     return say("zombies.do_walk", far=count_text("hexes", len(action.path)))
 
 
-def _describe_take(names: ZombiesNames, action: actions.Take) -> str:
+def _describe_item_or_weapon_take(names: ZombiesNames, action: actions.Take) -> str:
     return say("zombies.do_take_equip" if action.equip else "zombies.do_take", item=names.content_name(action.item))
 
 
@@ -87,7 +87,7 @@ def _describe_melee(names: ZombiesNames, action: actions.Melee) -> str:
     return say("zombies.do_melee_hit", target=names.join_names(map(names.attack_target, action.targets)))
 
 
-def _describe_use(names: ZombiesNames, action: actions.Use) -> str:
+def _describe_item_use(names: ZombiesNames, action: actions.Use) -> str:
     item = names.content_name(action.item)
     if action.on:
         return say("zombies.do_use_on", item=item, survivor=names.survivor(action.on))
@@ -108,14 +108,14 @@ def _make_text_describer(key: str) -> _Describer:
 _DESCRIBERS: Final[Mapping[type, _Describer]] = {
     actions.Suppress: _describe_suppress,
     actions.Walk: _describe_walk,
-    actions.Take: _describe_take,
+    actions.Take: _describe_item_or_weapon_take,
     actions.Clear: lambda names, action: say("zombies.do_clear", side=side_name(action.side)),
     actions.Halt: _make_text_describer("do_halt"),
     actions.Attack: _describe_attack,
     actions.Melee: _describe_melee,
     actions.Reload: lambda names, action: say("zombies.do_reload_free" if action.free else "zombies.do_reload"),
     actions.Swap: lambda names, action: say("zombies.do_swap", weapon=names.content_name(action.weapon)),
-    actions.Use: _describe_use,
+    actions.Use: _describe_item_use,
     actions.Revive: lambda names, action: say("zombies.do_revive", survivor=names.survivor(action.survivor)),
     actions.Pass: _make_text_describer("do_pass"),
     actions.Resign: _make_text_describer("do_resign"),
@@ -125,12 +125,12 @@ _DESCRIBERS: Final[Mapping[type, _Describer]] = {
 # What is expected
 
 
-def _prompt_suppressing(names: ZombiesNames, state: State, task: tasks.Suppressing) -> str:
+def _suppressing_prompt_text(names: ZombiesNames, state: State, task: tasks.Suppressing) -> str:
     key = "expects_suppress" if state.agreed.house_rule("suppress_optional") != "false" else "expects_suppress_must"
     return say(f"zombies.{key}", survivor=names.survivor_of_seat(task.seat), horde=state.horde)
 
 
-def _prompt_walking(names: ZombiesNames, state: State, task: tasks.Walking) -> str:
+def _walking_prompt_text(names: ZombiesNames, state: State, task: tasks.Walking) -> str:
     survivor = names.survivor_of_seat(task.seat)
     here = {state.people[task.seat].hex, *task.passed}
     lies = any(find.hex in here for find in state.finds)
@@ -139,7 +139,7 @@ def _prompt_walking(names: ZombiesNames, state: State, task: tasks.Walking) -> s
     return say("zombies.expects_walk", survivor=survivor, far=count_text("hexes", task.left))
 
 
-def _prompt_acting(names: ZombiesNames, state: State, task: tasks.Acting) -> str:
+def _acting_prompt_text(names: ZombiesNames, state: State, task: tasks.Acting) -> str:
     person = state.people[task.seat]
     held = "expects_down" if person.down else "expects_pinned" if _is_pinned(person) else "expects_act"
     key = "expects_free" if task.has_acted else held
@@ -151,9 +151,9 @@ def _is_pinned(person: SurvivorState) -> bool:
 
 
 _PROMPTS: Final[Mapping[type, Callable[[ZombiesNames, State, Any], str]]] = {
-    tasks.Suppressing: _prompt_suppressing,
-    tasks.Walking: _prompt_walking,
-    tasks.Acting: _prompt_acting,
+    tasks.Suppressing: _suppressing_prompt_text,
+    tasks.Walking: _walking_prompt_text,
+    tasks.Acting: _acting_prompt_text,
 }
 
 

@@ -95,7 +95,8 @@ def _shortest_path_ignoring_figures(builder: StateBuilder, start: Hex | None, en
     while way[-1] != end:
         way.append(
             min(
-                builder.map.links[way[-1]], key=lambda to: (far[to], position_queries.occupant(builder, to) is not None)
+                builder.map.links[way[-1]],
+                key=lambda to: (far[to], position_queries.occupant_of_hex(builder, to) is not None),
             )
         )
     return tuple(way[1:])

@@ -1,12 +1,12 @@
 """Attack cards in the shown hands: which there are, how their hits are split, and what an attack would do.
 
-    shown_cards(builder, seat)             # what the targets c:0, c:1 … stand for
+    shown_hand_cards(builder, seat)             # what the targets c:0, c:1 … stand for
     split_hits_over_targets(builder, targets, total)    # shares of the hits
     attack_forecast(builder, seat, attack) # kills, hits and sleepers that wake, by the rules' own code
 
 Used by `map/action_builder`, `survivor_strip`, `picks`, `hand_messages`, `map_overlays` and the phone. The order of
-`shown_cards` is the numbering of the targets c:0, c:1 … for all of them, so it must be the same everywhere. Nothing
-is drawn, and the shown state stays as it is: a forecast works on a copy.
+`shown_hand_cards` is the numbering of the targets c:0, c:1 … for all of them, so it must be the same everywhere.
+Nothing is drawn, and the shown state stays as it is: a forecast works on a copy.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def shown_weapons(builder: StateBuilder, seat: Seat) -> tuple[Arms, ...]:
     return (attacking.usable_weapons(builder, seat) or (person.armed_weapon,)) if person.arms else ()
 
 
-def shown_cards(builder: StateBuilder, seat: Seat) -> tuple[AttackCard, ...]:
+def shown_hand_cards(builder: StateBuilder, seat: Seat) -> tuple[AttackCard, ...]:
     """The cards of the hands that are shown, in their order."""
     return tuple(AttackCard(one.weapon, value) for one in shown_weapons(builder, seat) for value in one.hand)
 
@@ -59,7 +59,7 @@ def shown_cards(builder: StateBuilder, seat: Seat) -> tuple[AttackCard, ...]:
 def attack_card_targets(builder: StateBuilder, attack: Attack) -> tuple[TargetId, ...]:
     """The cards of an attack in the hand of whoever acts; () where they are not there."""
     task = builder.todo[-1]
-    left = list(enumerate(shown_cards(builder, task.seat))) if isinstance(task, Acting) else []
+    left = list(enumerate(shown_hand_cards(builder, task.seat))) if isinstance(task, Acting) else []
     found: list[TargetId] = []
     for value in attack.cards:
         fits = next((each for each in left if each[1] == AttackCard(attack.weapon, value)), None)
@@ -122,6 +122,6 @@ def is_loud_weapon(builder: StateBuilder, weapon: str) -> bool:
     return not attacking.is_quiet_attack(builder, builder.rules_context.weapons[weapon])
 
 
-def weapon_reach(builder: StateBuilder, seat: Seat, weapon: str) -> int:
+def weapon_reach_in_hexes(builder: StateBuilder, seat: Seat, weapon: str) -> int:
     """Hexes that it reaches from where the survivor stands."""
     return position_queries.attack_range(builder, seat, weapon)

@@ -124,7 +124,7 @@ class ZombiesBoard(Board):
         self.area = area.copy()
         high = 0 if self.is_picture else self.strip.height(self.area)
         self.map.always_whole = self.is_picture and not self.is_followed
-        foot = max(0, self.tray.height_in(self.area) - high) if high else 0
+        foot = max(0, self.tray.tray_height_in_area(self.area) - high) if high else 0
         rects = self._rects
         column(grow(rects.cell("map")), rects.cell("strip", height=high)).place(area)
         self.map.layout(rects["map"], foot)
@@ -144,7 +144,9 @@ class ZombiesBoard(Board):
     def _reserve_tray_space(self, view: View) -> None:
         """Tells the map how many pixels of it the tray covers while a contribution is decided."""
         opens = shows_secret_decision(view) and view.seat == view.to_act and self.strip.rect.h > 0
-        self.map.set_covered_height(max(0, self.tray.height_in(self.area) - self.strip.rect.h) if opens else 0)
+        self.map.set_covered_height(
+            max(0, self.tray.tray_height_in_area(self.area) - self.strip.rect.h) if opens else 0
+        )
 
     def _update_strip_and_tray(self, view: View) -> None:
         """Updates the strip and the tray."""
@@ -169,7 +171,7 @@ class ZombiesBoard(Board):
         self._reserve_tray_space(view)
         lifted = dropped[0] if dropped else None
         still_at = self.map.animate(events, before, view.shown, now, haste=self.speed_factor, dropped=lifted)
-        self._cues = sound_cues.map_cues(self.map) if events else ()
+        self._cues = sound_cues.map_sound_cues(self.map) if events else ()
         return still_at
 
     def sound_cues(self) -> tuple[SoundCue, ...]:
@@ -188,7 +190,7 @@ class ZombiesBoard(Board):
             self.map.is_result_shown = True
             return now
         tumbles = not self.rolled_by_hand
-        self._cues = sound_cues.director_cues(clip.part[0], now, self._animation_pace(), tumbles=tumbles)
+        self._cues = sound_cues.director_step_sound_cues(clip.part[0], now, self._animation_pace(), tumbles=tumbles)
         return self.director.play_step(clip.part, now, self._animation_pace(), tumbles=tumbles)
 
     def _animation_pace(self) -> float:
@@ -242,7 +244,7 @@ class ZombiesBoard(Board):
 
     def _draw_overlays(self, surface: DisplayList, marks: Marks) -> None:
         buttons = [knob.rect for knob in self.icon_buttons()] if not self.is_picture else []
-        self.map.draw_reach_numbers(surface, marks, [*buttons, *self.overlay_rects, self.tray.rect])
+        self.map.draw_zombie_reach_numbers(surface, marks, [*buttons, *self.overlay_rects, self.tray.rect])
         if self.tray.is_open:
             self.tray.draw(surface, marks)
             self.tray.draw_lifted(surface, marks)

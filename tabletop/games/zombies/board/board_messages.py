@@ -88,7 +88,7 @@ class ZombiesMessages(BoardMessages):
     def reach_texts(self, view: View, place: TargetId, in_hand: TargetId) -> tuple[str, ...]:
         hex_ = place_texts.hex_of_place(view, place)
         reader, acting = self._map.forecast_reader, view.to_act if view.to_act >= 0 else None
-        zombies = reader.reach_by_hex(view.shown, acting).get(hex_, ()) if hex_ is not None else ()
+        zombies = reader.zombie_reach_by_hex(view.shown, acting).get(hex_, ()) if hex_ is not None else ()
         if not zombies:
             return ()
         names = [self.place_name(view, target_ids.zombie_target(zombie)) for zombie in zombies]
@@ -103,7 +103,7 @@ class ZombiesMessages(BoardMessages):
             action = replace(action, cards=self._hand_cover.visible_card_values(action.cards))
         builder = self._shown.builder
         told = (
-            hand_messages.attack_text(self._content, builder, action)
+            hand_messages.attack_on_special_target_text(self._content, builder, action)
             if builder and isinstance(action, actions.Attack)
             else ""
         )
@@ -147,7 +147,7 @@ class ZombiesMessages(BoardMessages):
         index = self._shown.rules_context.tile_map(state.laid).tile_at(way[-1])
         if index is not None and not state.laid[index].explored:
             return (say("zombies_map.unknown_there"),)
-        reached = self._map.reach_text(way[-1])
+        reached = self._map.zombie_reach_text(way[-1])
         return (*self._harm_forecast_texts(state, view, way[-1]), *([reached] if reached else []))
 
     def _harm_forecast_texts(self, state: State, view: View, hex_: Hex) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ class ZombiesMessages(BoardMessages):
         omens = self._map.forecast_reader.forecast_for(state, view.to_act, hex_)
         if omens is None:
             return ()
-        hurt = self._map.forecast_reader.harm_at(omens, hex_)
+        hurt = self._map.forecast_reader.forecast_harm_on_hex(omens, hex_)
         if hurt is None:
             return (say("zombies_map.safe_there"),)
         if hurt.dies:

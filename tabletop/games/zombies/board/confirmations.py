@@ -38,7 +38,7 @@ def confirmation_question(builder: StateBuilder, view: View, action: Action) -> 
 # Items
 
 
-def _question_before_use(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+def _question_before_item_use(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     ask = _ITEM_CONFIRMATIONS.get(builder.rules_context.items[use.item].effect.op)
     return ask(builder, names, seat, use) if ask else ""
 
@@ -54,7 +54,7 @@ def _question_before_heal(builder: StateBuilder, names: ZombiesNames, seat: Seat
     return say("zombies_confirmations.heals_none", survivor=names.survivor(use.on), item=names.content_name(use.item))
 
 
-def _question_before_refill(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+def _question_before_weapon_refill(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     """Of a weapon with a whole clip and nothing spent."""
     other = builder.seat_of(use.on)
     carried = builder.people[other].arms if other is not None else ()
@@ -85,7 +85,7 @@ def _question_before_fire(builder: StateBuilder, names: ZombiesNames, seat: Seat
     return say(f"zombies_confirmations.{key}", **called) if key else ""
 
 
-def _question_before_boards(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
+def _question_before_boarding_exit(builder: StateBuilder, names: ZombiesNames, seat: Seat, use: actions.Use) -> str:
     laid, most = position_queries.tile_of(builder, seat), builder.rules_context.items[use.item].effect.amount
     old = (
         position_queries.boards_on_side(builder, laid, use.side) if laid is not None and use.side is not None else None
@@ -97,9 +97,9 @@ def _question_before_boards(builder: StateBuilder, names: ZombiesNames, seat: Se
 
 _ITEM_CONFIRMATIONS: Final[Mapping[str, Callable[[StateBuilder, ZombiesNames, Seat, actions.Use], str]]] = {
     "heal": _question_before_heal,
-    "refill": _question_before_refill,
+    "refill": _question_before_weapon_refill,
     "burn": _question_before_fire,
-    "boards": _question_before_boards,
+    "boards": _question_before_boarding_exit,
 }
 """By what an item does; the others always do something."""
 
@@ -131,7 +131,7 @@ def _does_walk_enter_fire(builder: StateBuilder, person: SurvivorState, walk: ac
     return any(walking.does_step_enter_fire(builder, here, to) for here, to in pairwise(steps))
 
 
-def _question_before_take(builder: StateBuilder, names: ZombiesNames, seat: Seat, take: actions.Take) -> str:
+def _question_before_item_take(builder: StateBuilder, names: ZombiesNames, seat: Seat, take: actions.Take) -> str:
     """Of a weapon in a slot that is taken: the old one leaves the game (H62)."""
     if take.item not in builder.rules_context.weapons:
         return ""
@@ -147,9 +147,9 @@ def _question_before_take(builder: StateBuilder, names: ZombiesNames, seat: Seat
 
 
 _CONFIRMATIONS: Final[Mapping[type, Callable[[StateBuilder, ZombiesNames, Seat, Any], str]]] = {
-    actions.Use: _question_before_use,
+    actions.Use: _question_before_item_use,
     actions.Attack: _question_before_attack,
     actions.Walk: _question_before_walk,
-    actions.Take: _question_before_take,
+    actions.Take: _question_before_item_take,
 }
 """What may be asked, by the kind of action."""

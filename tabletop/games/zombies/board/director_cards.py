@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zombies.board.event_messages import card_rule_texts, lurking_card_rule_texts
+from tabletop.games.zombies.board.event_messages import director_card_rule_texts, lurking_card_rule_texts
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.content import Content
@@ -53,17 +53,20 @@ class DirectorCardPictures:
 
     def full_card(self, drawn: DrawnDirectorCard, width: int) -> pygame.Surface:
         """A card with its title, picture, text, rules and horde."""
-        card = names_of(self._content).director_card(drawn.card)
+        card = names_of(self._content).find_director_card(drawn.card)
         key = "zombies director", drawn, width, self._current_language()
-        return self._stage.sprites.get_or_make(key, lambda: self._draw_full_card(card, drawn, width))
+        return self._stage.sprites.get_or_make(key, lambda: self._make_full_card_picture(card, drawn, width))
 
     def card_text(self, drawn: DrawnDirectorCard) -> tuple[str, list[tuple[str, bool]]]:
         """Returns a card's title and its lines, each with True if it is a rule and False if it only sets the mood."""
         names = names_of(self._content)
-        card = names.director_card(drawn.card)
+        card = names.find_director_card(drawn.card)
         if card is None:
             return names.director_card_title(drawn.card), []
-        lines = [*((translate_text(card.text), False),), *((words, True) for words in card_rule_texts(names, card))]
+        lines = [
+            *((translate_text(card.text), False),),
+            *((words, True) for words in director_card_rule_texts(names, card)),
+        ]
         if drawn.lurked:
             lines = [(words, True) for words in (say("zombies.lurked"), *lurking_card_rule_texts(names, card))]
         return names.director_card_title(card.id), lines
@@ -111,7 +114,7 @@ class DirectorCardPictures:
                 return self._stage.sprites.get(name, size)
         return None
 
-    def _draw_full_card(self, card: Director | None, drawn: DrawnDirectorCard, width: int) -> pygame.Surface:
+    def _make_full_card_picture(self, card: Director | None, drawn: DrawnDirectorCard, width: int) -> pygame.Surface:
         stage, unit, high = self._stage, width / _FRAME_UNITS, round(width / CARD_ASPECT)
         made = stage.sprites.get("zombies/director_frame", width, high).copy()
         if card is None:
@@ -121,7 +124,7 @@ class DirectorCardPictures:
         made.blit(
             self.card_picture(card.id, (round(440 * unit), round(275 * unit))), (round(30 * unit), round(124 * unit))
         )
-        self._draw_fitted_text(made, lines, unit)
+        self._draw_fitted_card_text(made, lines, unit)
         centre = round(82 * unit), round(618 * unit)
         label = stage.texts.label(str(drawn.horde), round(52 * unit), _PALE, bold=True)
         made.blit(label, label.get_rect(center=centre))
@@ -148,7 +151,7 @@ class DirectorCardPictures:
         label = texts.label(title, size, _PALE, bold=True)
         made.blit(label, label.get_rect(center=(round(250 * unit), round(66 * unit))))
 
-    def _draw_fitted_text(self, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
+    def _draw_fitted_card_text(self, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
         """As large as all of it fits; what only sets the mood makes way for the rules."""
         room = self._card_text_rect(unit)
         largest, least = max(8, round(27 * unit)), self._stage.metrics.font_size(SMALL)
@@ -186,10 +189,10 @@ class DirectorCardPictures:
         if value == UNKNOWN:
             return self._stage.sprites.get("zombies/card_back", width, high)
         return self._stage.sprites.get_or_make(
-            ("zombies ammo", value, seat, width), lambda: self._draw_ammo_card(value, seat, width)
+            ("zombies ammo", value, seat, width), lambda: self._make_ammo_card_picture(value, seat, width)
         )
 
-    def _draw_ammo_card(self, value: int, seat: Seat, width: int) -> pygame.Surface:
+    def _make_ammo_card_picture(self, value: int, seat: Seat, width: int) -> pygame.Surface:
         stage, unit = self._stage, width / 250
         tint = {_TINT_COLOUR: SIDES[seat % len(SIDES)].hex} if seat >= 0 else {_TINT_COLOUR: "#E39A3B"}
         made = stage.sprites.get("zombies/card_face", width, round(350 * unit), tint=tint).copy()

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from tabletop.games.zombies.board.event_messages import card_count_reasons, card_rule_texts, log_line
+from tabletop.games.zombies.board.event_messages import director_card_count_reasons, director_card_rule_texts, log_line
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.state import tasks
@@ -103,7 +103,7 @@ def _chapter_steps(
 def _card_count_steps(
     content: Content, event: text_events.Counted, events: Sequence[Event], state: State
 ) -> _StepIterator:
-    parts = join_sentences(card_count_reasons(event))
+    parts = join_sentences(director_card_count_reasons(event))
     words = join_sentences((log_line(content, event), parts))
     moves = TUMBLE_SECONDS if event.die else 0.0
     yield DirectorStep(DirectorStepKind.COUNT, moves, words, die=event.die, number=event.cards, explanation=parts)
@@ -117,8 +117,8 @@ def _drawn_card_steps(
     if not 0 <= index < len(state.drawn):
         return
     names = names_of(content)
-    card = names.director_card(event.card)
-    rules = () if card is None or event.lurked else (translate_text(card.text), *card_rule_texts(names, card))
+    card = names.find_director_card(event.card)
+    rules = () if card is None or event.lurked else (translate_text(card.text), *director_card_rule_texts(names, card))
     words = join_sentences((names.director_card_title(event.card), *rules))
     left = sum(task.left for task in state.todo if isinstance(task, tasks.Drawing))
     slots = len(state.drawn) + left + (len(state.lurking) if left else 0)

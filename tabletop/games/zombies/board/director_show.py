@@ -88,7 +88,7 @@ class DirectorClipPlayer:
         self._parts = {
             DirectorStepKind.CHAPTER: self._draw_chapter,
             DirectorStepKind.COUNT: self._draw_card_count,
-            DirectorStepKind.CARD: self._draw_cards,
+            DirectorStepKind.CARD: self._draw_cards_of_round,
             DirectorStepKind.REVEAL: self._draw_pile_reveal,
             DirectorStepKind.SPECIAL: self._draw_special_attack,
             DirectorStepKind.CALL: self._draw_rescue_call,
@@ -112,7 +112,7 @@ class DirectorClipPlayer:
         """Shows a step and returns the time at which nothing moves any more; dice rolled by hand do not tumble."""
         self.current_step, self._state = step_and_state
         self._step_start, self._pace, self._are_dice_tumbling = now, pace, tumbles
-        return now + self._motion_seconds(self.current_step)
+        return now + self._step_motion_seconds(self.current_step)
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
@@ -142,7 +142,7 @@ class DirectorClipPlayer:
 
     def is_moving(self, now: float) -> bool:
         """Whether something turns or falls then."""
-        return self.current_step is not None and now < self._step_start + self._motion_seconds(self.current_step)
+        return self.current_step is not None and now < self._step_start + self._step_motion_seconds(self.current_step)
 
     def draw(self, surface: DisplayList, now: float) -> None:
         """The beat that is on, over the map in the dark."""
@@ -184,7 +184,7 @@ class DirectorClipPlayer:
     def _draw_card_count(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         """A die in the upper half, and below it what it says once it lies."""
         parts = DrawnParts(self._stage, surface)
-        metrics, falls = self._stage.metrics, past < self._motion_seconds(beat)
+        metrics, falls = self._stage.metrics, past < self._step_motion_seconds(beat)
         face = random.Random(int(past / _SHAKE_SECONDS)).randint(1, 6) if falls else beat.die
         side = metrics.mix_px(84, 0.3)
         die = cell(lambda rect: draw_die(self._stage, surface, rect.center, side, face), width=side, height=side)
@@ -198,11 +198,11 @@ class DirectorClipPlayer:
         halves = column(*(grow(sized(half, height=0)) for half in (upper, lower)), gap=metrics.px(24))
         pad_sides(halves, bottom=metrics.text_px(60)).place(self._rects["content"])
 
-    def _draw_cards(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
+    def _draw_cards_of_round(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         """All cards of the round up to now; the last one turns over, and the sum below grows."""
         parts = DrawnParts(self._stage, surface)
         metrics, slots, content = self._stage.metrics, max(beat.slots, len(beat.drawn)), self._rects["content"]
-        moves = self._motion_seconds(beat)
+        moves = self._step_motion_seconds(beat)
         turned = min(1.0, past / moves) if moves else 1.0
         total = sum(each.horde for each in (beat.drawn if turned >= 1 else beat.drawn[:-1]))
         wide = self._fitting_card_width(slots, metrics.mix_px(_CARD_WIDTH, 0.3), content.h - metrics.text_px(150))
@@ -272,7 +272,7 @@ class DirectorClipPlayer:
         """The pile turns over card by card; its sum stands against the horde, and at the end what comes of it."""
         parts = DrawnParts(self._stage, surface)
         metrics, number = self._stage.metrics, len(beat.cards)
-        moves, content = self._motion_seconds(beat), self._rects["content"]
+        moves, content = self._step_motion_seconds(beat), self._rects["content"]
         gone = past / moves * (number + 0.5) if past < moves else float(number)
         wide = self._fitting_card_width(number, metrics.mix_px(_AMMO_WIDTH, 0.2), content.h // 3)
 
@@ -308,7 +308,7 @@ class DirectorClipPlayer:
         stage, metrics = self._stage, self._stage.metrics
         wide = min(metrics.mix_px(380, 0.4), self._rects["content"].w - metrics.px(48))
         texts = say("zombies.fire_is", number=fire), say("zombies.fire_short", number=fire)
-        words = stage.texts.first_fitting(texts, metrics.font_size(HEADING), wide * 5 // 8, bold=True)
+        words = stage.texts.first_fitting_text(texts, metrics.font_size(HEADING), wide * 5 // 8, bold=True)
         fire_line, horde_line = (
             parts.line(told, height=metrics.text_px(36), size=HEADING, bold=True, colour=colour)
             for told, colour in (
@@ -326,7 +326,7 @@ class DirectorClipPlayer:
     def _draw_special_attack(self, surface: DisplayList, beat: DirectorStep, past: float) -> None:
         """What it is, on whom, and what it does."""
         parts = DrawnParts(self._stage, surface)
-        stage, names, moves = self._stage, names_of(self._content), self._motion_seconds(beat)
+        stage, names, moves = self._stage, names_of(self._content), self._step_motion_seconds(beat)
         grown = 1.0 if stage.settings.reduced_motion or not moves else 0.6 + 0.4 * min(1.0, past / moves)
         size, seen = stage.metrics.mix_px(_FIGURE_WIDTH, 0.3), []
         art = self._cards.special_attack_kind_picture(beat.special, round(size * grown))
@@ -371,7 +371,7 @@ class DirectorClipPlayer:
         size = TITLE if wide <= self._rects["content"].w - 2 * edge else HEADING
         return pad(parts.words(words, size=size, bold=True, align="centre", colour=colour), x=edge, y=0)
 
-    def _motion_seconds(self, beat: DirectorStep) -> float:
+    def _step_motion_seconds(self, beat: DirectorStep) -> float:
         """Returns how long a step moves, in seconds; with reduced motion only the pile still takes time."""
         if beat.kind == DirectorStepKind.COUNT and not self._are_dice_tumbling:
             return 0.0

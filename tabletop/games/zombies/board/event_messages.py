@@ -52,8 +52,8 @@ def named(content: Content, thing: Event | Refusal, seats: Sequence[str] = ()) -
     """What fills the sentence for an event or a refusal; `variant` is the case that it belongs to."""
     names = names_of(content)
     if isinstance(thing, Refusal):
-        return {name: _fill_refusal_blank(names, name, value) for name, value in thing.params}
-    params = event_placeholder_values(thing, partial(_fill_event_field, names))
+        return {name: _refusal_blank_text(names, name, value) for name, value in thing.params}
+    params = event_placeholder_values(thing, partial(_event_field_blanks, names))
     special = _FILLERS_BY_EVENT.get(type(thing))
     return params | (special(names, thing) if special else {})
 
@@ -70,7 +70,7 @@ def event_details(content: Content, event: Event) -> tuple[str, ...]:
 # Refusals
 
 
-def _fill_refusal_blank(names: ZombiesNames, name: str, value: str) -> str:
+def _refusal_blank_text(names: ZombiesNames, name: str, value: str) -> str:
     called = _REFUSAL_FILLERS.get(name)
     return called(names, value) if called else value
 
@@ -108,7 +108,7 @@ _KNOWN_WAITS: Final = (
 # Events
 
 
-def _fill_event_field(names: ZombiesNames, name: str, value: Any) -> Blanks:
+def _event_field_blanks(names: ZombiesNames, name: str, value: Any) -> Blanks:
     if name == "path":
         return {"far": count_text("hexes", len(value) - 1)}
     called = _FIELD_FILLERS.get(name)
@@ -146,15 +146,15 @@ def _make_field_length_filler(part: str) -> Callable[[ZombiesNames, Any], Blanks
     return found
 
 
-def _fill_counted(names: ZombiesNames, event: events.Counted) -> Blanks:
+def _counted_event_blanks(names: ZombiesNames, event: events.Counted) -> Blanks:
     return {"cards": count_text("cards", event.cards), "variant": "" if event.die else "fixed"}
 
 
-def _fill_card_drawn(names: ZombiesNames, event: events.CardDrawn) -> Blanks:
+def _card_drawn_event_blanks(names: ZombiesNames, event: events.CardDrawn) -> Blanks:
     return {"variant": "lurked" if event.lurked else ""}
 
 
-def _fill_woken(names: ZombiesNames, event: events.Woken) -> Blanks:
+def _woken_event_blanks(names: ZombiesNames, event: events.Woken) -> Blanks:
     """Why they wake: the Mourner alone is hit, startled, or met where a move ends (K59, K66, K71)."""
     if event.why in (WakeCause.HIT, WakeCause.STARTLED) or "K66" in event.rules:
         return {"variant": "mourner"}
@@ -162,128 +162,128 @@ def _fill_woken(names: ZombiesNames, event: events.Woken) -> Blanks:
     return {"count": str(number), "variant": f"{event.why}_one" if number == 1 else event.why}
 
 
-def _fill_next_draw(names: ZombiesNames, event: events.NextDraw) -> Blanks:
+def _next_draw_event_blanks(names: ZombiesNames, event: events.NextDraw) -> Blanks:
     number = count_text("director_cards", abs(event.by))
     return {"number": number, "variant": "more" if event.by > 0 else "fewer"}
 
 
-def _fill_hand_drawn(names: ZombiesNames, event: events.HandDrawn) -> Blanks:
+def _hand_drawn_event_blanks(names: ZombiesNames, event: events.HandDrawn) -> Blanks:
     hidden = UNKNOWN in event.cards
     return {"number": count_text("cards", len(event.cards)), "variant": "hidden" if hidden or not event.cards else ""}
 
 
-def _fill_looked(names: ZombiesNames, event: events.Looked) -> Blanks:
+def _looked_event_blanks(names: ZombiesNames, event: events.Looked) -> Blanks:
     return {"variant": "hidden" if UNKNOWN in event.cards else ""}
 
 
-def _fill_contributed(names: ZombiesNames, event: events.Contributed) -> Blanks:
+def _contributed_event_blanks(names: ZombiesNames, event: events.Contributed) -> Blanks:
     if not event.cards:
         return {"variant": "nothing"}
     return {"variant": "hidden" if UNKNOWN in event.cards else "", "number": count_text("cards", len(event.cards))}
 
 
-def _fill_revealed(names: ZombiesNames, event: events.Revealed) -> Blanks:
+def _revealed_event_blanks(names: ZombiesNames, event: events.Revealed) -> Blanks:
     short = event.horde - event.total
     return {"short": str(max(0, short)), "variant": "held" if short <= 0 else "one" if short == 1 else ""}
 
 
-def _fill_placed(names: ZombiesNames, event: events.Placed) -> Blanks:
+def _placed_event_blanks(names: ZombiesNames, event: events.Placed) -> Blanks:
     if event.kind != COMMON:
         return {"variant": event.kind}
     return {"variant": "asleep" if not event.active else "" if event.die else "free"}
 
 
-def _fill_special_fired(names: ZombiesNames, event: events.SpecialFired) -> Blanks:
+def _special_fired_event_blanks(names: ZombiesNames, event: events.SpecialFired) -> Blanks:
     return {"special": names.content_name(event.kind), "variant": "" if event.target is not None else "nobody"}
 
 
-def _fill_token(names: ZombiesNames, event: events.TokenPut | events.TokenGone) -> Blanks:
+def _token_event_blanks(names: ZombiesNames, event: events.TokenPut | events.TokenGone) -> Blanks:
     return {"special": names.content_name(event.kind)}
 
 
-def _fill_wounded(names: ZombiesNames, event: events.Wounded) -> Blanks:
-    causes = names.join_names([_cause_name(names, kind) for kind, _ in event.causes])
+def _wounded_event_blanks(names: ZombiesNames, event: events.Wounded) -> Blanks:
+    causes = names.join_names([_wound_cause_text(names, kind) for kind, _ in event.causes])
     return {"amount": count_text("wounds", event.amount), "causes": causes, "left": hp_text(event.left)}
 
 
-def _fill_healed(names: ZombiesNames, event: events.Healed | events.Revived) -> Blanks:
+def _healed_event_blanks(names: ZombiesNames, event: events.Healed | events.Revived) -> Blanks:
     return {"left": hp_text(event.left)}
 
 
-def _cause_name(names: ZombiesNames, kind: str) -> str:
+def _wound_cause_text(names: ZombiesNames, kind: str) -> str:
     known = any(kind == special.id for special in names.content.specials)
     return names.zombie_kind_name(kind) if known else say(f"zombies.by_{kind}")
 
 
-def _fill_killed(names: ZombiesNames, event: events.Killed) -> Blanks:
+def _killed_event_blanks(names: ZombiesNames, event: events.Killed) -> Blanks:
     return {"variant": event.why if event.kind == COMMON else "special"}
 
 
-def _fill_attacked(names: ZombiesNames, event: events.Attacked) -> Blanks:
+def _attacked_event_blanks(names: ZombiesNames, event: events.Attacked) -> Blanks:
     variant = "none" if not event.total else "" if event.loud else "quiet"
     return {"hits": count_text("hits", event.total), "variant": variant}
 
 
-def _fill_hit(names: ZombiesNames, event: events.Hit) -> Blanks:
+def _hit_event_blanks(names: ZombiesNames, event: events.Hit) -> Blanks:
     """A common falls of any hit: what is left of a zombie is the Brute or the Mourner (X12)."""
     is_zombie = zombie_id_of_target(event.target) is not None
     target = say("zombies.a_special") if is_zombie and event.left else names.attack_target(event.target)
     return {"target": target, "hits": count_text("hits", event.hits)}
 
 
-def _fill_took(names: ZombiesNames, event: events.Took) -> Blanks:
+def _took_event_blanks(names: ZombiesNames, event: events.Took) -> Blanks:
     return {"variant": "instead" if event.discarded else "equipped" if event.equipped else ""}
 
 
-def _fill_used(names: ZombiesNames, event: events.Used) -> Blanks:
+def _used_event_blanks(names: ZombiesNames, event: events.Used) -> Blanks:
     other = event.on is not None and event.on != event.seat
     return {"variant": "other" if other else "at" if event.at is not None else ""}
 
 
-def _fill_alarm(names: ZombiesNames, event: events.AlarmRolled) -> Blanks:
+def _alarm_rolled_event_blanks(names: ZombiesNames, event: events.AlarmRolled) -> Blanks:
     return {"variant": "" if event.rings else "quiet"}
 
 
-def _fill_range_changed(names: ZombiesNames, event: events.RangeChanged) -> Blanks:
+def _range_changed_event_blanks(names: ZombiesNames, event: events.RangeChanged) -> Blanks:
     return {"by": count_text("hexes", abs(event.by)), "variant": "more" if event.by > 0 else "fewer"}
 
 
-def _fill_move_rolled(names: ZombiesNames, event: events.MoveRolled) -> Blanks:
+def _move_rolled_event_blanks(names: ZombiesNames, event: events.MoveRolled) -> Blanks:
     return {"hexes": count_text("hexes", event.hexes)}
 
 
-def _fill_ended(names: ZombiesNames, event: events.Ended) -> Blanks:
+def _ended_event_blanks(names: ZombiesNames, event: events.Ended) -> Blanks:
     return {"variant": event.reason}
 
 
 _FILLERS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], Blanks]]] = {
     events.PhaseBegan: _make_variant_filler("phase"),
-    events.Counted: _fill_counted,
-    events.CardDrawn: _fill_card_drawn,
-    events.NextDraw: _fill_next_draw,
-    events.HandDrawn: _fill_hand_drawn,
-    events.Looked: _fill_looked,
-    events.Contributed: _fill_contributed,
-    events.Revealed: _fill_revealed,
-    events.Placed: _fill_placed,
+    events.Counted: _counted_event_blanks,
+    events.CardDrawn: _card_drawn_event_blanks,
+    events.NextDraw: _next_draw_event_blanks,
+    events.HandDrawn: _hand_drawn_event_blanks,
+    events.Looked: _looked_event_blanks,
+    events.Contributed: _contributed_event_blanks,
+    events.Revealed: _revealed_event_blanks,
+    events.Placed: _placed_event_blanks,
     events.NotPlaced: _make_variant_filler("why"),
     events.ItemLaid: _make_variant_filler("why"),
-    events.SpecialFired: _fill_special_fired,
-    events.TokenPut: _fill_token,
-    events.TokenGone: _fill_token,
-    events.Wounded: _fill_wounded,
-    events.Healed: _fill_healed,
-    events.Revived: _fill_healed,
-    events.Killed: _fill_killed,
-    events.Attacked: _fill_attacked,
-    events.Hit: _fill_hit,
-    events.Took: _fill_took,
-    events.Used: _fill_used,
-    events.AlarmRolled: _fill_alarm,
-    events.RangeChanged: _fill_range_changed,
-    events.MoveRolled: _fill_move_rolled,
-    events.Ended: _fill_ended,
-    events.Woken: _fill_woken,
+    events.SpecialFired: _special_fired_event_blanks,
+    events.TokenPut: _token_event_blanks,
+    events.TokenGone: _token_event_blanks,
+    events.Wounded: _wounded_event_blanks,
+    events.Healed: _healed_event_blanks,
+    events.Revived: _healed_event_blanks,
+    events.Killed: _killed_event_blanks,
+    events.Attacked: _attacked_event_blanks,
+    events.Hit: _hit_event_blanks,
+    events.Took: _took_event_blanks,
+    events.Used: _used_event_blanks,
+    events.AlarmRolled: _alarm_rolled_event_blanks,
+    events.RangeChanged: _range_changed_event_blanks,
+    events.MoveRolled: _move_rolled_event_blanks,
+    events.Ended: _ended_event_blanks,
+    events.Woken: _woken_event_blanks,
     events.Stunned: _make_field_length_filler("zombies"),
     events.Unstunned: _make_field_length_filler("zombies"),
     events.FireOut: _make_field_length_filler("hexes"),
@@ -296,7 +296,7 @@ _FILLERS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], Blanks]]] =
 # What stands behind a line
 
 
-def card_rule_texts(names: ZombiesNames, card: Director) -> tuple[str, ...]:
+def director_card_rule_texts(names: ZombiesNames, card: Director) -> tuple[str, ...]:
     """What a Director card does, line by line: where the dead come from, items, its special attack, effects."""
     lines = [say(f"zombies.spawn_{card.spawn}")] if card.horde else []
     if card.items:
@@ -305,7 +305,7 @@ def card_rule_texts(names: ZombiesNames, card: Director) -> tuple[str, ...]:
     if card.special is not None:
         lines.append(special_trigger_text(names, card))
     if card.effect is not None:
-        lines.append(card_effect_text(card.effect.op, card.effect.amount))
+        lines.append(card_immediate_effect_text(card.effect.op, card.effect.amount))
     if card.lurking:
         lines.append(say("zombies.lurks"))
     return tuple(lines)
@@ -334,7 +334,7 @@ def special_chance_texts(
     Where several cards of a round bring the same, each is told with the name of its card.
     """
     kinds = [(card, card.special.kind, chance) for id_, chance in chances
-             if (card := names.director_card(id_)) is not None and card.special is not None]  # fmt: skip
+             if (card := names.find_director_card(id_)) is not None and card.special is not None]  # fmt: skip
     found = []
     for card, kind, chance in kinds:
         special, title = names.content_name(kind), names.director_card_title(card.id)
@@ -344,62 +344,64 @@ def special_chance_texts(
     return found
 
 
-def card_effect_text(op: str, amount: int) -> str:
+def card_immediate_effect_text(op: str, amount: int) -> str:
     """What a card does at once."""
     key = f"{op}_{'more' if amount > 0 else 'fewer'}" if op in ("range", "draw") else op
     return say(f"zombies.effect_{key}", amount=abs(amount))
 
 
-def _counted_details(names: ZombiesNames, event: events.Counted) -> list[str]:
-    return card_count_reasons(event)
+def _counted_event_details(names: ZombiesNames, event: events.Counted) -> list[str]:
+    return director_card_count_reasons(event)
 
 
-def card_count_reasons(event: events.Counted) -> list[str]:
+def director_card_count_reasons(event: events.Counted) -> list[str]:
     """What made the number of Director cards."""
     least = count_text("cards", event.cards)
     return [say(f"zombies.part_{part}", number=f"{number:+}" if k else number, die=event.die, cards=least)
             for k, (part, number) in enumerate(event.parts)]  # fmt: skip
 
 
-def _card_details(names: ZombiesNames, event: events.CardDrawn) -> list[str]:
-    card = names.director_card(event.card)
+def _card_drawn_event_details(names: ZombiesNames, event: events.CardDrawn) -> list[str]:
+    card = names.find_director_card(event.card)
     if card is None:
         return []
-    rules = lurking_card_rule_texts(names, card) if event.lurked else card_rule_texts(names, card)
+    rules = lurking_card_rule_texts(names, card) if event.lurked else director_card_rule_texts(names, card)
     return [translate_text(card.text), *rules] if card.text else [*rules]
 
 
-def _revealed_details(names: ZombiesNames, event: events.Revealed) -> list[str]:
+def _revealed_event_details(names: ZombiesNames, event: events.Revealed) -> list[str]:
     return [say("zombies.pile", cards=card_values_text(event.cards) if event.cards else "0")]
 
 
-def _attacked_details(names: ZombiesNames, event: events.Attacked) -> list[str]:
+def _attacked_event_details(names: ZombiesNames, event: events.Attacked) -> list[str]:
     return [say("zombies.pile", cards=card_values_text(event.cards))]
 
 
-def _special_attack_details(names: ZombiesNames, event: events.SpecialFired) -> list[str]:
+def _special_fired_event_details(names: ZombiesNames, event: events.SpecialFired) -> list[str]:
     text = next((one.text for one in names.content.specials if one.id == event.kind), "")
     shown = say("zombies.short_of", shortfall=max(0, event.shortfall), margin=event.margin)
     return [*([shown] if event.margin > -9 else []), *([translate_text(text)] if text else [])]
 
 
-def _wounded_details(names: ZombiesNames, event: events.Wounded) -> list[str]:
+def _wounded_event_details(names: ZombiesNames, event: events.Wounded) -> list[str]:
     """How much came from each, where it was not one alone: the rest is in the sentence."""
     if len(event.causes) < 2:
         return []
-    return [say("zombies.cause", cause=_cause_name(names, kind), number=number) for kind, number in event.causes]
+    return [say("zombies.cause", cause=_wound_cause_text(names, kind), number=number) for kind, number in event.causes]
 
 
-def _tile_details(names: ZombiesNames, event: events.TileLaid) -> list[str]:
+def _tile_laid_event_details(names: ZombiesNames, event: events.TileLaid) -> list[str]:
     return [translate_text(tile.rule) for tile in names.content.tiles if tile.id == event.tile and tile.rule]
 
 
-def _used_details(names: ZombiesNames, event: events.Used) -> list[str]:
+def _used_event_details(names: ZombiesNames, event: events.Used) -> list[str]:
     return [translate_text(item.text) for item in names.content.items if item.id == event.item and item.text]
 
 
 _DETAILS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], list[str]]]] = {
-    events.Counted: _counted_details, events.CardDrawn: _card_details, events.Revealed: _revealed_details,
-    events.SpecialFired: _special_attack_details, events.Wounded: _wounded_details, events.TileLaid: _tile_details,
-    events.Used: _used_details, events.Attacked: _attacked_details,
+    events.Counted: _counted_event_details, events.CardDrawn: _card_drawn_event_details,
+    events.Revealed: _revealed_event_details,
+    events.SpecialFired: _special_fired_event_details, events.Wounded: _wounded_event_details,
+    events.TileLaid: _tile_laid_event_details,
+    events.Used: _used_event_details, events.Attacked: _attacked_event_details,
 }  # fmt: skip

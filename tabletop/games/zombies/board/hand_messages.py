@@ -49,7 +49,7 @@ def strip_buttons(content: Content, picker: HexPicker) -> tuple[tuple[TargetId, 
     return (*words.items(), (PASS, say("zombies_hand.pass")))
 
 
-def attack_text(content: Content, builder: StateBuilder, action: actions.Attack) -> str:
+def attack_on_special_target_text(content: Content, builder: StateBuilder, action: actions.Attack) -> str:
     """An attack in which somebody special is hit, with the hits of each; "" for any other."""
     called, commons, told = names_of(content), [], []
     for target, share in action.hits:
@@ -76,27 +76,29 @@ def next_pick_text(picker: HexPicker) -> str:
     if picker.path and picker.path[0].startswith(target_ids.WEAPON):
         return say("zombies_hand.next_swap")
     if plan.kind == ActionPlanKind.SHOOT:
-        return _next_shot_text(picker, plan)
+        return _next_shot_pick_text(picker, plan)
     if plan.kind in (ActionPlanKind.MELEE, ActionPlanKind.HERO):
-        return _next_melee_text(picker, plan)
+        return _next_melee_pick_text(picker, plan)
     if plan.kind == ActionPlanKind.REVIVE:
         return say("zombies_hand.next_revive")
-    return _next_item_text(picker, plan) if plan.kind == ActionPlanKind.USE else ""
+    return _next_item_pick_text(picker, plan) if plan.kind == ActionPlanKind.USE else ""
 
 
-def _next_melee_text(picker: HexPicker, plan: ActionPlan) -> str:
+def _next_melee_pick_text(picker: HexPicker, plan: ActionPlan) -> str:
     """Whom to pick, as long as anybody can be; a blow that is complete is struck by its button."""
     deeds = picker.action_builder
     if plan.targets:
-        return say("zombies_hand.next_melee_more" if deeds.melee_targets(plan.targets) else "zombies_hand.next_strike")
+        return say(
+            "zombies_hand.next_melee_more" if deeds.addable_melee_targets(plan.targets) else "zombies_hand.next_strike"
+        )
     if picker.candidates():
         return say("zombies_hand.next_strike")
     if plan.kind == ActionPlanKind.HERO and deeds.revivable_targets():
-        return say("zombies_hand.next_hero" if deeds.melee_targets(()) else "zombies_hand.next_revive")
+        return say("zombies_hand.next_hero" if deeds.addable_melee_targets(()) else "zombies_hand.next_revive")
     return say("zombies_hand.next_melee")
 
 
-def _next_shot_text(picker: HexPicker, plan: ActionPlan) -> str:
+def _next_shot_pick_text(picker: HexPicker, plan: ActionPlan) -> str:
     deeds = picker.action_builder
     if not plan.cards:
         most = max(
@@ -104,7 +106,7 @@ def _next_shot_text(picker: HexPicker, plan: ActionPlan) -> str:
             default=0,
         )
         return say("zombies_hand.next_card", cards=most)
-    total = deeds.total_hits(plan)
+    total = deeds.total_hits_of_planned_cards(plan)
     if not plan.targets:
         return (
             say("zombies_hand.next_target", hits=count_text("hits", total)) if total else say("zombies_hand.next_zero")
@@ -123,7 +125,7 @@ def _count_wasted_hits(builder: StateBuilder, attack: actions.Attack | None) -> 
     )
 
 
-def _next_item_text(picker: HexPicker, plan: ActionPlan) -> str:
+def _next_item_pick_text(picker: HexPicker, plan: ActionPlan) -> str:
     if not plan.item:
         return say("zombies_hand.next_item")
     item = picker.action_builder.builder.rules_context.items[plan.item]

@@ -92,7 +92,7 @@ def _rounded_percent_text(number: Fraction) -> str:
 
 def _explain_walk(case: ZombiesHintContext, action: actions.Walk) -> str:
     builder, end = case.builder, action.path[-1]
-    laid, goal = builder.map.tile_at(end), position_queries.goal_tile(builder)
+    laid, goal = builder.map.tile_at(end), position_queries.goal_tile_index(builder)
     if laid is not None and not builder.laid[laid].explored:
         return say("zombies_why.opens")
     if goal is not None and laid == goal:
@@ -106,15 +106,15 @@ def _explain_walk(case: ZombiesHintContext, action: actions.Walk) -> str:
             else _explain_getting_away(case, end) or _explain_targets_in_range(case, end)
         )
     return (
-        _explain_help(case, end)
-        or _explain_item_to_take(case, end)
+        _explain_helping_neighbour(case, end)
+        or _explain_item_found_at_end(case, end)
         or _explain_getting_away(case, end)
         or _explain_approach(case, end)
         or _explain_targets_in_range(case, end)
     )
 
 
-def _explain_help(case: ZombiesHintContext, end: Hex) -> str:
+def _explain_helping_neighbour(case: ZombiesHintContext, end: Hex) -> str:
     """Somebody beside it who can be freed by a blow, or is down and can be helped (K74, K75, K81)."""
     around, me = position_queries.adjacent_hexes(case.builder, end), case.builder.people[case.seat]
     heals = any(case.builder.rules_context.items[item].effect.op in _HEALING_OPS for item in me.bag)
@@ -128,7 +128,7 @@ def _explain_help(case: ZombiesHintContext, end: Hex) -> str:
     return ""
 
 
-def _explain_item_to_take(case: ZombiesHintContext, end: Hex) -> str:
+def _explain_item_found_at_end(case: ZombiesHintContext, end: Hex) -> str:
     """What lies there, and can be carried (H60)."""
     room = len(case.builder.people[case.seat].bag) < case.builder.field.bag
     finds = (find.item for find in case.builder.finds if find.hex == end)
@@ -145,7 +145,7 @@ def _explain_getting_away(case: ZombiesHintContext, end: Hex) -> str:
 
 def _explain_approach(case: ZombiesHintContext, end: Hex) -> str:
     """How many hexes nearer to the goal, or to the nearest tile that nobody has been on."""
-    builder, goal = case.builder, position_queries.goal_tile(case.builder)
+    builder, goal = case.builder, position_queries.goal_tile_index(case.builder)
     aims = [goal] if goal is not None else [n for n, laid in enumerate(builder.laid) if not laid.explored]
     if not aims:
         return ""
@@ -190,7 +190,7 @@ def _explain_moving_together(case: ZombiesHintContext, end: Hex) -> str:
     return say("zombies_why.together") if after < before else ""
 
 
-def _explain_take(case: ZombiesHintContext, action: actions.Take) -> str:
+def _explain_taking_item_or_weapon(case: ZombiesHintContext, action: actions.Take) -> str:
     item = next((one for one in case.game.content.items if one.id == action.item), None)
     if item is None:
         return _explain_weapon_take(case, action)
@@ -276,7 +276,7 @@ def _explain_reload(case: ZombiesHintContext, action: actions.Reload) -> str:
     return say(f"zombies_why.{key}", hand=count_text("hits", sum(arms.hand)), fresh=count_text("hits", fresh))
 
 
-def _explain_use(case: ZombiesHintContext, action: actions.Use) -> str:
+def _explain_item_use(case: ZombiesHintContext, action: actions.Use) -> str:
     who = next((one for one in case.builder.people if one.survivor == action.on), None)
     item = case.builder.rules_context.items[action.item]
     if item.effect.op == ItemOp.HEAL and who is not None:
@@ -298,7 +298,7 @@ def _explain_refill(case: ZombiesHintContext, action: actions.Use) -> str:
     return say("zombies_why.refills", weapon=case.names.content_name(action.weapon), cards=count_text("cards", left))
 
 
-def _explain_boards(case: ZombiesHintContext, action: actions.Use) -> str:
+def _explain_boarding_exit(case: ZombiesHintContext, action: actions.Use) -> str:
     """How near the nearest zombie behind that exit is."""
     laid = position_queries.tile_of(case.builder, case.seat)
     assert laid is not None
@@ -332,7 +332,7 @@ def _explain_smaller_draw(case: ZombiesHintContext, action: actions.Use) -> str:
 def _explain_stim(case: ZombiesHintContext, action: actions.Use) -> str:
     """How far there is still to go for whoever gets it."""
     who = next(one for one in case.builder.people if one.survivor == action.on)
-    builder, goal, name = case.builder, position_queries.goal_tile(case.builder), case.names.survivor(action.on)
+    builder, goal, name = case.builder, position_queries.goal_tile_index(case.builder), case.names.survivor(action.on)
     aims = [goal] if goal is not None else [n for n, laid in enumerate(builder.laid) if not laid.explored]
     far = _steps_to_nearest_tile(case, who.hex, aims) if who.hex is not None else position_queries.FAR
     if far >= position_queries.FAR:
@@ -349,7 +349,7 @@ def _explain_stim(case: ZombiesHintContext, action: actions.Use) -> str:
 
 _ITEM_EXPLANATIONS: Final[Mapping[str, Callable[[ZombiesHintContext, actions.Use], str]]] = {
     "refill": _explain_refill,
-    "boards": _explain_boards,
+    "boards": _explain_boarding_exit,
     "burn": _explain_fire,
     "lure": _explain_lure,
     "draw": _explain_smaller_draw,
@@ -358,7 +358,7 @@ _ITEM_EXPLANATIONS: Final[Mapping[str, Callable[[ZombiesHintContext, actions.Use
 """By what an item does."""
 
 
-def _explain_swap(case: ZombiesHintContext, action: actions.Swap) -> str:
+def _explain_weapon_swap(case: ZombiesHintContext, action: actions.Swap) -> str:
     person = case.builder.people[case.seat]
     now, then = (case.builder.rules_context.weapons[name] for name in (person.armed_weapon.weapon, action.weapon))
     hand = next((arms.hand for arms in person.arms if arms.weapon == action.weapon), ())
@@ -382,14 +382,14 @@ def _explain_revive(case: ZombiesHintContext, action: actions.Revive) -> str:
 _EXPLANATIONS: Final[Mapping[type, Callable[[ZombiesHintContext, Any], str]]] = {
     actions.Suppress: _explain_suppress,
     actions.Walk: _explain_walk,
-    actions.Take: _explain_take,
+    actions.Take: _explain_taking_item_or_weapon,
     actions.Clear: lambda case, action: say("zombies_why.clear"),
     actions.Halt: _explain_halt,
     actions.Attack: _explain_attack,
     actions.Melee: _explain_melee,
     actions.Reload: _explain_reload,
-    actions.Swap: _explain_swap,
-    actions.Use: _explain_use,
+    actions.Swap: _explain_weapon_swap,
+    actions.Use: _explain_item_use,
     actions.Revive: _explain_revive,
     actions.Pass: lambda case, action: say("zombies_why.pass"),
 }

@@ -48,20 +48,20 @@ class GoalDistance:
     value: str
 
 
-def tiles_to_goal(builder: StateBuilder) -> tuple[int, int]:
+def fewest_and_most_tiles_to_goal(builder: StateBuilder) -> tuple[int, int]:
     """The least and the most tiles that are drawn until the goal has come; (0, 0) once it lies there."""
-    if position_queries.goal_tile(builder) is not None or not builder.tiles_left:
+    if position_queries.goal_tile_index(builder) is not None or not builder.tiles_left:
         return 0, 0
     return max(1, builder.tiles_left - builder.scenario.goal_window + 1), builder.tiles_left
 
 
 def distance_to_goal(builder: StateBuilder, seat: Seat) -> GoalDistance:
     """Tiles, or the way of a survivor; for whoever has reached the goal what still keeps its door open."""
-    least, most = tiles_to_goal(builder)
+    least, most = fewest_and_most_tiles_to_goal(builder)
     if most:
         some = say("zombies_hand.ahead_some", least=least, most=most)
         return GoalDistance(say("zombies_hand.ahead"), some if least < most else str(most))
-    goal = position_queries.goal_tile(builder)
+    goal = position_queries.goal_tile_index(builder)
     far = (
         position_queries.steps_to_tile(builder, seat, goal)
         if goal is not None and builder.people[seat].alive
@@ -89,7 +89,7 @@ def hexes_in_weapon_range(picker: HexPicker) -> tuple[Hex, ...]:
     here = deeds.builder.people[deeds.seat].hex
     if plan.kind != ActionPlanKind.SHOOT or not plan.cards or here is None:
         return ()
-    reach = attack_cards.weapon_reach(deeds.builder, deeds.seat, deeds.weapon_of_plan(plan))
+    reach = attack_cards.weapon_reach_in_hexes(deeds.builder, deeds.seat, deeds.weapon_of_plan(plan))
     near = deeds.builder.map.hexes_within(here, min(_MAX_OUTLINED_RANGE, reach))
     return tuple(
         hex_ for hex_ in near if hex_ != here and position_queries.is_in_range(deeds.builder, here, hex_, reach)

@@ -86,7 +86,7 @@ class ZombiesNames:
         known = self._cards.get(id_)
         return translate_text(known.title) if known else title_from_id(id_)
 
-    def director_card(self, id_: str) -> Director | None:
+    def find_director_card(self, id_: str) -> Director | None:
         """The Director card itself."""
         return self._cards.get(id_)
 

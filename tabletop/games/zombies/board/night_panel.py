@@ -20,7 +20,7 @@ from tabletop.games.zombies.board.director_cards import (
     small_text_layout,
 )
 from tabletop.games.zombies.board.director_sequence import DirectorStep, DirectorStepKind
-from tabletop.games.zombies.board.event_messages import card_rule_texts, lurking_card_rule_texts
+from tabletop.games.zombies.board.event_messages import director_card_rule_texts, lurking_card_rule_texts
 from tabletop.games.zombies.board.names import ZombiesNames, names_of
 from tabletop.games.zombies.rules.content.cards import Director
 from tabletop.games.zombies.rules.content.vocabulary import SpawnTile
@@ -106,9 +106,9 @@ class NightPanel:
         surface.set_clip(clip.clip(rect))
         parts, inner = DrawnParts(self._stage, surface), rect.inflate(-2 * metrics.px(12), -2 * metrics.px(8))
         if inner.h < metrics.text_px(110):
-            self._compact_layout(parts, surface, inner.h, state).place(inner)
+            self._compact_night_layout(parts, surface, inner.h, state).place(inner)
         else:
-            room = cell(partial(self._draw_card if state.drawn else self._draw_chapter, surface, state))
+            room = cell(partial(self._draw_director_card if state.drawn else self._draw_chapter_intro, surface, state))
             foot = (space(height=metrics.px(6)), self._horde_and_fire_layout(parts, state)) if state.drawn else ()
             column(self._header_layout(surface, state), space(height=metrics.text_px(4)), grow(room), *foot).place(
                 inner
@@ -132,7 +132,7 @@ class NightPanel:
         fresh = [k for k, drawn in enumerate(state.drawn) if not drawn.lurked]
         return fresh[-1] if fresh else len(state.drawn) - 1
 
-    def _compact_layout(self, parts: DrawnParts, surface: DisplayList, room: int, state: State) -> Layout:
+    def _compact_night_layout(self, parts: DrawnParts, surface: DisplayList, room: int, state: State) -> Layout:
         """The round with its phase, and below, where there is room, the card that is looked at, horde and fire."""
         metrics, line = self._stage.metrics, self._stage.metrics.text_px(20)
         if not state.drawn or room < metrics.text_px(_COMPACT_HEIGHT):
@@ -145,7 +145,7 @@ class NightPanel:
         lines = (
             self._round_text_layout(surface, state, line),
             card,
-            self._horde_and_fire_numbers(parts, state, line, size=16),
+            self._horde_and_fire_numbers_layout(parts, state, line, size=16),
         )
         return self.rects.named("card", column(*(grow(sized(each, height=0)) for each in lines)))
 
@@ -182,7 +182,7 @@ class NightPanel:
         stage = self._stage
 
         def put(rect: pygame.Rect) -> None:
-            words = stage.texts.first_fitting(texts, stage.metrics.font_size(SMALL), rect.w, bold=bold)
+            words = stage.texts.first_fitting_text(texts, stage.metrics.font_size(SMALL), rect.w, bold=bold)
             draw.text(stage, surface, words, rect.midleft, size=SMALL, bold=bold, width=rect.w, colour=colour)
 
         return cell(put, height=height)
@@ -194,14 +194,14 @@ class NightPanel:
             return say("zombies.round_held", round=state.round, until=until)
         return say("zombies.round", round=state.round, phase=say(f"zombies.phase_{state.phase.value}"))
 
-    def _draw_card(self, surface: DisplayList, state: State, room: pygame.Rect) -> None:
+    def _draw_director_card(self, surface: DisplayList, state: State, room: pygame.Rect) -> None:
         """Picture at the left, title and text beside it; the picture makes way where the words are too long."""
         stage, metrics, drawn = self._stage, self._stage.metrics, state.drawn[self._shown_card_index(state)]
         if room.h < metrics.text_px(36):
             return
         names, size, gap = names_of(self._rules_context.content), metrics.font_size(SMALL), metrics.px(10)
-        card = names.director_card(drawn.card)
-        rule = _card_rules_in_short(names, card, drawn) if card is not None else ""
+        card = names.find_director_card(drawn.card)
+        rule = _short_card_rules_text(names, card, drawn) if card is not None else ""
         said = rule or (translate_text(card.text) if card is not None else "")
         colour = stage.theme.accent if rule else stage.theme.secondary
         title = small_text_layout(
@@ -215,10 +215,10 @@ class NightPanel:
                 break
         else:
             wide, text = widest // 2, title
-        picture = cell(partial(self._draw_picture, surface, drawn), width=wide, height=wide * 5 // 8)
+        picture = cell(partial(self._draw_director_card_picture, surface, drawn), width=wide, height=wide * 5 // 8)
         self.rects.named("card", row(picture, grow(text), gap=gap, align=Align.START)).place(room)
 
-    def _draw_picture(self, surface: DisplayList, drawn: DrawnDirectorCard, rect: pygame.Rect) -> None:
+    def _draw_director_card_picture(self, surface: DisplayList, drawn: DrawnDirectorCard, rect: pygame.Rect) -> None:
         surface.blit(self._cards.card_picture(drawn.card, rect.size), rect)
         surface.rect("#2C4A6B", rect, self._stage.metrics.line_width(1))
         radius = min(self._stage.metrics.mix_px(13, 0.3), rect.w // 2)
@@ -226,7 +226,7 @@ class NightPanel:
             surface, (rect.x + radius, max(rect.bottom - radius, rect.y + radius)), radius, drawn.horde
         )
 
-    def _draw_chapter(self, surface: DisplayList, state: State, room: pygame.Rect) -> None:
+    def _draw_chapter_intro(self, surface: DisplayList, state: State, room: pygame.Rect) -> None:
         """Before the first card, or in a quiet round: what the night is about."""
         parts, theme = DrawnParts(self._stage, surface), self._stage.theme
         intro = translate_text(self._rules_context.scenarios[state.agreed.scenario].intro)
@@ -251,10 +251,10 @@ class NightPanel:
             round_outcome_text(self._rules_context, state), height=metrics.text_px(20), size=SMALL, bold=True,
             colour=theme.accent,
         )  # fmt: skip
-        pair = self._horde_and_fire_numbers(parts, state, metrics.text_px(28), size=22)
+        pair = self._horde_and_fire_numbers_layout(parts, state, metrics.text_px(28), size=22)
         return column(pair, bar, space(height=metrics.px(4)), told)
 
-    def _horde_and_fire_numbers(self, parts: DrawnParts, state: State, height: int, *, size: int) -> Layout:
+    def _horde_and_fire_numbers_layout(self, parts: DrawnParts, state: State, height: int, *, size: int) -> Layout:
         """Horde and fire side by side, each number with its word."""
         metrics, theme, surface = self._stage.metrics, self._stage.theme, parts.surface
         fire = str(state.suppression) if is_revealed(state) else "?"
@@ -272,12 +272,12 @@ class NightPanel:
         return row(*(grow(sized(half, width=0)) for half in halves), gap=metrics.px(14))
 
 
-def _card_rules_in_short(names: ZombiesNames, card: Director, drawn: DrawnDirectorCard) -> str:
+def _short_card_rules_text(names: ZombiesNames, card: Director, drawn: DrawnDirectorCard) -> str:
     """What matters of a card beyond its number: special attack, effect, items, and where its dead come from."""
     if drawn.lurked:
         return join_sentences((say("zombies.lurked"), *lurking_card_rule_texts(names, card)[1:]))
     away = card.horde and card.spawn != SpawnTile.WEAKEST
-    lines = [line for line in card_rule_texts(names, card) if line != say("zombies.lurks")]
+    lines = [line for line in director_card_rule_texts(names, card) if line != say("zombies.lurks")]
     return join_sentences(lines if away or not card.horde else lines[1:])
 
 

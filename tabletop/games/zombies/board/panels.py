@@ -69,22 +69,32 @@ class SurvivorPanels:
         parts, gap = DrawnParts(stage, surface), metrics.px(8)
         portrait = self._pieces.portrait(person, seat, min(rect.h - metrics.px(6), metrics.mix_px(58, 0.4)))
 
-        def put_portrait(at: pygame.Rect) -> None:
+        def blit_portrait_at(at: pygame.Rect) -> None:
             surface.blit(portrait if person.alive else stage.sprites.get_faded(portrait, _DEAD_OPACITY), at)
             if state.first == seat and person.alive:
                 middle = at.x + metrics.px(7), at.y + metrics.px(8)
                 self._draw_icon(surface, "mark_first", metrics.mix_px(20, 0.3), middle)
 
-        name, hp = partial(self._draw_name, surface, person, plate), partial(self._draw_hp, surface, person)
+        name, hp = (
+            partial(self._draw_survivor_name, surface, person, plate),
+            partial(self._draw_hp_dots, surface, person),
+        )
         mark = parts.picture(draw.seat_mark_picture(stage, seat, metrics.mix_px(18, 0.4)))
-        gear = row(*self._gear_layouts(parts, person, has_weapon=rect.w >= metrics.mix_px(250, 0.9)), gap=metrics.px(2))
+        gear = row(
+            *self._weapon_and_bag_layouts(parts, person, has_weapon=rect.w >= metrics.mix_px(250, 0.9)),
+            gap=metrics.px(2),
+        )
         lines = row(grow(cell(name)), mark, gap=gap), space(), row(grow(cell(hp)), gear, gap=gap)
         shares = zip(lines, (0.46, 0.06, 0.48), strict=True)
         beside = column(*(grow(sized(line, height=0), share) for line, share in shares))
-        face = within(cell(put_portrait, width=portrait.get_width(), height=portrait.get_height()), down=Align.CENTRE)
+        face = within(
+            cell(blit_portrait_at, width=portrait.get_width(), height=portrait.get_height()), down=Align.CENTRE
+        )
         pad_sides(row(face, grow(beside), gap=gap), left=gap, right=metrics.px(10)).place(rect)
 
-    def _draw_name(self, surface: DisplayList, person: SurvivorState, plate: SeatPanelState, rect: pygame.Rect) -> None:
+    def _draw_survivor_name(
+        self, surface: DisplayList, person: SurvivorState, plate: SeatPanelState, rect: pygame.Rect
+    ) -> None:
         """The name, in short where there is no room, who plays it, and icons of its state between."""
         stage, metrics = self._stage, self._stage.metrics
         names = names_of(self._rules_context.content)
@@ -98,7 +108,7 @@ class SurvivorPanels:
             if words
             else 0
         )
-        name = stage.texts.first_fitting((name, short), font, width - sitter, bold=True)
+        name = stage.texts.first_fitting_text((name, short), font, width - sitter, bold=True)
         colour = stage.theme.text if person.alive else stage.theme.secondary
         shown = draw.text(stage, surface, name, rect.midleft, size=16, bold=True, width=width, colour=colour)
         x = shown.right + metrics.px(6)
@@ -109,7 +119,7 @@ class SurvivorPanels:
         if words and rest >= metrics.text_px(30):
             draw.text(stage, surface, words, (x, rect.centery), size=SMALL, colour=stage.theme.secondary, width=rest)
 
-    def _draw_hp(self, surface: DisplayList, person: SurvivorState, rect: pygame.Rect) -> None:
+    def _draw_hp_dots(self, surface: DisplayList, person: SurvivorState, rect: pygame.Rect) -> None:
         """A dot for each HP, empty ones for those that are lost; below zero a number."""
         stage, metrics = self._stage, self._stage.metrics
         if not person.alive:
@@ -142,7 +152,9 @@ class SurvivorPanels:
 
         return self._stage.sprites.get_or_make(("zombies dot", colour, round(radius, 2), rim), make)
 
-    def _gear_layouts(self, parts: DrawnParts, person: SurvivorState, *, has_weapon: bool) -> Iterator[Layout]:
+    def _weapon_and_bag_layouts(
+        self, parts: DrawnParts, person: SurvivorState, *, has_weapon: bool
+    ) -> Iterator[Layout]:
         """What is in hand, with how many cards, and the bag."""
         metrics, sprites, theme = self._stage.metrics, self._stage.sprites, self._stage.theme
         if person.arms and has_weapon:
@@ -234,7 +246,7 @@ class ZombiesPanels(Panels):
         if seat >= len(view.shown.people):
             return False
         state = view.shown
-        key = state.people[seat], state.first == seat, plate, self._appearance_key()
+        key = state.people[seat], state.first == seat, plate, self._text_appearance_key()
         kept = self._kept_plates.setdefault(seat, CachedStrokes())
         kept.draw(surface, rect, key, lambda: self._survivor_panels.draw(surface, rect, state, seat, plate))
         return True
@@ -250,7 +262,7 @@ class ZombiesPanels(Panels):
 
     def draw_side_panel(self, surface: DisplayList, rect: pygame.Rect, view: View) -> None:
         state = view.shown
-        key = state, self._night_panel.picture_key, self._appearance_key()
+        key = state, self._night_panel.picture_key, self._text_appearance_key()
         self._kept_night_panel.draw(surface, rect, key, lambda: self._night_panel.draw(surface, rect, state))
 
     def headline(self, view: View) -> tuple[str, str]:
@@ -271,7 +283,7 @@ class ZombiesPanels(Panels):
             for number, name, colour in ((str(state.horde), "horde", horde), (held, "fire", fire))
         ), told
 
-    def _appearance_key(self) -> object:
+    def _text_appearance_key(self) -> object:
         """What else pictures of words depend on."""
         return self._stage.settings, language()
 

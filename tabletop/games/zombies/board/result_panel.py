@@ -223,7 +223,7 @@ class ResultPanel:
         wide = min(room.w, metrics.mix_px(_PANEL_WIDTH, 0.6))
         for size, is_titled in _FORM_CHOICES:
             if is_titled or result.seat < 0:  # a title that also says who did it is never left out
-                panel = self._panel_layout(parts, result, state, size, is_titled=is_titled)
+                panel = self._result_panel_layout(parts, result, state, size, is_titled=is_titled)
                 if panel.height(wide) <= room.h:
                     break
         high, area = panel.height(wide), self.rects["area"]
@@ -242,14 +242,14 @@ class ResultPanel:
         bodies = self._bodies()
         return min(places, key=lambda place: sum(_rect_area(place.clip(body)) for body in bodies))
 
-    def _panel_layout(
+    def _result_panel_layout(
         self, parts: DrawnParts, result: ActionResult, state: State, size: float, *, is_titled: bool
     ) -> Layout:
         """The title with its cards, and below a row for each that it came upon."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         edge = theme.accent if result.seat >= 0 else horde_and_fire_colours(theme.name)[0]
-        title = (self._title_layout(parts, result, state),) if is_titled else ()
-        rows = (self._row_layout(parts, each, state, size) for each in result.rows)
+        title = (self._result_title_layout(parts, result, state),) if is_titled else ()
+        rows = (self._result_row_layout(parts, each, state, size) for each in result.rows)
         return behind(
             pad(column(*title, *rows), x=metrics.px(16), y=metrics.px(12)),
             lambda rect: parts.surface.blit(
@@ -257,7 +257,7 @@ class ResultPanel:
             ),
         )
 
-    def _title_layout(self, parts: DrawnParts, result: ActionResult, state: State) -> Layout:
+    def _result_title_layout(self, parts: DrawnParts, result: ActionResult, state: State) -> Layout:
         metrics, wide = self._stage.metrics, self._stage.metrics.mix_px(_CARD_WIDTH, 0.3)
         words = parts.words(result.title, size=HEADING, bold=True)
         cards = (parts.picture(self._cards.ammo_card(value, result.seat, wide)) for value in result.cards)
@@ -272,7 +272,7 @@ class ResultPanel:
             faces.append(parts.picture(face))
         return row(*faces, grow(within(words, across=Align.FILL, down=Align.CENTRE)), gap=metrics.px(12))
 
-    def _row_layout(self, parts: DrawnParts, told: ResultRow, state: State, size: float) -> Layout:
+    def _result_row_layout(self, parts: DrawnParts, told: ResultRow, state: State, size: float) -> Layout:
         metrics, theme = self._stage.metrics, self._stage.theme
         if told.seat < 0:
             return parts.words(told.text, size=size, colour=theme.secondary)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, cast
 import pygame
 
 from tabletop.content.games import load_game
-from tabletop.content.prose import ValueWords
+from tabletop.content.prose import OptionValueWords
 from tabletop.games.zombies.board import survival_rates
 from tabletop.games.zombies.board.map.figure_pictures import FigureAppearance, FigurePictures
 from tabletop.games.zombies.board.names import names_of
@@ -162,15 +162,15 @@ class ZombiesSetup(NoExtra):
         specials = {special.id: special for special in content.specials}
         self._pieces = FigurePictures(scene.stage, {who.id: who for who in self._survivors}, specials)
 
-    def value_words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
+    def value_words(self, option: str, value: str, usual: OptionValueWords) -> OptionValueWords:
         rules_context = cast("Zombies", self._scene.game).rules_context
         if option == _DIFFICULTY_OPTION and self._survival_rate(value) is not None:
             level = say(f"common.level_{survival_rates.MEASURED_LEVEL}")
-            return ValueWords(usual.title, join_sentences((usual.text, say("zombies.survived", level=level))))
+            return OptionValueWords(usual.title, join_sentences((usual.text, say("zombies.survived", level=level))))
         known = rules_context.scenarios.get(value) if option == _CHAPTER_OPTION else None
         if known is None:
             return usual
-        number, count = campaign_rules.chapter_number(rules_context, value)
+        number, count = campaign_rules.chapter_number_and_count(rules_context, value)
         # of which campaign, as a pack may have another chapter of the same name
         of = say(
             "chapter.of",
@@ -180,7 +180,7 @@ class ZombiesSetup(NoExtra):
         )
         title = translate_text(known.title)
         task = usual.text if usual.title == title else ""
-        return ValueWords(title, join_sentences((task, of, translate_text(known.intro))))
+        return OptionValueWords(title, join_sentences((task, of, translate_text(known.intro))))
 
     def is_house_rule(self, option: str) -> bool:
         return option not in _USUAL_OPTIONS

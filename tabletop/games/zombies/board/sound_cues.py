@@ -47,7 +47,7 @@ _STEP_SOUNDS: Final[Mapping[str, str]] = {
 }
 
 
-def director_cues(beat: DirectorStep, now: float, pace: float, *, tumbles: bool) -> tuple[SoundCue, ...]:
+def director_step_sound_cues(beat: DirectorStep, now: float, pace: float, *, tumbles: bool) -> tuple[SoundCue, ...]:
     """One thing that the Director does: a die, a card that turns over, the pile card by card."""
     if beat.kind == DirectorStepKind.COUNT:
         return (SoundCue(now, "die_large"),) if beat.die and tumbles else ()
@@ -58,20 +58,20 @@ def director_cues(beat: DirectorStep, now: float, pace: float, *, tumbles: bool)
     return (SoundCue(now, _STEP_SOUNDS[beat.kind]),)
 
 
-def map_cues(map_: HexMap) -> tuple[SoundCue, ...]:
+def map_sound_cues(map_: HexMap) -> tuple[SoundCue, ...]:
     """Steps, shots, and what they lead to, where they are seen; the horde groans as it sets out."""
-    cues = map_.motion.sound_cues(_effect_sound, _movement_leg_sound)
+    cues = map_.motion.sound_cues(_effect_sound_name, _movement_leg_sound_name)
     first = next((cue.at for cue in cues if cue.sound == _DRAG), None)
     return cues if first is None else limit_sound_cues([*cues, SoundCue(first, "zombies/groan")])
 
 
-def _effect_sound(effect: VisualEffect[Any]) -> str:
+def _effect_sound_name(effect: VisualEffect[Any]) -> str:
     if effect.kind == HexEffectKind.SIGN:
         return "zombies/item" if effect.picture.startswith(_ITEM_PREFIX) else _SIGN_SOUNDS.get(effect.picture, "")
     return _EFFECT_SOUNDS.get(effect.kind, "")
 
 
-def _movement_leg_sound(place: TargetId, leg: MotionLeg[Any]) -> str:
+def _movement_leg_sound_name(place: TargetId, leg: MotionLeg[Any]) -> str:
     if leg.how == HexGait.WALK:
         return _DRAG if place.startswith(ZOMBIE) else "zombies/steps"
     return _GAITS.get(leg.how, "")

@@ -82,7 +82,7 @@ def arrange_strip(stage: Stage, rect: pygame.Rect, wants: StripContents) -> Plac
         rects = _lay_out_strip_one_way(stage, rect, wants, way)
         if rects["middle"].w >= least:
             break
-    _place_buttons(stage, rects, wants.button_width)
+    _place_strip_buttons(stage, rects, wants.button_width)
     return rects
 
 
@@ -124,7 +124,7 @@ def _hand_cards_layout(stage: Stage, rects: PlacedRects, room: tuple[int, int], 
     return row(*parts, gap=beside + gap)
 
 
-def _place_buttons(stage: Stage, rects: PlacedRects, least: int) -> None:
+def _place_strip_buttons(stage: Stage, rects: PlacedRects, least: int) -> None:
     """In the middle, in columns that are wide enough."""
     metrics, gap, room = stage.metrics, stage.metrics.px(5), rects["middle"]
     if room.w <= 0:

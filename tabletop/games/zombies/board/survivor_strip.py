@@ -102,7 +102,7 @@ class SurvivorStrip:
         self._seat = seat if 0 <= seat < len(state.people) else 0
         builder = StateBuilder(self._rules_context, state)
         self._goal_distance = distance_to_goal(builder, self._seat) if state.laid else GoalDistance("", "")
-        self._hand_cards = attack_cards.shown_cards(builder, self._seat) if state.people else ()
+        self._hand_cards = attack_cards.shown_hand_cards(builder, self._seat) if state.people else ()
         self.arrange_parts()
 
     def set_grid_buttons(self, grid: tuple[tuple[TargetId, str], ...]) -> tuple[tuple[TargetId, str], ...]:
@@ -120,7 +120,7 @@ class SurvivorStrip:
         others = tuple(arms.weapon for arms in self.person.arms if arms not in hands)
         wants = StripContents(
             tuple(len(arms.hand) for arms in hands), others, max(self._rules_context.field.bag, len(self.person.bag)),
-            self._item_slot_width(), self._button_width(),
+            self._item_slot_width(), self._strip_button_width(),
             self._goal_distance_width() if self._goal_distance.value else 0,
         )  # fmt: skip
         self.parts = arrange_strip(self._stage, self.rect, wants)
@@ -139,7 +139,7 @@ class SurvivorStrip:
         """How far it is, where there is no room for it here; nothing in a picture, which has no strip."""
         return self._goal_distance if self._goal_distance.value and self.rect.h and "goal" not in self.parts else None
 
-    def _button_width(self) -> int:
+    def _strip_button_width(self) -> int:
         """So that every word of any button has room, though it stand on two lines: none moves when others come."""
         texts, metrics, called = self._stage.texts, self._stage.metrics, names_of(self._rules_context.content)
         labels = (
@@ -183,12 +183,12 @@ class SurvivorStrip:
             name: rect for name, rect in self.parts.items() if name.startswith((target_ids.CARD, target_ids.WEAPON))
         }
         if self._state is not None:
-            for item, rect in reversed(list(zip(self.person.bag, self.slot_rects, strict=False))):
+            for item, rect in reversed(list(zip(self.person.bag, self.item_slot_rects, strict=False))):
                 found[f"{target_ids.ITEM}{item}"] = rect
         return found
 
     @property
-    def slot_rects(self) -> list[pygame.Rect]:
+    def item_slot_rects(self) -> list[pygame.Rect]:
         """Places for items."""
         return [rect for name, rect in self.parts.items() if name.startswith(SLOT)]
 
@@ -224,7 +224,7 @@ class SurvivorStrip:
         return None
 
     def _item_slot_at(self, pos: Point) -> TargetId | None:
-        for index, (item, rect) in enumerate(zip(self.person.bag, self.slot_rects, strict=False)):
+        for index, (item, rect) in enumerate(zip(self.person.bag, self.item_slot_rects, strict=False)):
             if rect.collidepoint(pos):
                 self._pointed_slot = index
                 return f"{target_ids.ITEM}{item}"
@@ -278,25 +278,25 @@ class SurvivorStrip:
             marks.focus, marks.lifted, marks.flashing, marks.hint, stage.settings, stage.metrics,
             stage.sprites.cleared, language(),
         )  # fmt: skip
-        self._kept.draw(surface, self.rect, key, lambda: self._draw_parts(surface, marks, able, meant))
+        self._kept.draw(surface, self.rect, key, lambda: self._draw_strip_parts(surface, marks, able, meant))
 
-    def _draw_parts(
+    def _draw_strip_parts(
         self, surface: DisplayList, marks: Marks, able: frozenset[TargetId] | None, marked_slot: int | None
     ) -> None:
         assert self._state is not None
         surface.fill(self._stage.theme.panel, self.rect)
         line = self._stage.metrics.line_width(2)
         surface.fill(SIDES[self._seat % len(SIDES)].hex, self.rect.clip((self.rect.topleft, (self.rect.w, line))))
-        self._draw_title(surface)
+        self._draw_weapon_in_hand_title(surface)
         for index, card in enumerate(self._hand_cards):
             (value,) = self._hand_cover.visible_card_values((card.value,))
-            self._draw_card(surface, f"{target_ids.CARD}{index}", value, marks, able)
+            self._draw_hand_card(surface, f"{target_ids.CARD}{index}", value, marks, able)
         if able is not None and marks.path and not any(place.startswith(target_ids.CARD) for place in marks.path):
             self._draw_frame_round_hand(surface, able)
         for place in self.parts:
             if place.startswith(target_ids.WEAPON):
-                self._draw_weapon(surface, place, marks, able)
-        self._draw_bag(surface, marks, able, marked_slot)
+                self._draw_carried_weapon(surface, place, marks, able)
+        self._draw_item_bag(surface, marks, able, marked_slot)
         self._draw_disabled_buttons(surface, able)
         if "goal" in self.parts:
             self._draw_goal_distance(surface)
@@ -308,7 +308,7 @@ class SurvivorStrip:
             return
         at = round(marks.held_at[0]), round(marks.held_at[1])
         if place.startswith(target_ids.ITEM):
-            art = self._item_picture(place.removeprefix(target_ids.ITEM), round(0.8 * self.slot_rects[0].h))
+            art = self._item_picture(place.removeprefix(target_ids.ITEM), round(0.8 * self.item_slot_rects[0].h))
         else:
             index = int(place.removeprefix(target_ids.CARD))
             if index >= len(self._hand_cards):
@@ -317,7 +317,7 @@ class SurvivorStrip:
             art = self._cards.ammo_card(value, self._seat, round(1.1 * self.parts[place].w))
         surface.blit(art, art.get_rect(center=at))
 
-    def _draw_title(self, surface: DisplayList) -> None:
+    def _draw_weapon_in_hand_title(self, surface: DisplayList) -> None:
         person, called, rect = self.person, names_of(self._rules_context.content), self.parts["title"]
         if not person.arms:
             return
@@ -351,7 +351,7 @@ class SurvivorStrip:
             draw.text(self._stage, surface, say("zombies_hand.hand_empty"), at, size=SMALL,
                       colour=self._stage.theme.secondary)  # fmt: skip
 
-    def _draw_card(
+    def _draw_hand_card(
         self, surface: DisplayList, place: TargetId, value: int, marks: Marks, able: frozenset[TargetId] | None
     ) -> None:
         rect = self._target_rects()[place].copy()
@@ -401,7 +401,7 @@ class SurvivorStrip:
         surface.blit(draw.rounded_rect(self._stage, rect.size, fill, radius=8), rect)
         self._draw_highlight_border(surface, rect, place, marks)
 
-    def _draw_weapon(
+    def _draw_carried_weapon(
         self, surface: DisplayList, place: TargetId, marks: Marks, able: frozenset[TargetId] | None
     ) -> None:
         """A weapon that is carried and not in hand, with its hand and clip."""
@@ -419,12 +419,12 @@ class SurvivorStrip:
         colour, room = self._stage.theme.secondary, rect.w - self._stage.metrics.px(4)
         draw.text(self._stage, surface, words, at, size=SMALL, align="centre", colour=colour, width=room, shrinks=True)
 
-    def _draw_bag(
+    def _draw_item_bag(
         self, surface: DisplayList, marks: Marks, able: frozenset[TargetId] | None, marked_slot: int | None
     ) -> None:  # fmt: skip
         """The items; of two of a kind only the slot that is `meant` is marked."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        slots, bag = self.slot_rects, self.person.bag
+        slots, bag = self.item_slot_rects, self.person.bag
         if slots:
             at = (slots[0].x, self.parts["title"].centery)
             draw.text(stage, surface, say("zombies_hand.items"), at, size=SMALL, bold=True, colour=theme.secondary)

@@ -1,9 +1,10 @@
 """Values a survivor's actions in phase 6b, and finds how many cards it should add to the suppressing fire.
 
-Used by `bots`, which takes the best action; `walk_evaluation` takes `mean_card_value`. ActionEvaluator applies each
-action to a copy of a playout and values the position afterwards (`position_evaluation`). Called for every offered
-action, so it must stay fast: what stays the same between actions is remembered. It never changes the position that it
-is asked about. Weights may be changed, but the bots' rates of winning are tested (`tests/games/zombies/bots`).
+Used by `bots`, which takes the best action; `walk_evaluation` takes `mean_weapon_card_value`. ActionEvaluator applies
+each action to a copy of a playout and values the position afterwards (`position_evaluation`). Called for every
+offered action, so it must stay fast: what stays the same between actions is remembered. It never changes the position
+that it is asked about. Weights may be changed, but the bots' rates of winning are tested
+(`tests/games/zombies/bots`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tabletop.games.zombies.rules.text import actions
 from tabletop.rules.game import Seat
 
 
-def mean_card_value(builder: StateBuilder, weapon: str) -> float:
+def mean_weapon_card_value(builder: StateBuilder, weapon: str) -> float:
     """Average value of a card."""
     deck = builder.rules_context.weapons[weapon].deck
     return sum(deck) / len(deck)
@@ -37,13 +38,13 @@ def expected_suppressing_fire(builder: StateBuilder, seat: Seat) -> float:
     most = min(weapon.suppress, len(person.armed_weapon.hand))
     if position_queries.is_pinned(person):
         most = min(1, most) if weapon.pistol else 0
-    return 0.8 * most * mean_card_value(builder, weapon.id)
+    return 0.8 * most * mean_weapon_card_value(builder, weapon.id)
 
 
 def needed_suppressing_fire(builder: StateBuilder, seat: Seat) -> float:
     """What this survivor has to add, if the others do what they are likely to."""
     given = sum(
-        len(c.cards) * 1.1 * mean_card_value(builder, builder.people[c.seat].arms[c.weapon].weapon)
+        len(c.cards) * 1.1 * mean_weapon_card_value(builder, builder.people[c.seat].arms[c.weapon].weapon)
         for c in builder.pile
     )
     asked = {c.seat for c in builder.pile}
@@ -85,7 +86,7 @@ class ActionEvaluator:
         self._playout = game.playout(state)
         self._builder: StateBuilder = self._playout.builder
         aim = position_evaluation.find_team_goal(self._builder)
-        self._goal_paths = None if aim is None else position_evaluation.GoalPaths(self._builder, aim)
+        self._goal_paths = None if aim is None else position_evaluation.GoalPathCosts(self._builder, aim)
         self._threats = ThreatTable(self._builder, None)
         self._values: dict[tuple[object, ...], float] = {}
 
@@ -111,7 +112,7 @@ class ActionEvaluator:
         key = _board_figures_cache_key(builder)
         total = self._values.get(key)
         if total is None:
-            known = ThreatTable(builder, None, self._threats).threats_at(None)
+            known = ThreatTable(builder, None, self._threats).threats_with_mover_at(None)
             total = self._values[key] = position_evaluation.position_value(
                 builder, fears=self._risk_weight, known=known
             )
@@ -124,7 +125,7 @@ class ActionEvaluator:
         """What the weapon in hand can do before it is reloaded."""
         weapon = self._builder.rules_context.weapons[arms.weapon]
         hand = [value for value in arms.hand if value >= 0] or [
-            round(mean_card_value(self._builder, arms.weapon))
+            round(mean_weapon_card_value(self._builder, arms.weapon))
         ] * len(arms.hand)
         use = 1.0 if weapon.suppress else 0.6
         supply = 8 if weapon.endless else len(arms.deck)
@@ -141,7 +142,7 @@ class ActionEvaluator:
         hand = sum(max(0, value) for value in arms.hand)
         use = 1.0 if weapon.suppress else 0.6
         return use * (
-            _HIT_VALUE * (cards * mean_card_value(self._builder, arms.weapon) - hand)
+            _HIT_VALUE * (cards * mean_weapon_card_value(self._builder, arms.weapon) - hand)
             + _CARD_VALUE * (cards - len(arms.hand))
         )
 
@@ -153,7 +154,7 @@ class ActionEvaluator:
             weak = sum(p.alive and p.hp <= 2 for p in builder.people)
             return 0.6 + 0.3 * weak
         if effect.op == ItemOp.LURE and action.at is not None:
-            return self._lure_value(action.at)
+            return self._lure_value_at_hex(action.at)
         if effect.op == ItemOp.REFILL:
             person = builder.people[self._seat]
             arms = next((one for one in person.arms if one.weapon == action.weapon), None)
@@ -162,7 +163,7 @@ class ActionEvaluator:
             return 0.2
         return 0.1 * crowd if effect.op == ItemOp.BOARDS else 0.0
 
-    def _lure_value(self, at: tuple[int, int]) -> float:
+    def _lure_value_at_hex(self, at: tuple[int, int]) -> float:
         """Active zombies that go to the lure hurt nobody, and those that arrive are destroyed."""
         builder, steps = self._builder, self._builder.map.distances(at)
         near = sum(

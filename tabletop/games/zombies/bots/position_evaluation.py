@@ -58,14 +58,16 @@ class TeamGoal:
 
 def find_team_goal(builder: StateBuilder) -> TeamGoal | None:
     """The goal, or the unexplored tile that is nearest to all; None where there is neither."""
-    goal, barred = position_queries.goal_tile(builder), frozenset(obstacle_costs(builder).items())
+    goal, barred = position_queries.goal_tile_index(builder), frozenset(obstacle_costs(builder).items())
     if goal is not None:
         return TeamGoal(_steps_from_every_hex(builder.map, goal, barred), goal, True)
     fresh = [index for index, laid in enumerate(builder.laid) if not laid.explored]
     if not fresh:
         return None
     ways = {index: _steps_from_every_hex(builder.map, index, barred) for index in fresh}
-    best = min(fresh, key=lambda index: _total_team_steps(builder, ways[index]) - 3 * _exit_count(builder, index))
+    best = min(
+        fresh, key=lambda index: _total_team_steps(builder, ways[index]) - 3 * _printed_exit_count(builder, index)
+    )
     return TeamGoal(ways[best], best, False)
 
 
@@ -135,11 +137,11 @@ def _total_team_steps(builder: StateBuilder, steps: Mapping[Hex, int]) -> int:
     return sum(steps.get(person.hex, 60) for person in builder.people if person.hex is not None)
 
 
-def _exit_count(builder: StateBuilder, laid: int) -> int:
+def _printed_exit_count(builder: StateBuilder, laid: int) -> int:
     return sum(side != "-" for side in builder.laid[laid].sides)
 
 
-def survivor_value(builder: StateBuilder, person: SurvivorState, wounds: float) -> float:
+def survivor_value_after_wounds(builder: StateBuilder, person: SurvivorState, wounds: float) -> float:
     """What a survivor is worth who is going to lose so many HP."""
     left = person.hp - wounds
     if left <= builder.field.dies_at:
@@ -162,7 +164,7 @@ def position_value(builder: StateBuilder, *, fears: float = 1.0, known: Threats 
         if not person.alive:
             total += _DEATH_VALUE
             continue
-        total += survivor_value(builder, person, fears * wounds[seat])
+        total += survivor_value_after_wounds(builder, person, fears * wounds[seat])
         if person.token is not None:
             total += _TOKEN_VALUE + _TOKEN_HP_VALUE * person.token.hp
         elif position_queries.is_pinned(person) and person.hex is not None:
@@ -172,7 +174,7 @@ def position_value(builder: StateBuilder, *, fears: float = 1.0, known: Threats 
 
 def _blocked_finish_value(builder: StateBuilder) -> float:
     """Active zombies on the goal while the team stands on it keep the night from ending."""
-    goal = position_queries.goal_tile(builder)
+    goal = position_queries.goal_tile_index(builder)
     if goal is None or builder.scenario.win != ChapterWin.INSIDE:
         return 0.0
     inside = [
@@ -184,7 +186,7 @@ def _blocked_finish_value(builder: StateBuilder) -> float:
     return -1.2 * sum(z.active and z.hex in floor for z in builder.zombies)
 
 
-class GoalPaths:
+class GoalPathCosts:
     """What the survivors' ways to the team's aim cost, in one position and in those that deeds lead to."""
 
     def __init__(self, builder: StateBuilder, to: TeamGoal) -> None:
@@ -234,11 +236,11 @@ def goal_progress_value(builder: StateBuilder, seat: Seat, to: TeamGoal | None) 
     total = -_STEP_COST * to.steps.get(here, 40)
     total -= 0.35 * max(0, max(friends, default=0) - _MAX_FRIEND_DISTANCE)
     if to.is_goal and to.steps.get(here) == 0:
-        total += _INSIDE_GOAL_VALUE + 0.12 * _depth_in_goal(builder, here, to.laid)
+        total += _INSIDE_GOAL_VALUE + 0.12 * _depth_in_goal_tile(builder, here, to.laid)
     return total
 
 
-def _depth_in_goal(builder: StateBuilder, here: Hex, laid: int) -> int:
+def _depth_in_goal_tile(builder: StateBuilder, here: Hex, laid: int) -> int:
     """Steps from the goal's doors, so that those who come later find room."""
     return min([builder.map.distances(door).get(here, 0) for door in door_hexes(builder.map, laid)], default=0)
 

@@ -41,7 +41,7 @@ def expected_zombie_move_hexes(builder: StateBuilder) -> int:
 
 def position_threats(builder: StateBuilder) -> Threats:
     """Those of the position as it is."""
-    return ThreatTable(builder, None).threats_at(None)
+    return ThreatTable(builder, None).threats_with_mover_at(None)
 
 
 def _seats_by_adjacent_hex(builder: StateBuilder, seats: Iterable[Seat]) -> dict[Hex, list[Seat]]:
@@ -116,7 +116,7 @@ class ThreatTable:
         steps = builder.map.distances_within(zombie.hex, reach + _THREAT_MARGIN) if hunts_mover else {}
         return _ZombieThreat(zombie.hex, zombie, reach, each, hunts_mover, nearest, near, steps)
 
-    def threats_at(self, here: Hex | None) -> Threats:
+    def threats_with_mover_at(self, here: Hex | None) -> Threats:
         """Returns the threats with the mover on that hex; None if there is no mover."""
         builder, mover = self._builder, self._mover
         wounds, later = dict.fromkeys(self._seats, 0.0), 0.0

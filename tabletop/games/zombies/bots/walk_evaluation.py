@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tabletop.games.zombies.bots import position_evaluation
-from tabletop.games.zombies.bots.action_evaluation import mean_card_value
+from tabletop.games.zombies.bots.action_evaluation import mean_weapon_card_value
 from tabletop.games.zombies.bots.threats import ThreatTable
 from tabletop.games.zombies.rules.content.vocabulary import WeaponSlot
 from tabletop.games.zombies.rules.queries import position_queries
@@ -60,17 +60,17 @@ class WalkEvaluator:
         assert here is not None
         if isinstance(action, actions.Walk):
             return (
-                self.value_at(action.path[-1])
+                self.value_of_standing_at(action.path[-1])
                 - _STEP_COST * len(action.path)
                 - (_RESTART_COST if self._has_moved else 0.0)
             )
         if isinstance(action, actions.Take):
-            return self.value_at(here) + self._take_item_value(action)
+            return self.value_of_standing_at(here) + self._take_item_value(action)
         if isinstance(action, actions.Clear):
-            return self.value_at(here) + self._clear_boards_value(action)
-        return self.value_at(here)
+            return self.value_of_standing_at(here) + self._clear_boards_value(action)
+        return self.value_of_standing_at(here)
 
-    def value_at(self, hex_: Hex) -> float:
+    def value_of_standing_at(self, hex_: Hex) -> float:
         """What it is worth to stand there at the end."""
         if hex_ not in self._known:
             self._known[hex_] = self._compute_hex_value(hex_)
@@ -81,12 +81,12 @@ class WalkEvaluator:
         before = builder.people[seat]
         builder.change_survivor(seat, hex=hex_)
         lives = position_evaluation.position_value(
-            builder, fears=self._risk_weight, known=self._threats.threats_at(hex_)
+            builder, fears=self._risk_weight, known=self._threats.threats_with_mover_at(hex_)
         )
         total = (
             lives
             + position_evaluation.goal_progress_value(builder, seat, self._team_goal)
-            + self._opportunity_value(hex_)
+            + self._help_and_attack_value(hex_)
         )
         total -= self._door_blocking_cost(hex_)
         builder.people[seat] = before
@@ -130,7 +130,7 @@ class WalkEvaluator:
             return -2.5
         return 1.2 if self._team_goal is not None and self._team_goal.laid == laid else 0.4
 
-    def _opportunity_value(self, hex_: Hex) -> float:
+    def _help_and_attack_value(self, hex_: Hex) -> float:
         """Friends that can be helped from there, and zombies that can be shot."""
         builder, seat = self._builder, self._seat
         person = builder.people[seat]
@@ -200,4 +200,4 @@ class WalkEvaluator:
 def weapon_rating(builder: StateBuilder, weapon: str) -> float:
     """How good a weapon is: hits a round, reach and share in suppressing fire."""
     w = builder.rules_context.weapons[weapon]
-    return mean_card_value(builder, weapon) * (w.cards + 0.8 * w.suppress) + 0.15 * w.range + 0.1 * w.clip
+    return mean_weapon_card_value(builder, weapon) * (w.cards + 0.8 * w.suppress) + 0.15 * w.range + 0.1 * w.clip

@@ -86,21 +86,21 @@ class SurvivorResultCards:
 
     def height(self, seat: Seat, width: int) -> int:
         """Pixels that a card of this width needs."""
-        return self._survivor_card(DisplayList((1, 1)), seat).height(width)
+        return self._survivor_card_layout(DisplayList((1, 1)), seat).height(width)
 
     def picture(self, seat: Seat, size: tuple[int, int]) -> pygame.Surface:
         """The card, without a ground of its own."""
         made = DisplayList(size)
-        self._survivor_card(made, seat).place(made.get_rect())
+        self._survivor_card_layout(made, seat).place(made.get_rect())
         return made.as_picture()
 
     def card_text(self, seat: Seat) -> str:
         """Everything that stands on the card."""
-        things = () if self._is_campaign_over else self._carried_gear(self._returns[seat])
-        lines = (line.text for line in self._portrait_texts(seat))
+        things = () if self._is_campaign_over else self._carried_gear_with_pictures(self._returns[seat])
+        lines = (line.text for line in self._texts_beside_portrait(seat))
         return join_sentences((*lines, join_list(words for _, words, _ in things)))
 
-    def hp_texts(self, seat: Seat) -> tuple[str, str]:
+    def hp_change_texts(self, seat: Seat) -> tuple[str, str]:
         """HP before and after, and why."""
         one = self._returns[seat]
         most = self._rules_context.survivors[one.survivor].hp
@@ -119,19 +119,19 @@ class SurvivorResultCards:
 
     # --- parts of a card ------------------------------------------------------------------------------------------
 
-    def _survivor_card(self, surface: DisplayList, seat: Seat) -> Layout:
+    def _survivor_card_layout(self, surface: DisplayList, seat: Seat) -> Layout:
         """Words and dots beside the portrait, and below what is carried; nothing of that at the end."""
         metrics, side = self._stage.metrics, self._stage.metrics.mix_px(_PORTRAIT_WIDTH, 0.4)
         parts = DrawnParts(self._stage, surface)
-        beside = [parts.paragraphs(self._portrait_texts(seat))]
+        beside = [parts.paragraphs(self._texts_beside_portrait(seat))]
         if self._has_hp_dots(seat):
             beside.append(cell(partial(self._draw_hp_dots, surface, seat), height=metrics.mix_px(22, 0.4)))
-        portrait = cell(partial(self._draw_portrait, surface, seat), width=side, height=side)
+        portrait = cell(partial(self._draw_survivor_portrait, surface, seat), width=side, height=side)
         head = row(portrait, grow(column(*beside)), gap=metrics.px(14), align=Align.START)
         if self._is_campaign_over:
             return head
         gear = wrap(
-            *(self._gear(parts, *thing) for thing in self._carried_gear(self._returns[seat])),
+            *(self._gear_item_layout(parts, *thing) for thing in self._carried_gear_with_pictures(self._returns[seat])),
             gap=metrics.px(14),
             row_gap=0,
         )
@@ -140,15 +140,15 @@ class SurvivorResultCards:
     def _has_hp_dots(self, seat: Seat) -> bool:
         return not self._is_campaign_over or self._returns[seat].how in (SurvivorFate.WELL, SurvivorFate.DOWN)
 
-    def _portrait_texts(self, seat: Seat) -> list[Paragraph]:
+    def _texts_beside_portrait(self, seat: Seat) -> list[Paragraph]:
         """Words beside the portrait."""
         theme = self._stage.theme
-        hp, why = self.hp_texts(seat)
+        hp, why = self.hp_change_texts(seat)
         lines = [Paragraph(self._names.full_name(self._returns[seat].survivor), HEADING, bold=True)]
         lines += [Paragraph(hp, SMALL, bold=True, colour=theme.accent)] if hp else []
         return [*lines, Paragraph(why, SMALL, colour=theme.secondary)]
 
-    def _carried_gear(self, one: SurvivorChapterResult) -> Iterator[tuple[str, str, bool]]:
+    def _carried_gear_with_pictures(self, one: SurvivorChapterResult) -> Iterator[tuple[str, str, bool]]:
         """Art, name and whether it is new, of weapons and items; without items, that there are none."""
         names, fresh = self._names, len(one.carried.items) - len(one.given)
         for weapon in one.carried.weapons:
@@ -159,7 +159,7 @@ class SurvivorResultCards:
         if not one.carried.items:
             yield "", say("chapter.no_items"), False
 
-    def _gear(self, parts: DrawnParts, art: str, words: str, is_new: bool) -> Layout:
+    def _gear_item_layout(self, parts: DrawnParts, art: str, words: str, is_new: bool) -> Layout:
         """A name behind its picture, what is new stands out; weapons are twice as wide as high."""
         metrics, sprites, high = self._stage.metrics, self._stage.sprites, self._stage.metrics.mix_px(30, 0.5)
         theme = self._stage.theme
@@ -173,7 +173,7 @@ class SurvivorResultCards:
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def _draw_portrait(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
+    def _draw_survivor_portrait(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
         stage, side = self._stage, rect.w
         portrait = self._pieces.portrait(self._people[seat], seat, side)
         gone = self._is_campaign_over and not self._has_hp_dots(seat)
@@ -196,7 +196,7 @@ class SurvivorResultCards:
             surface.aacircle(_FULL if k < now else _LOST, centre, radius)
 
 
-def rules_context_of(match: Match[Any, Any, Any] | FinishedMatch) -> RulesContext:
+def rules_context_of_match(match: Match[Any, Any, Any] | FinishedMatch) -> RulesContext:
     """What the rules of a match look up."""
     return cast("Zombies", match.game).rules_context
 
@@ -230,7 +230,7 @@ class AfterChapterPage(AfterMatchPage):
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any] | FinishedMatch, save: Path | None = None) -> None:
         super().__init__(stage, match, save)
-        self.rules_context = rules_context_of(match)
+        self.rules_context = rules_context_of_match(match)
         self.state = match.view(None).shown
         self.following = campaign_rules.next_scenario(self.rules_context, self.state.agreed.scenario)
         self.returns = campaign_rules.survivor_chapter_results(self.rules_context, self.state)
@@ -248,7 +248,7 @@ class AfterChapterPage(AfterMatchPage):
     def subheading(self) -> str:
         if self.following is None:
             return say("chapter.end_title")
-        number, count = campaign_rules.chapter_number(self.rules_context, self.following.id)
+        number, count = campaign_rules.chapter_number_and_count(self.rules_context, self.following.id)
         return say("chapter.number", number=number, count=count)
 
     # --- what comes next ------------------------------------------------------------------------------------------
@@ -283,11 +283,11 @@ class AfterChapterPage(AfterMatchPage):
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def fill_column(self) -> int:
-        stage, (title, text) = self.stage, self._heading_texts()
+        stage, (title, text) = self.stage, self._chapter_heading_texts()
         words = (Paragraph(title, HEADING, bold=True), Paragraph(text, colour=stage.theme.secondary))
-        picture = self._heading_picture() if self._scroll.width >= stage.metrics.text_px(500) else None
+        picture = self._chapter_heading_picture() if self._scroll.width >= stage.metrics.text_px(500) else None
         box = cards.put_text_panel(self.form, self._scroll, 0, words, accent=True, picture=picture)
-        return self._survivor_cards().place_at_top(box.move(0, box.h + stage.metrics.px(12)))
+        return self._survivor_cards_layout().place_at_top(box.move(0, box.h + stage.metrics.px(12)))
 
     def put_buttons(self, rect: pygame.Rect) -> None:
         if self.following is None:
@@ -299,7 +299,7 @@ class AfterChapterPage(AfterMatchPage):
         self.put_bright_button(rects["go"], words, self.begin_next_chapter, "play")
         self.form.add_button(rects["later"], say("chapter.later"), self.close, name="later", icon="clock")
 
-    def _heading_texts(self) -> tuple[str, str]:
+    def _chapter_heading_texts(self) -> tuple[str, str]:
         """Title and text of what comes."""
         if self.following is not None:
             return translate_text(self.following.title), translate_text(self.following.intro)
@@ -313,7 +313,7 @@ class AfterChapterPage(AfterMatchPage):
         )  # fmt: skip
         return say("chapter.made_it", campaign=self.heading), text
 
-    def _heading_picture(self) -> pygame.Surface | None:
+    def _chapter_heading_picture(self) -> pygame.Surface | None:
         """The tile that must be reached, or the picture of the end."""
         sprites, high = self.stage.sprites, self.stage.metrics.mix_px(96, 0.4)
         if self.following is None:
@@ -321,7 +321,7 @@ class AfterChapterPage(AfterMatchPage):
         name = f"zombies/tile_{self.following.goal.lower()}"
         return sprites.get(name, high) if sprites.has_drawing(name) else None
 
-    def _survivor_cards(self) -> Layout:
+    def _survivor_cards_layout(self) -> Layout:
         """A card for each survivor, side by side where there is room."""
         metrics, parts = self.stage.metrics, FormParts(self.form, self._scroll)
 

@@ -21,7 +21,7 @@ import pygame
 from tabletop.ai.questions import CallFunction
 from tabletop.box import LazyRef
 from tabletop.games.zombies.board.names import names_of
-from tabletop.games.zombies.campaign.after_chapter import AfterChapterPage, rules_context_of, team_picture
+from tabletop.games.zombies.campaign.after_chapter import AfterChapterPage, rules_context_of_match, team_picture
 from tabletop.games.zombies.rules.turn import campaign_rules
 from tabletop.play import finished_match, saved_matches
 from tabletop.play.finished_match import FinishedMatch
@@ -69,10 +69,10 @@ class ChapterListPage(SavedListPage):
         """What is known already; None for what is no chapter to go on with."""
         self._query: Query[SavedMatchEntry] = Query()
         """What is being read in another process: a night is replayed for it."""
-        self._list_saved_matches()
+        self._reload_saved_match_entries()
 
     def on_uncovered(self) -> None:
-        self._list_saved_matches()
+        self._reload_saved_match_entries()
         self.layout()
 
     def is_busy(self) -> bool:
@@ -101,13 +101,13 @@ class ChapterListPage(SavedListPage):
         else:
             self.stage.replace_scene(registry.open_scene("setup", self.stage, SceneRequest(GAME)))
 
-    def _open_chapter(self, match: FinishedMatch, path: Path) -> None:
+    def _open_after_chapter_page(self, match: FinishedMatch, path: Path) -> None:
         """Shows what everybody takes along."""
         self.stage.push_scene(AfterChapterPage(self.stage, match, path))
 
     # --- what there is --------------------------------------------------------------------------------------------
 
-    def _list_saved_matches(self) -> None:
+    def _reload_saved_match_entries(self) -> None:
         own = (entry for entry in list_saved_matches(self.stage.saves) if entry.game == GAME)
         self._entries = tuple(entry for entry in own if entry.why_closed not in (COPIED, REPLAYED))
 
@@ -155,10 +155,10 @@ class ChapterListPage(SavedListPage):
         if match is None:
             why = saved_match.load_error_text(won.problem) if won.problem else ""
             return SavedListItem(say("chapter.bad"), [why, facts], None)
-        rules_context, state = rules_context_of(match), match.view(None).shown
+        rules_context, state = rules_context_of_match(match), match.view(None).shown
         following = campaign_rules.next_scenario(rules_context, state.agreed.scenario)
         assert following is not None
-        number, count = campaign_rules.chapter_number(rules_context, following.id)
+        number, count = campaign_rules.chapter_number_and_count(rules_context, following.id)
         title = say("chapter.won", title=names_of(rules_context.content).scenario_title(state.agreed.scenario))
         comes = say("chapter.next", number=number, count=count, title=translate_text(following.title))
         who = join_list(dict.fromkeys(saved_match.sitter_label(sitter) for sitter in match.sitters))
@@ -167,7 +167,7 @@ class ChapterListPage(SavedListPage):
         picture = team_picture(
             self.stage, rules_context, state, campaign_rules.survivor_chapter_results(rules_context, state)
         )
-        open_ = partial(self._open_chapter, match, won.entry.path)
+        open_ = partial(self._open_after_chapter_page, match, won.entry.path)
         return SavedListItem(title, [comes, who, facts, *notes], open_, picture=picture)
 
 
@@ -178,7 +178,7 @@ def _saved_match_key(entry: SavedMatchEntry) -> _EntryKey:
 def _next_chapter_and_gear(match: Match[Any, Any, Any] | FinishedMatch) -> tuple[str, str] | None:
     """The next chapter with what is carried into it; None after the last."""
     state = match.view(None).shown
-    setup = campaign_rules.next_chapter_setup(rules_context_of(match), state, match.header.setup)
+    setup = campaign_rules.next_chapter_setup(rules_context_of_match(match), state, match.header.setup)
     return (setup["scenario"], setup["carried"]) if setup else None
 
 
@@ -192,7 +192,9 @@ def next_chapter_label(match: Match[Any, Any, Any]) -> str:
     following = _next_chapter_and_gear(_main_branch_match(match))
     if following is None:
         return say("chapter.plate_end")
-    return say("chapter.plate", number=campaign_rules.chapter_number(rules_context_of(match), following[0])[0])
+    return say(
+        "chapter.plate", number=campaign_rules.chapter_number_and_count(rules_context_of_match(match), following[0])[0]
+    )
 
 
 def open_scene(stage: Stage, request: SceneRequest) -> Scene:

@@ -62,12 +62,12 @@ class NotableActCollector:
         worst = (self._worst,) if self._worst_down >= _MANY_DOWN else ()
         return (
             *saved,
-            *self._best_act("line", self._cards_given),
+            *self._best_notable_act("line", self._cards_given),
             *self._deaths,
             *worst,
-            *self._best_act("felled", self._zombies_killed, 2),
-            *self._best_act("healed", self._hp_healed),
-            *self._best_act("ahead", self._tiles_explored, 2),
+            *self._best_notable_act("felled", self._zombies_killed, 2),
+            *self._best_notable_act("healed", self._hp_healed),
+            *self._best_notable_act("ahead", self._tiles_explored, 2),
         )
 
     def _note_rescue(self, ply: int, actor: Seat, event: Event) -> None:
@@ -80,13 +80,13 @@ class NotableActCollector:
     def _note_counted_act(self, ply: int, actor: Seat, event: Event) -> None:
         """Cards on the pile, zombies killed, HP given to others, tiles entered first."""
         if isinstance(event, text_events.Contributed):
-            self._add_to_counter("line", self._cards_given, ply, event.seat, len(event.cards))
+            self._add_to_act_counter("line", self._cards_given, ply, event.seat, len(event.cards))
         elif isinstance(event, text_events.Killed) and actor >= 0:
-            self._add_to_counter("felled", self._zombies_killed, ply, actor, 1)
+            self._add_to_act_counter("felled", self._zombies_killed, ply, actor, 1)
         elif isinstance(event, text_events.Healed) and 0 <= actor != event.seat:
-            self._add_to_counter("healed", self._hp_healed, ply, actor, event.amount)
+            self._add_to_act_counter("healed", self._hp_healed, ply, actor, event.amount)
         elif isinstance(event, text_events.Explored) and event.seat >= 0:
-            self._add_to_counter("ahead", self._tiles_explored, ply, event.seat, 1)
+            self._add_to_act_counter("ahead", self._tiles_explored, ply, event.seat, 1)
 
     def _note_downs_and_deaths(self, ply: int, event: Event) -> None:
         """Who is down, and who never gets up again (X14)."""
@@ -104,12 +104,12 @@ class NotableActCollector:
         if isinstance(event, text_events.Died):
             self._deaths.append(NotableAct(ply, event.seat, "fell", numbers=self._round_message_values()))
 
-    def _add_to_counter(self, key: str, counter: Counter[Seat], ply: int, seat: Seat, number: int) -> None:
+    def _add_to_act_counter(self, key: str, counter: Counter[Seat], ply: int, seat: Seat, number: int) -> None:
         if number > 0:
             counter[seat] += number
             self._last_ply[key, seat] = ply
 
-    def _best_act(self, key: str, counter: Counter[Seat], least: int = 1) -> Iterator[NotableAct]:
+    def _best_notable_act(self, key: str, counter: Counter[Seat], least: int = 1) -> Iterator[NotableAct]:
         """Whoever did most of it, the first of several; nobody below a least."""
         best = max(sorted(counter), key=lambda seat: counter[seat], default=None)
         if best is not None and counter[best] >= least:
@@ -128,7 +128,7 @@ _DIE_FACES = 6
 def build_match_report(game: Zombies, record: SpectatorRecord) -> MatchReport:
     """All of it in one pass; views are asked for only where a round begins and a card is drawn."""
     first = record.view(0)
-    curve = [AdvantagePoint(0, _team_strength(first))]
+    curve = [AdvantagePoint(0, _team_hp_total(first))]
     rolls: list[LuckyRoll] = []
     close_calls: list[ClosestCall] = []
     last, acts, gravest = record.view(record.length), NotableActCollector(first.shown.round), _WorstRoundEvents()
@@ -138,7 +138,7 @@ def build_match_report(game: Zombies, record: SpectatorRecord) -> MatchReport:
         for event in events:
             gravest.note_event(ply, event)
             if isinstance(event, text_events.PhaseBegan) and event.phase == Phase.DRAW.value and event.round > 1:
-                strength = _team_strength(record.view(ply))
+                strength = _team_hp_total(record.view(ply))
                 curve.append(AdvantagePoint(gravest.ply or ply, strength, str(event.round - 1), gravest.events))
                 gravest = _WorstRoundEvents()
             elif isinstance(event, text_events.Counted) and event.die:
@@ -151,7 +151,7 @@ def build_match_report(game: Zombies, record: SpectatorRecord) -> MatchReport:
                 close_calls += _close_calls_of_survivors(game, last, ply, event)
     if curve[-1].ply < record.length:
         ply = gravest.ply or record.length
-        curve.append(AdvantagePoint(ply, _team_strength(last), str(last.shown.round), gravest.events))
+        curve.append(AdvantagePoint(ply, _team_hp_total(last), str(last.shown.round), gravest.events))
     return MatchReport(tuple(curve), tuple(rolls), tuple(close_calls), notable_acts=acts.notable_acts())
 
 
@@ -179,7 +179,7 @@ def _severity_of_event(event: Event) -> int:
     return _HELPED if isinstance(event, text_events.Healed | text_events.Revived) else -1
 
 
-def _team_strength(view: View) -> tuple[int]:
+def _team_hp_total(view: View) -> tuple[int]:
     """HP of all who live; whoever is down has none."""
     return (sum(max(0, person.hp) for person in view.shown.people if person.alive),)
 

@@ -87,7 +87,7 @@ class LazyActions(Sequence[Action]):
         return (make(index) for number, make in self._runs for index in range(number))
 
 
-def legal_action_sample(builder: StateBuilder) -> tuple[Action, ...]:
+def list_some_legal_actions(builder: StateBuilder) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
     return tuple(lazy_legal_actions(builder, task_specs.STACK.deciding_seat(builder)))
 
@@ -111,7 +111,7 @@ def _filter_legal(builder: StateBuilder, seat: Seat, actions: Iterable[Action]) 
 # Suppressing fire
 
 
-def _offer_contributions(builder: StateBuilder, task: tasks.Suppressing, found: LazyActions) -> None:
+def _add_contribution_actions(builder: StateBuilder, task: tasks.Suppressing, found: LazyActions) -> None:
     if not suppressing.must_contribute(builder):
         found.extend((text_actions.Suppress(),))
     arms = builder.people[task.seat].arms
@@ -130,7 +130,7 @@ def distinct_card_choices(hand: tuple[int, ...], most: int) -> tuple[tuple[int, 
 # Movement
 
 
-def _offer_walks(builder: StateBuilder, task: tasks.Walking, found: LazyActions) -> None:
+def _add_walk_phase_actions(builder: StateBuilder, task: tasks.Walking, found: LazyActions) -> None:
     found.add(1, lambda _: _HALT)
     if builder.finds:
         found.extend(_filter_legal(builder, task.seat, _take_item_actions(builder, task)))
@@ -154,7 +154,7 @@ def _take_item_actions(builder: StateBuilder, task: tasks.Walking) -> Iterator[A
 # Attacks and actions
 
 
-def _offer_actions(builder: StateBuilder, task: tasks.Acting, found: LazyActions) -> None:
+def _add_act_phase_actions(builder: StateBuilder, task: tasks.Acting, found: LazyActions) -> None:
     idle: tuple[Action, ...] = (
         _PASS,
         *(reload for reload in _RELOADS if acting.reload_refusal(builder, task, reload) is None),
@@ -162,7 +162,7 @@ def _offer_actions(builder: StateBuilder, task: tasks.Acting, found: LazyActions
     found.add(len(idle), idle.__getitem__)
     if task.has_acted:
         return
-    _offer_attacks(builder, task.seat, found)
+    _add_attack_actions(builder, task.seat, found)
     person = builder.people[task.seat]
     if position_queries.is_pinned(person):
         return
@@ -190,7 +190,7 @@ def _non_attack_actions(builder: StateBuilder, seat: Seat) -> Iterator[Action]:
             )
 
 
-def _offer_attacks(builder: StateBuilder, seat: Seat, found: LazyActions) -> None:
+def _add_attack_actions(builder: StateBuilder, seat: Seat, found: LazyActions) -> None:
     """Every handful of cards with some of the ways to split it, shared out so that none is left out."""
     for arms in attacking.usable_weapons(builder, seat):
         zombies, held = position_queries.hittable_targets(builder, seat, arms.weapon) if arms.hand else ([], [])
@@ -263,12 +263,12 @@ def hit_splits(aims: list[tuple[int, int]], total: int) -> Iterator[HitShares]:
         last = aims[-1]
         yield (*aims[:-1], (last[0], last[1] + total - room))
         return
-    for shares in _all_hit_shares(aims, total, room):
+    for shares in _hit_shares_without_overkill(aims, total, room):
         if len(shares) > 1:
             yield shares
 
 
-def _all_hit_shares(aims: list[tuple[int, int]], total: int, room: int) -> Iterator[HitShares]:
+def _hit_shares_without_overkill(aims: list[tuple[int, int]], total: int, room: int) -> Iterator[HitShares]:
     """All ways in which nobody takes more than its HP, the front ones first."""
     if total == 0:
         yield ()
@@ -280,7 +280,7 @@ def _all_hit_shares(aims: list[tuple[int, int]], total: int, room: int) -> Itera
     left = room - hp
     for share in range(min(hp, total), max(0, total - left) - 1, -1):
         own = ((target, share),) if share else ()
-        yield from (own + others for others in _all_hit_shares(rest, total - share, left))
+        yield from (own + others for others in _hit_shares_without_overkill(rest, total - share, left))
 
 
 def _melee_actions(builder: StateBuilder, here: Hex) -> Iterator[Action]:
@@ -332,7 +332,7 @@ def _throw_item_actions(builder: StateBuilder, seat: Seat, item: Item) -> Iterat
 
 
 _OFFERS_BY_TASK: Final[dict[type, Callable[[StateBuilder, Any, LazyActions], None]]] = {
-    tasks.Suppressing: _offer_contributions,
-    tasks.Walking: _offer_walks,
-    tasks.Acting: _offer_actions,
+    tasks.Suppressing: _add_contribution_actions,
+    tasks.Walking: _add_walk_phase_actions,
+    tasks.Acting: _add_act_phase_actions,
 }

@@ -40,7 +40,7 @@ class ZombiesPlayout:
 
     def _advance_to_decision(self) -> None:
         """Carries tasks on until somebody has to decide."""
-        self._seat: Seat = STACK.run_tasks(self._builder)
+        self._seat: Seat = STACK.run_tasks_until_decision(self._builder)
         self._offered: Sequence[Action] | None = None
 
     @property

@@ -37,7 +37,7 @@ from tabletop.rules.game import (
     Outcome,
     Seat,
     Setup,
-    events_in,
+    event_types_in_module,
     parse_fallen_dice,
 )
 from tabletop.rules.stack import StackGame
@@ -52,12 +52,12 @@ class Zombies(StackGame[State, Action, StateBuilder]):
     hidden = True
     team = True
     rolls = True
-    events = events_in(text_events)
+    events = event_types_in_module(text_events)
 
     def __init__(self, content: Content) -> None:
         self.content = content
         self.rules_context = RulesContext(content)
-        super().__init__(task_specs.STACK, partial(StateBuilder, self.rules_context), offers.legal_action_sample)
+        super().__init__(task_specs.STACK, partial(StateBuilder, self.rules_context), offers.list_some_legal_actions)
         self.options: tuple[Option, ...] = setting.setup_options(content)
 
     def seats(self, setup: Setup) -> int:

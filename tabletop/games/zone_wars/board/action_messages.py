@@ -126,7 +126,7 @@ def _walked_length_text(view: View, figure: str, path: Path) -> str:
     return path_length_text((*((start,) if start else ()), *path))
 
 
-def _append_slip_cost_text(text: str, action: Any) -> str:
+def _append_m_point_cost_text(text: str, action: Any) -> str:
     points = getattr(action, "slip", 0)
     return say("zone_wars.with_slip", action=text, points=m_point_cost_text(points)) if points else text
 
@@ -134,14 +134,14 @@ def _append_slip_cost_text(text: str, action: Any) -> str:
 def _move_text(names: ZoneWarsNames, view: View, action: actions.Move, *, attacks: bool = False) -> str:
     figure, key = names.figure_name(action.figure), "stay" if not action.path else "move"
     blanks = {"far": _walked_length_text(view, action.figure, action.path)} if action.path else {}
-    return _append_slip_cost_text(
+    return _append_m_point_cost_text(
         say(f"zone_wars.{key}_attack" if attacks else f"zone_wars.{key}", figure=figure, **blanks), action
     )
 
 
 def _sprint_text(names: ZoneWarsNames, view: View, action: actions.Sprint) -> str:
     far = _walked_length_text(view, action.figure, action.path)
-    return _append_slip_cost_text(say("zone_wars.sprint", figure=names.figure_name(action.figure), far=far), action)
+    return _append_m_point_cost_text(say("zone_wars.sprint", figure=names.figure_name(action.figure), far=far), action)
 
 
 def _make_path_action_formatter(key: str) -> _ActionText:
@@ -151,7 +151,7 @@ def _make_path_action_formatter(key: str) -> _ActionText:
         figure, path = names.figure_name(action.figure), action.path
         if not path:
             return say(f"zone_wars.{key}", figure=figure)
-        return _append_slip_cost_text(
+        return _append_m_point_cost_text(
             say(f"zone_wars.{key}_go", figure=figure, far=_walked_length_text(view, action.figure, path)), action
         )
 
@@ -163,7 +163,7 @@ def _make_figures_formatter(key: str, *parts: str) -> _ActionText:
 
     def format_figures_action(names: ZoneWarsNames, view: View, action: Any) -> str:
         blanks = {part: names.figure_name(getattr(action, part)) for part in parts}
-        return _append_slip_cost_text(say(f"zone_wars.{key}", **blanks), action)
+        return _append_m_point_cost_text(say(f"zone_wars.{key}", **blanks), action)
 
     return format_figures_action
 
@@ -173,7 +173,7 @@ def _mutation_text(names: ZoneWarsNames, view: View, action: actions.Mutate) -> 
     blanks = {"figure": names.figure_name(action.figure), "power": power, "points": m_point_cost_text(action.points)}
     if not action.target:
         return say("zone_wars.mutate", **blanks)
-    return say("zone_wars.mutate_at", **blanks, target=names.name_of_any(action.target))
+    return say("zone_wars.mutate_at", **blanks, target=names.name_of_any_id(action.target))
 
 
 def _use_card_text(names: ZoneWarsNames, view: View, action: actions.Use) -> str:
@@ -191,11 +191,11 @@ def _operation_text(names: ZoneWarsNames, view: View, action: actions.Operate) -
     said = say(
         f"zone_wars.{key}",
         figure=names.figure_name(action.figure),
-        objects=names.joined_names(action.objects, layout),
-        other=names.name_of_any(other, layout),
+        objects=names.joined_names_of_ids(action.objects, layout),
+        other=names.name_of_any_id(other, layout),
         card=names.card_name(card),
     )
-    return _append_slip_cost_text(said, action)
+    return _append_m_point_cost_text(said, action)
 
 
 _TARGETED_OPERATIONS: Final = (OperationKind.STEAL, OperationKind.GIVE, OperationKind.RECEIVE, OperationKind.HEAL)
@@ -217,7 +217,7 @@ def _attack_text(names: ZoneWarsNames, view: View, action: actions.Attack) -> st
     )
 
 
-def _fire_text(names: ZoneWarsNames, view: View, action: actions.Fire) -> str:
+def _overwatch_fire_text(names: ZoneWarsNames, view: View, action: actions.Fire) -> str:
     figure = asked_model_id(view)
     weapon = names.card_name(action.weapon, figure)
     said = say("zone_wars.fire" if action.at else "zone_wars.fire_now", weapon=weapon, far=inches_text(action.at, 2))
@@ -231,7 +231,7 @@ def _fire_text(names: ZoneWarsNames, view: View, action: actions.Fire) -> str:
     )
 
 
-def _reflex_text(names: ZoneWarsNames, view: View, action: actions.Reflex) -> str:
+def _reflex_action_text(names: ZoneWarsNames, view: View, action: actions.Reflex) -> str:
     figure = asked_model_id(view)
     power = names.mutation_name(action.mutation, figure)
     if not action.path:
@@ -306,8 +306,8 @@ _ACTION_TEXTS: Final[Mapping[type, _ActionText]] = {
     actions.Use: _use_card_text,
     actions.Pass: _make_figures_formatter("pass", "figure"),
     actions.Attack: _attack_text,
-    actions.Fire: _fire_text,
-    actions.Reflex: _reflex_text,
+    actions.Fire: _overwatch_fire_text,
+    actions.Reflex: _reflex_action_text,
     actions.Push: lambda names, view, action: say("zone_wars.push"),
     actions.Decline: _decline_text,
     actions.Loot: lambda names, view, action: say("zone_wars.loot", card=names.card_name(action.card)),
@@ -428,7 +428,7 @@ def _figure_name(names: ZoneWarsNames, view: View, index: int) -> str:
     return names.figure_name(view.figures[index].id)
 
 
-def _turn_prompt(names: ZoneWarsNames, view: View, task: tasks.Turn) -> str:
+def _choose_activation_prompt(names: ZoneWarsNames, view: View, task: tasks.Turn) -> str:
     if task.figure is None:
         return say("zone_wars.do_turn")
     return say(
@@ -444,7 +444,7 @@ def _overwatch_prompt(names: ZoneWarsNames, view: View, task: tasks.Watching) ->
     )
 
 
-def _striking_prompt(names: ZoneWarsNames, view: View, task: tasks.Striking) -> str:
+def _declare_attack_prompt(names: ZoneWarsNames, view: View, task: tasks.Striking) -> str:
     key = _STRIKE_KEYS.get(task.mode, "do_strike")
     target = _figure_name(names, view, task.targets[0]) if task.targets else ""
     return say(f"zone_wars.{key}", figure=_figure_name(names, view, task.figure), target=target)
@@ -458,13 +458,13 @@ _STRIKE_KEYS: Final = {
 }
 
 
-def _attacking_prompt(names: ZoneWarsNames, view: View, task: tasks.Attacking) -> str:
+def _push_or_reflex_prompt(names: ZoneWarsNames, view: View, task: tasks.Attacking) -> str:
     if task.stage is AttackStage.PUSH:
         return say("zone_wars.do_push", figure=_figure_name(names, view, task.attacker))
     return say("zone_wars.do_answer", figure=_figure_name(names, view, task.target))
 
 
-def _hurting_prompt(names: ZoneWarsNames, view: View, task: tasks.Hurting) -> str:
+def _reduce_damage_prompt(names: ZoneWarsNames, view: View, task: tasks.Hurting) -> str:
     key = "do_ward" if task.stage is DamageStage.HIT else "do_soak"
     return say(f"zone_wars.{key}", figure=_figure_name(names, view, task.victim), damage=task.potential + task.extra)
 
@@ -481,12 +481,12 @@ _TASK_PROMPTS: Final[Mapping[type, _ActionText]] = {
     tasks.Mustering: lambda names, view, task: say("zone_wars.do_muster", number=view.agreed.models),
     tasks.Cornering: lambda names, view, task: say("zone_wars.do_corner"),
     tasks.Deploying: lambda names, view, task: say("zone_wars.do_deploy"),
-    tasks.Turn: _turn_prompt,
+    tasks.Turn: _choose_activation_prompt,
     tasks.Watching: _overwatch_prompt,
-    tasks.Striking: _striking_prompt,
-    tasks.Attacking: _attacking_prompt,
+    tasks.Striking: _declare_attack_prompt,
+    tasks.Attacking: _push_or_reflex_prompt,
     tasks.Bolting: lambda names, view, task: say("zone_wars.do_answer", figure=_figure_name(names, view, task.target)),
-    tasks.Hurting: _hurting_prompt,
+    tasks.Hurting: _reduce_damage_prompt,
     tasks.Looting: _looting_prompt,
     tasks.Puppeteering: lambda names, view, task: say(
         "zone_wars.do_lead", figure=_figure_name(names, view, task.target)

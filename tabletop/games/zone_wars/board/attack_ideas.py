@@ -86,7 +86,7 @@ def attack_ideas(
             ways = list(_ideas_of_action(game, builder, target, action))
             found += [idea for idea in ways if not _is_outdone_by_weapon(idea, ways)]
     hands = [idea for idea in found if idea.weapon == FISTS and _is_outdone_by_weapon(idea, found)]
-    return tuple(sorted((idea for idea in found if idea not in hands), key=_idea_sort_key, reverse=True))
+    return tuple(sorted((idea for idea in found if idea not in hands), key=_attack_idea_sort_key, reverse=True))
 
 
 def _is_outdone_by_weapon(idea: AttackIdea, others: Sequence[AttackIdea]) -> bool:
@@ -99,11 +99,11 @@ def _is_outdone_by_weapon(idea: AttackIdea, others: Sequence[AttackIdea]) -> boo
     )
 
 
-def _idea_sort_key(idea: AttackIdea) -> tuple[bool, Fraction, Fraction]:
+def _attack_idea_sort_key(idea: AttackIdea) -> tuple[bool, Fraction, Fraction]:
     return not idea.is_costly, idea.hurt_chance, idea.odds.plain.fates[0].expected_damage
 
 
-def select_leading_ideas(found: Sequence[AttackIdea], most: int) -> tuple[AttackIdea, ...]:
+def select_attack_ideas_to_show(found: Sequence[AttackIdea], most: int) -> tuple[AttackIdea, ...]:
     """The best idea of each action, then ideas with other weapons, at most so many, in the order given."""
     first: dict[Action, AttackIdea] = {}
     for idea in found:
@@ -120,7 +120,7 @@ def _ideas_of_action(game: ZoneWars, builder: StateBuilder, target: str, action:
         if figure.owner == builder.figures[builder.index_of_figure(action.figure)].owner
     }
 
-    def make_idea(weapon: str, attack_odds: odds.AttackOdds, *, is_close: bool) -> AttackIdea:
+    def make_attack_idea(weapon: str, attack_odds: odds.AttackOdds, *, is_close: bool) -> AttackIdea:
         fates = (attack_odds.pushed or attack_odds.plain).fates[1:]
         is_costly = "single_use" in attack_odds.specials or any(
             fate.hurt_chance and fate.figure in own for fate in fates
@@ -130,10 +130,10 @@ def _ideas_of_action(game: ZoneWars, builder: StateBuilder, target: str, action:
     if isinstance(action, text_actions.Mutate):
         told = odds.mutation_odds(game.rules_context, state, action)
         if told is not None and told.plain.fates[0].figure == target:
-            yield make_idea("", told, is_close=False)
+            yield make_attack_idea("", told, is_close=False)
         return
-    end, mode = _attack_place(builder, action), _attack_mode(action)
-    facing = _attack_facing(builder, action)
+    end, mode = _place_to_attack_from(builder, action), _attack_mode(action)
+    facing = _facing_at_attack(builder, action)
     there = odds.state_with_figure_moved(game.rules_context, state, action.figure, end, facing)
     for plan in odds.possible_attack_plans(game.rules_context, there, action.figure, mode, target):
         close = position_queries.are_touching(
@@ -141,7 +141,7 @@ def _ideas_of_action(game: ZoneWars, builder: StateBuilder, target: str, action:
             later.index_of_figure(plan.attacker),
             later.index_of_figure(target),
         )
-        yield make_idea(plan.weapon, odds.attack_odds(game.rules_context, there, plan), is_close=close)
+        yield make_attack_idea(plan.weapon, odds.attack_odds(game.rules_context, there, plan), is_close=close)
 
 
 def _attack_mode(action: OpeningAction) -> Mode:
@@ -154,17 +154,17 @@ def _path_to_attack_place(builder: StateBuilder, action: OpeningAction) -> tuple
     return (start, action.end) if isinstance(action, text_actions.Charge) else (start, *action.path)
 
 
-def _attack_place(builder: StateBuilder, action: OpeningAction) -> Point3:
+def _place_to_attack_from(builder: StateBuilder, action: OpeningAction) -> Point3:
     return _path_to_attack_place(builder, action)[-1]
 
 
-def _attack_facing(builder: StateBuilder, action: OpeningAction) -> float:
+def _facing_at_attack(builder: StateBuilder, action: OpeningAction) -> float:
     if isinstance(action, text_actions.Charge):
         return walking.facing_along(*_path_to_attack_place(builder, action))
     return action.facing
 
 
-def attack_risks(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> AttackRisks:
+def risks_before_attack(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> AttackRisks:
     """What may happen before the attack; a shot of overwatch is weighed where it is first possible."""
     action, way = idea.action, _path_to_attack_place(builder, idea.action)
     i, slip = builder.index_of_figure(action.figure), getattr(action, "slip", 0)
@@ -197,7 +197,7 @@ def _best_shot_chance(game: ZoneWars, builder: StateBuilder, fire: threats.Overw
 # In words
 
 
-def idea_title(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> str:
+def attack_idea_title(game: ZoneWars, builder: StateBuilder, idea: AttackIdea) -> str:
     """What is done, in a few words."""
     action, names = idea.action, names_of(game.content)
     if isinstance(action, text_actions.Mutate):
@@ -222,7 +222,7 @@ def are_attack_figures_unchanged(before: StateBuilder, after: StateBuilder, idea
     """Whether nothing has happened to those two on the way but what was planned."""
     for id_ in (idea.action.figure, idea.target):
         old, new = (d.figures[d.index_of_figure(id_)] for d in (before, after))
-        place = _attack_place(before, idea.action) if id_ == idea.action.figure else old.place
+        place = _place_to_attack_from(before, idea.action) if id_ == idea.action.figure else old.place
         if replace(old, place=place, facing=0.0, token=new.token) != replace(new, facing=0.0):
             return False
     return pools.weapon_card(after, after.index_of_figure(idea.action.figure), idea.weapon) is not None

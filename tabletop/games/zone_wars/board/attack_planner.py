@@ -169,7 +169,7 @@ class AttackPlanner(Scene):
             each for each in self._actions if (each.weapon, each.enhance, each.points) == (self.weapon, card, points)
         )
 
-    def odds_of(self, action: Declaration) -> odds.AttackOdds:
+    def odds_of_attack_action(self, action: Declaration) -> odds.AttackOdds:
         """What an attack comes to; asked for once."""
         if action not in self._known_odds:
             self._known_odds[action] = attack_odds(self._game, self._planned_attack, action)
@@ -192,13 +192,13 @@ class AttackPlanner(Scene):
             plain.setdefault(action.weapon, action)
 
         def weapon_sort_key(weapon: str) -> tuple[bool, Fraction]:
-            told = self.odds_of(plain[weapon])
-            is_costly = "single_use" in told.specials or bool(self._harmed_friends(told))
+            told = self.odds_of_attack_action(plain[weapon])
+            is_costly = "single_use" in told.specials or bool(self._friends_harmed_by_attack(told))
             return not is_costly, told.plain.fates[0].expected_damage
 
         return max(plain, key=weapon_sort_key)
 
-    def _harmed_friends(self, attack_odds: odds.AttackOdds) -> tuple[str, ...]:
+    def _friends_harmed_by_attack(self, attack_odds: odds.AttackOdds) -> tuple[str, ...]:
         """Own models that an attack may hurt as well."""
         state = self._planned_attack.state
         owners = {figure.id: figure.owner for figure in state.figures}
@@ -238,7 +238,7 @@ class AttackPlanner(Scene):
         # what can be done counts more than what cannot
         for row_height, unable in ((high, self.unable_weapons), (least, self.unable_weapons), (least, ())):
             self._rects, self.listed_unable = PlacedRects(), unable
-            content = self._rects.named("box", self._make_box_layout(row_height))
+            content = self._rects.named("box", self._make_attack_dialog_layout(row_height))
             if content.height(wide) <= room.h:
                 break
         for across in (Align.START, Align.END):
@@ -247,7 +247,7 @@ class AttackPlanner(Scene):
                 break
         self.buttons.set_buttons([*self._make_buttons()])
 
-    def _make_box_layout(self, high: int) -> Layout:
+    def _make_attack_dialog_layout(self, high: int) -> Layout:
         """What can be chosen, the odds of it, and what closes the box; rows with so many pixels down."""
         metrics, rects, gap = self.stage.metrics, self._rects, self.stage.metrics.px(6)
         weapons = [f"weapon {weapon}" for weapon in self.weapons]
@@ -270,8 +270,10 @@ class AttackPlanner(Scene):
         return pad(column(title, grow(column(*rows, gap=gap))), metrics.px(16))
 
     def _odds_layout(self, surface: DisplayList) -> Layout:
-        shown = self.odds_of(self.planned_action)
-        return odds_table.odds_layout(self.stage, surface, self._game.content, shown, own=self._harmed_friends(shown))
+        shown = self.odds_of_attack_action(self.planned_action)
+        return odds_table.odds_layout(
+            self.stage, surface, self._game.content, shown, own=self._friends_harmed_by_attack(shown)
+        )
 
     def _make_buttons(self) -> Iterator[Button]:
         """Weapons, those that cannot be used, what enhances the chosen one, and the ways out."""
@@ -288,7 +290,7 @@ class AttackPlanner(Scene):
             name = _enhancement_button_name(price)
             yield Button(name, rects[name], partial(self.choose_enhancement, price), self._enhancement_label(price),
                          selected=price == self.price, size=SMALL)  # fmt: skip
-        is_harmless = odds_table.is_harmless(self.odds_of(self.planned_action))
+        is_harmless = odds_table.is_harmless(self.odds_of_attack_action(self.planned_action))
         yield Button("attack", rects["attack"], self.declare_attack, say("zone_wars.plan_do"),
                      kind=ButtonKind.RAISED if is_harmless else ButtonKind.PRIMARY)  # fmt: skip
         yield Button("none", rects["none"], self.cancel_attack, say("zone_wars.plan_none"))
@@ -306,7 +308,7 @@ class AttackPlanner(Scene):
         """How likely a weapon hurts, with the chosen card where that goes with it, as at the end of its row."""
         able = {(each.enhance, each.points): each for each in reversed(self._actions) if each.weapon == weapon}
         first = next(each for each in self._actions if each.weapon == weapon)
-        told = self.odds_of(able.get(self.price, first))
+        told = self.odds_of_attack_action(able.get(self.price, first))
         words = say("zone_wars.plan_hurts", share=odds_table.percent_text(told.plain.fates[0].hurt_chance))
         return say("zone_wars.plan_once", said=words) if "single_use" in told.specials else words
 
@@ -333,14 +335,14 @@ class AttackPlanner(Scene):
         self.weapon = weapon
         if self.price not in self.enhancements:
             self.price = self.enhancements[0]
-        self._refresh_layout(f"weapon {weapon}")
+        self._refresh_dialog_layout(f"weapon {weapon}")
 
     def choose_enhancement(self, price: tuple[str, int]) -> None:
         """Another card, or another price."""
         self.price = price
-        self._refresh_layout(_enhancement_button_name(price))
+        self._refresh_dialog_layout(_enhancement_button_name(price))
 
-    def _refresh_layout(self, focus: str) -> None:
+    def _refresh_dialog_layout(self, focus: str) -> None:
         self.layout()
         self.buttons.focus_button(focus)
 

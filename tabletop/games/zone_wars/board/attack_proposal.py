@@ -60,10 +60,10 @@ class AttackProposal(Scene):
         self.stage = stage
         self._game, self._builder, self._near = game, builder, near
         self._names = names_of(game.content)
-        self._all_ideas = self.ideas = attack_ideas.select_leading_ideas(ideas, _MOST)
+        self._all_ideas = self.ideas = attack_ideas.select_attack_ideas_to_show(ideas, _MOST)
         """The best one first."""
         self._on_chosen, self._on_denied = chosen, denied
-        self._risks = attack_ideas.attack_risks(game, builder, self.ideas[0])
+        self._risks = attack_ideas.risks_before_attack(game, builder, self.ideas[0])
         self.buttons = SceneButtons(stage)
         self.node_sources = (self.buttons,)
         self._rects, self._strokes = PlacedRects(), CachedStrokes()
@@ -81,11 +81,11 @@ class AttackProposal(Scene):
 
     # --- words ----------------------------------------------------------------------------------------------------
 
-    def idea_label(self, idea: AttackIdea) -> str:
+    def attack_idea_label(self, idea: AttackIdea) -> str:
         """What is done."""
-        return attack_ideas.idea_title(self._game, self._builder, idea)
+        return attack_ideas.attack_idea_title(self._game, self._builder, idea)
 
-    def idea_details(self, idea: AttackIdea, room: int) -> str:
+    def attack_idea_details(self, idea: AttackIdea, room: int) -> str:
         """With what; of the best one how a push would better it, of the others what comes back, if there is room."""
         said, more = attack_ideas.weapon_and_dice_text(self._game, idea), ""
         if idea is self.ideas[0]:
@@ -134,21 +134,22 @@ class AttackProposal(Scene):
         metrics, window = self.stage.metrics, self.stage.surface.get_rect()
         self._strokes.forget_strokes()
         room = window.inflate(-2 * metrics.px(12), -2 * metrics.px(12))
-        wide, short = min(metrics.mix_px(_WIDTH, 0.75), room.w), self._one_idea_per_action()
+        wide, short = min(metrics.mix_px(_WIDTH, 0.75), room.w), self._best_idea_of_each_action()
         ways = [(self._all_ideas, len(self._all_ideas)), *((short, count) for count in range(len(short), 0, -1))]
         for k, (ideas, count) in enumerate(ways):
             self.ideas, self.shown_count, self._rects, is_full = ideas, count, PlacedRects(), not k
-            content = self._rects.named("box", self._make_box_layout(is_full=is_full))
+            content = self._rects.named("box", self._make_proposal_layout(is_full=is_full))
             if content.height(wide) <= room.h:
                 break
         within(content, most_width=wide, across=Align.START, down=Align.START).place(room)
-        content.place(self._find_box_rect(self._rects["box"], room))
+        content.place(self._find_dialog_rect(self._rects["box"], room))
         self.buttons.set_buttons([
-            *(self._idea_button(k, idea, is_full=is_full) for k, idea in enumerate(self.ideas[: self.shown_count])),
+            *(self._attack_idea_button(k, idea, is_full=is_full) for k,
+            idea in enumerate(self.ideas[: self.shown_count])),
             Button("none", self._rects["none"], self.cancel_proposal, say("zone_wars.propose_none")),
         ])  # fmt: skip
 
-    def _make_box_layout(self, *, is_full: bool) -> Layout:
+    def _make_proposal_layout(self, *, is_full: bool) -> Layout:
         """The best way and what it risks, the others, and below them none of these."""
         metrics, rects, gap = self.stage.metrics, self._rects, self.stage.metrics.px(6)
         line, small, lead = (round(metrics.font_size(size) * TIGHT) for size in (BODY, SMALL, _LARGE))
@@ -167,14 +168,14 @@ class AttackProposal(Scene):
         )
         return pad(column(title, column(*parts, gap=gap)), metrics.px(16))
 
-    def _idea_button(self, number: int, idea: AttackIdea, *, is_full: bool) -> Button:
+    def _attack_idea_button(self, number: int, idea: AttackIdea, *, is_full: bool) -> Button:
         rect, metrics = self._rects[f"way {number}"], self.stage.metrics
-        details = self.idea_details(idea, rect.w - metrics.text_px(64) - 3 * metrics.px(14))
+        details = self.attack_idea_details(idea, rect.w - metrics.text_px(64) - 3 * metrics.px(14))
         return Button(
             f"way {number}",
             rect,
-            partial(self.choose_idea, idea),
-            self.idea_label(idea),
+            partial(self.choose_attack_idea, idea),
+            self.attack_idea_label(idea),
             end_text=percent_text(idea.hurt_chance),
             kind=ButtonKind.RAISED if number else ButtonKind.PRIMARY,
             size=BODY if number else _LARGE,
@@ -183,10 +184,10 @@ class AttackProposal(Scene):
             key=str(number + 1),
         )
 
-    def _one_idea_per_action(self) -> tuple[AttackIdea, ...]:
-        return attack_ideas.select_leading_ideas(self._all_ideas, len({idea.action for idea in self._all_ideas}))
+    def _best_idea_of_each_action(self) -> tuple[AttackIdea, ...]:
+        return attack_ideas.select_attack_ideas_to_show(self._all_ideas, len({idea.action for idea in self._all_ideas}))
 
-    def _find_box_rect(self, box: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
+    def _find_dialog_rect(self, box: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
         """Right of the target, or left of it where the window ends; where both are too narrow it hides the least."""
         gap = self.stage.metrics.px(20)
         bar = self.stage.metrics.px(_BAR)
@@ -208,7 +209,7 @@ class AttackProposal(Scene):
         self.buttons.focus_button("way 0")
         self.stage.toast.show(say("zone_wars.propose_hint"))
 
-    def choose_idea(self, idea: AttackIdea) -> None:
+    def choose_attack_idea(self, idea: AttackIdea) -> None:
         """This one; the box goes first, because what follows may open another."""
         close_dialog(self.stage, self)
         self._on_chosen(idea)
@@ -228,10 +229,10 @@ class AttackProposal(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         box = self._rects["box"]
         if surface.get_clip().colliderect(box):
-            self._strokes.draw(surface, box, None, lambda: self._draw_box_without_buttons(surface))
+            self._strokes.draw(surface, box, None, lambda: self._draw_dialog_without_buttons(surface))
             self.buttons.draw(surface)
 
-    def _draw_box_without_buttons(self, surface: DisplayList) -> None:
+    def _draw_dialog_without_buttons(self, surface: DisplayList) -> None:
         """The box with all but its buttons."""
         parts, theme, rects = DrawnParts(self.stage, surface), self.stage.theme, self._rects
         gap = self.stage.metrics.px(8)

@@ -26,7 +26,7 @@ from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as text_events
 from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, RollReason
-from tabletop.rules.game import Event, Ruled
+from tabletop.rules.game import Event, EventWithRuleNumbers
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_list
 
@@ -260,12 +260,12 @@ class _AttackHistory:
         is_target, title = figure.id == self._before.figures[self._attack.target].id, say("zone_wars.row_damage")
         return AttackSummaryRow(
             *((title, "") if is_target else (self._names.figure_name(figure.id), title)),
-            tuple(f"zone_wars/{name}" for name in pictures), result=self._harm_text(event),
+            tuple(f"zone_wars/{name}" for name in pictures), result=self._harm_and_condition_text(event),
             clause=_first_rule_clause(event),
             is_harm=True,
         )  # fmt: skip
 
-    def _harm_text(self, event: text_events.Damaged | text_events.Shrugged) -> str:
+    def _harm_and_condition_text(self, event: text_events.Damaged | text_events.Shrugged) -> str:
         """How much it was, and what has become of who took it."""
         fates = [
             one
@@ -313,5 +313,5 @@ def _capitalise(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _first_rule_clause(event: Ruled | None) -> str:
+def _first_rule_clause(event: EventWithRuleNumbers | None) -> str:
     return event.clauses[0] if event is not None else ""

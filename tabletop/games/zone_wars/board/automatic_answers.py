@@ -90,9 +90,9 @@ def automatic_answer(game: ZoneWars, state: State, view: View, notes: Mapping[st
     if not state.todo:
         return None
     builder = StateBuilder(game.rules_context, state)
-    if overwatch_shots.waiting_overwatch(builder) is not None:
-        return _automatic_shot(game, builder, view, notes)
-    asked = _asked_figure_and_cards(builder)
+    if overwatch_shots.pending_overwatch_task(builder) is not None:
+        return _automatic_overwatch_answer(game, builder, view, notes)
+    asked = _figure_asked_and_usable_cards(builder)
     if asked is None:
         return None
     figure, cards = asked
@@ -103,11 +103,11 @@ def automatic_answer(game: ZoneWars, state: State, view: View, notes: Mapping[st
     return next((answer for answer in answers if game.check(state, answer) is None), None)
 
 
-def _automatic_shot(
+def _automatic_overwatch_answer(
     game: ZoneWars, builder: StateBuilder, view: View, notes: Mapping[str, str]
 ) -> Fire | Decline | None:
     """The shot that is settled in a note, if it is likely enough; None where the player is to be asked."""
-    task = overwatch_shots.waiting_overwatch(builder)
+    task = overwatch_shots.pending_overwatch_task(builder)
     assert task is not None
     text = notes.get(overwatch_note_name(builder.figures[task.queue[0]].id), "")
     if not text.isdecimal():
@@ -124,31 +124,31 @@ def best_overwatch_shot(
     None where nobody is asked for one, or where each is used up by it, or hurts friends, or nobody.
     """
     builder = StateBuilder(game.rules_context, imagined(view))
-    task, best = overwatch_shots.waiting_overwatch(builder), None
+    task, best = overwatch_shots.pending_overwatch_task(builder), None
     if task is None:
         return None
-    for at, (_, weapons) in sorted(overwatch_shots.shots_by_inches(builder).items()):
+    for at, (_, weapons) in sorted(overwatch_shots.possible_shots_by_path_inches(builder).items()):
         for weapon in weapons:
             action = Fire(at, weapon)
             if counts is not None and not counts(action):
                 continue
             odds = attack_odds(game, planned_attack(game, view, action), action)
             first, *others = odds.plain.fates
-            if "single_use" in odds.specials or _harms_friends(builder, task.queue[0], others):
+            if "single_use" in odds.specials or _does_shot_harm_friends(builder, task.queue[0], others):
                 continue
             if first.hurt_chance > (best[1] if best is not None else 0):
                 best = action, first.hurt_chance
     return best
 
 
-def _harms_friends(builder: StateBuilder, third: FigureIndex, fates: Iterable[VictimOdds]) -> bool:
+def _does_shot_harm_friends(builder: StateBuilder, third: FigureIndex, fates: Iterable[VictimOdds]) -> bool:
     owner = builder.figures[third].owner
     return any(
         fate.hurt_chance and builder.figures[builder.index_of_figure(fate.figure)].owner == owner for fate in fates
     )
 
 
-def _asked_figure_and_cards(builder: StateBuilder) -> tuple[FigureIndex, Sequence[Mutation]] | None:
+def _figure_asked_and_usable_cards(builder: StateBuilder) -> tuple[FigureIndex, Sequence[Mutation]] | None:
     """Which model is asked whether it uses a card, and which ones it could."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Watching) and task.reflex and task.queue:

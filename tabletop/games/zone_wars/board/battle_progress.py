@@ -2,7 +2,7 @@
 
 breakdown = ScoreBreakdown(stage, game)
 breakdown.draw(surface, rect, state, names)       # one part for each seat, as much of it as there is room for
-score_shares(game, builder, seat)                 # the parts, which add up to the score of the rules
+score_parts_of_seat(game, builder, seat)                 # the parts, which add up to the score of the rules
 
 The side panel, the strip and the end of a match use it. Points are counted by `rules/turn/scenarios`, nowhere here. The
 shares must add up to that score, so a new source of points needs its share here. Used by `battle_side_panel`,
@@ -60,7 +60,7 @@ _PAD, _HEAD, _ROW, _SIDE, _MOST_SHARE = 12, 26, 18, 16, 54
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreShare:
+class ScorePart:
     """A part of a score."""
 
     words: str
@@ -69,7 +69,7 @@ class ScoreShare:
     """Whether it would count if its model stood where it should."""
 
 
-def score_shares(game: ZoneWars, builder: StateBuilder, seat: Seat) -> list[ScoreShare]:
+def score_parts_of_seat(game: ZoneWars, builder: StateBuilder, seat: Seat) -> list[ScorePart]:
     """Finds and rescued friends, model by model, and at last the tokens (R192, D35); all points are the score."""
     names, found = names_of(game.content), []
     for figure in (figure for figure in builder.figures if figure.owner == seat):
@@ -77,22 +77,22 @@ def score_shares(game: ZoneWars, builder: StateBuilder, seat: Seat) -> list[Scor
         who = names.figure_name(figure.id)
         if figure.rescued:
             points = builder.scenario.rescued_points if counts else 0
-            found.append(ScoreShare(say("zone_wars.tally_rescued", figure=who), points, not counts))
+            found.append(ScorePart(say("zone_wars.tally_rescued", figure=who), points, not counts))
         for item in (item for item in figure.items if item.found):
-            worth = scenarios.item_points(builder, item)
+            worth = scenarios.victory_points_of_item(builder, item)
             words = say("zone_wars.tally_find", figure=who, card=names.card_name(item.kind))
             found.append(
-                ScoreShare(
-                    words if counts else f"{words} ({lost_points_reason(builder, figure)})",
+                ScorePart(
+                    words if counts else f"{words} ({unscored_points_reason(builder, figure)})",
                     worth if counts else 0,
                     not counts,
                 )
             )
     tokens = builder.players[seat].points
-    return found + ([ScoreShare(say("zone_wars.tally_tokens"), tokens)] if tokens else [])
+    return found + ([ScorePart(say("zone_wars.tally_tokens"), tokens)] if tokens else [])
 
 
-def lost_points_reason(builder: StateBuilder, figure: Figure) -> str:
+def unscored_points_reason(builder: StateBuilder, figure: Figure) -> str:
     """Why nothing counts that a model carries."""
     if figure.is_broken or figure.condition is Condition.OUT:
         return say("zone_wars.broken" if figure.is_broken else "zone_wars.taken_out")
@@ -113,8 +113,8 @@ class ScoreBreakdown:
         every, lines = list[Layout](), list[Layout]()
         for seat in range(len(state.players)):
             heads.append(self._seat_score_row(parts, seat, name(seat), scenarios.count_victory_points(builder, seat)))
-            shares = score_shares(self._game, builder, seat)
-            every.append(column(*(self._score_share_layout(surface, share, wide) for share in shares)))
+            shares = score_parts_of_seat(self._game, builder, seat)
+            every.append(column(*(self._score_part_layout(surface, share, wide) for share in shares)))
             line = parts.line(score_summary_text(builder, seat), height=metrics.text_px(_ROW), size=SMALL, shrinks=True,
                               colour=self._stage.theme.secondary)  # fmt: skip
             lines.append(pad_sides(line, left=self._indent_px))
@@ -138,7 +138,7 @@ class ScoreBreakdown:
         words = row(grow(parts.line(name, height=0, bold=True, shrinks=True)), total, gap=metrics.px(6))
         return sized(row(mark, grow(words), gap=metrics.px(8)), height=metrics.text_px(_HEAD))
 
-    def _score_share_layout(self, surface: DisplayList, part: ScoreShare, wide: int) -> Layout:
+    def _score_part_layout(self, surface: DisplayList, part: ScorePart, wide: int) -> Layout:
         """A part, so many pixels across; its points stand on its first line, the others follow below that."""
         stage, metrics = self._stage, self._stage.metrics
         colour = stage.theme.disabled if part.is_lost else stage.theme.secondary
@@ -206,7 +206,7 @@ class ZoneWarsPoster(Poster):
         figure, names = builder.figures[index], names_of(self._game.content)
         points = scenarios.points_from_figure(builder, figure)
         found = [names.card_name(item.kind) for item in figure.items if item.found]
-        line = _condition_text(figure.condition) or _finds_text(found)
+        line = _condition_text(figure.condition) or _carried_finds_text(found)
         if found and not points and figure.condition not in (Condition.OUT, Condition.BROKEN):
             line = say("zone_wars.tally_away")
         portrait = partial(self._miniatures.portrait, figure.id, figure.owner)
@@ -219,7 +219,7 @@ def _was_in_battle(builder: StateBuilder, index: FigureIndex) -> bool:
     return builder.figures[index].condition is not Condition.WAITING
 
 
-def _finds_text(found: Sequence[str]) -> str:
+def _carried_finds_text(found: Sequence[str]) -> str:
     """What somebody's points are for: the find by name, or how many they are; "" for none."""
     return say("zone_wars.finds", number=len(found)) if len(found) > 1 else next(iter(found), "")
 
@@ -246,7 +246,7 @@ class RoundIndicator:
 
     def round_and_end_texts(self, state: State) -> tuple[str, str]:
         """The round, and how often that has come which ends the battle; "" where nothing of the kind does."""
-        scenario = self._rules_context.scenario_of(state.agreed)
+        scenario = self._rules_context.scenario_of_match(state.agreed)
         round_ = round_text(self._rules_context, state)
         if not scenario.triggers:
             return round_, ""
@@ -275,7 +275,7 @@ class RoundIndicator:
     def _end_trigger_signs(self, surface: DisplayList, state: State, across: Align) -> Layout:
         """One for each, those that have come already in full colour; as large as there is room beside the words."""
         stage, metrics = self._stage, self._stage.metrics
-        scenario, gap = self._rules_context.scenario_of(state.agreed), metrics.px(_GAP)
+        scenario, gap = self._rules_context.scenario_of_match(state.agreed), metrics.px(_GAP)
         most = scenario.triggers
 
         def put(rect: pygame.Rect) -> None:

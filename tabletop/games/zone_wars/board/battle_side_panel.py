@@ -1,9 +1,9 @@
 """The side panel of the board: dice of an attack, a model's card, a Zone card, the score or the scenario.
 
-`board` makes it, and `panels` gives it to the table. What it shows is chosen in `_draw_panel`, the first that
-applies: dice with the odds of a push, the model in hand or acting, the score of an ended battle, a Zone card, the
-scenario; the order matters. Heights that it names must agree with what it draws. Odds are those of `queries/odds`. It
-reads a State and changes nothing.
+`board` makes it, and `panels` gives it to the table. What it shows is chosen in `_draw_side_panel_content`, the first
+that applies: dice with the odds of a push, the model in hand or acting, the score of an ended battle, a Zone card,
+the scenario; the order matters. Heights that it names must agree with what it draws. Odds are those of
+`queries/odds`. It reads a State and changes nothing.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class BattleSidePanel:
         return place.startswith(target_ids.MODEL)
 
     def draw_card(self, surface: DisplayList, rect: pygame.Rect, state: State, place: TargetId) -> None:
-        figure = _figure_at(state, place)
+        figure = _figure_of_target_id(state, place)
         if figure is not None:
             self._card_strokes.draw(
                 surface, rect, (state, place), lambda: self.cards.draw(surface, rect, state, figure)
@@ -92,7 +92,7 @@ class BattleSidePanel:
 
     def card_height(self, state: State, place: TargetId, width: int) -> int:
         """Pixels down of a model's card so wide that says all; 0 for what is no model."""
-        figure = _figure_at(state, place)
+        figure = _figure_of_target_id(state, place)
         return self.cards.needed_height(width, state, figure, whole=True) if figure is not None else 0
 
     def needed_height(self, state: State, chosen: TargetId, width: int) -> int:
@@ -120,7 +120,7 @@ class BattleSidePanel:
 
     def _model_to_show(self, state: State, chosen: TargetId) -> Figure | None:
         """Who is in hand, else who acts."""
-        figure = _figure_at(state, chosen)
+        figure = _figure_of_target_id(state, chosen)
         return state.figures[state.active] if figure is None and state.active is not None else figure
 
     def attack_with_rolled_dice(self, state: State) -> tasks.Attacking | None:
@@ -130,17 +130,19 @@ class BattleSidePanel:
 
     def draw(self, surface: DisplayList, rect: pygame.Rect, state: State, chosen: TargetId) -> None:
         """Dice on the table first, then who is in hand or acts, then what the battle is about."""
-        chosen = chosen if _figure_at(state, chosen) is not None else ""  # a button in hand changes nothing
+        chosen = chosen if _figure_of_target_id(state, chosen) is not None else ""  # a button in hand changes nothing
         self._cached_strokes.draw(
-            surface, rect, (state, chosen), lambda: self._draw_panel(surface, rect, state, chosen)
+            surface, rect, (state, chosen), lambda: self._draw_side_panel_content(surface, rect, state, chosen)
         )
 
-    def _draw_panel(self, surface: DisplayList, rect: pygame.Rect, state: State, chosen: TargetId) -> None:
+    def _draw_side_panel_content(self, surface: DisplayList, rect: pygame.Rect, state: State, chosen: TargetId) -> None:
         task = state.todo[-1] if state.todo else None
         rolled = self.attack_with_rolled_dice(state)
         figure = self._model_to_show(state, chosen)
         if rolled is not None:
-            self._draw_attack(surface, rect, state, rolled, asks=task is rolled and rolled.stage is AttackStage.PUSH)
+            self._draw_attack_dice_and_odds(
+                surface, rect, state, rolled, asks=task is rolled and rolled.stage is AttackStage.PUSH
+            )
         elif figure is not None:
             self.cards.draw(surface, rect, state, figure)
         elif state.result is not None:
@@ -150,7 +152,7 @@ class BattleSidePanel:
         else:
             self._draw_scenario(surface, rect, state)
 
-    def _draw_attack(
+    def _draw_attack_dice_and_odds(
         self, surface: DisplayList, rect: pygame.Rect, state: State, attack: tasks.Attacking, *, asks: bool
     ) -> None:
         stage, metrics = self._stage, self._stage.metrics
@@ -273,5 +275,5 @@ def _dice_faces_on_table(content: Content, attack: tasks.Attacking) -> tuple[str
     return die_face_names(content, *dice_after_push(content, first, again)[:2])
 
 
-def _figure_at(state: State, place: TargetId) -> Figure | None:
-    return next((figure for figure in state.figures if target_ids.model_target(figure.id) == place), None)
+def _figure_of_target_id(state: State, place: TargetId) -> Figure | None:
+    return next((figure for figure in state.figures if target_ids.model_target_id(figure.id) == place), None)

@@ -37,7 +37,7 @@ from tabletop.rules.game import NOBODY, Event, Game, Seat
 from tabletop.ui.boards.board import Board, IconButton, ResultClip, SoundCue
 from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.gesture.picker import PickReach, Steps, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, Steps, TargetId
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
 from tabletop.ui.stage.stage import Stage
 
@@ -103,7 +103,7 @@ class ZoneWarsBoard(Board):
         self.side_panel = BattleSidePanel(stage, game, self.mat.tokens.miniatures, self._player_name)
         self._camera_controls = make_mat_controls(self.mat)
         self.picks = ZoneWarsPicks(game.content, self.plans)
-        self.decisions = ZoneWarsDecisions(stage, game, self.side_panel.cards, self.plans, self._rect_of_place)
+        self.decisions = ZoneWarsDecisions(stage, game, self.side_panel.cards, self.plans, self._rect_of_target_id)
         self.words = ZoneWarsMessages(game, self.plans)
         self.panels = ZoneWarsPanels(self.mat, self.strip, self.side_panel)
         self.previews = ModelPreviews(self.side_panel)
@@ -205,7 +205,7 @@ class ZoneWarsBoard(Board):
     def _show_squad_at_start(self, view: View) -> None:
         """Shows the squad at first, also while somebody else is asked."""
         state, seat = imagined(view), self._seat_shown_in_strip(view)
-        if state.round and self.mat.is_camera_untouched:
+        if state.round and self.mat.shows_whole_mat_by_default:
             self.mat.show_figures([figure for figure in state.figures if figure.owner == seat])
 
     def _show_asked_models(self, view: View) -> None:
@@ -232,15 +232,15 @@ class ZoneWarsBoard(Board):
     def zoom_to(self, views: Sequence[View], places: Steps) -> None:
         standing = [figure.place for view in views for figure in view.figures]
         lying = [mark.place for view in views for mark in view.marks]
-        shown = (*standing, *lying, *map(target_ids.point_of, places))
-        self.mat.frame_places([at for at in shown if at is not None])
+        shown = (*standing, *lying, *map(target_ids.point_of_pick, places))
+        self.mat.zoom_to_fit_places([at for at in shown if at is not None])
 
     def zoom_to_change(self, before: View, after: View, places: Steps) -> None:
         stood = {figure.id: figure.place for figure in before.figures}
         moved = [at for one in after.figures if one.place != stood.get(one.id) for at in (stood.get(one.id), one.place)]
-        shown = [at for at in (*moved, *map(target_ids.point_of, places)) if at is not None]
+        shown = [at for at in (*moved, *map(target_ids.point_of_pick, places)) if at is not None]
         if shown:
-            self.mat.frame_places(shown)
+            self.mat.zoom_to_fit_places(shown)
         else:
             self.zoom_to((before, after), places)
 
@@ -273,18 +273,18 @@ class ZoneWarsBoard(Board):
             place = self.strip.place_at(pixel)
             if self.mat.area.collidepoint(pixel):
                 self.mat.stop_camera()
-            if place is not None and not self._is_pick_for_plan(place):
+            if place is not None and not self._is_card_pick_for_plan(place):
                 self.mat.show_model(place, again=place == self._last_pressed_card)
             self._last_pressed_card = place
         return self._camera_controls.handle_camera_input(event)
 
-    def _is_pick_for_plan(self, place: TargetId) -> bool:
+    def _is_card_pick_for_plan(self, place: TargetId) -> bool:
         """Whether a card is pressed for the plan in hand, and not to look for its model: then the mat holds still."""
         held = self.plans.held_picker
-        return held is not None and (place in held.path[1:] or held.reach(place) is not PickReach.NO)
+        return held is not None and (place in held.path[1:] or held.reach(place) is not NextPickEffect.NO)
 
     def show_piece_names(self, *, on: bool) -> None:
-        self.mat.show_names("held", on=on)
+        self.mat.show_or_hide_names("held", on=on)
 
     def icon_buttons(self) -> Sequence[IconButton]:
         return self._camera_controls.tools.tool_buttons(self.mat.area) if self.strip.rect.h else ()
@@ -314,11 +314,11 @@ class ZoneWarsBoard(Board):
         return (self.mat.legend.rect,) if self.mat.legend.is_shown else ()
 
     def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
-        rects = [self._rect_of_place(place) for place in places]
+        rects = [self._rect_of_target_id(place) for place in places]
         rects = [rect for rect in rects if rect.w]
         return rects[0].unionall(rects[1:]) if rects else pygame.Rect(self.mat.area.center, (1, 1))
 
-    def _rect_of_place(self, place: TargetId) -> pygame.Rect:
+    def _rect_of_target_id(self, place: TargetId) -> pygame.Rect:
         rect = self.mat.rect_of(place)
         card = self.strip.rect_of(place)
         return rect.union(card) if card.w and rect.w else card if card.w else rect

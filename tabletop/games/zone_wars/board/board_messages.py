@@ -72,12 +72,12 @@ class ZoneWarsMessages(BoardMessages):
         return place_texts.place_text(self._content, view, place)
 
     def reach_texts(self, view: View, place: TargetId, in_hand: TargetId) -> tuple[str, ...]:
-        return sight_texts.watcher_texts(self._builder(view), place, in_hand)
+        return sight_texts.watcher_texts(self._builder_of_view(view), place, in_hand)
 
     def sight_text(self, view: View, place: TargetId, in_hand: TargetId) -> str:
-        return sight_texts.sight_line_text(self._builder(view), place, in_hand)
+        return sight_texts.sight_line_text(self._builder_of_view(view), place, in_hand)
 
-    def _builder(self, view: View) -> StateBuilder:
+    def _builder_of_view(self, view: View) -> StateBuilder:
         return StateBuilder(self._game.rules_context, imagined(view))
 
     def unfinished_seat(self, view: View) -> Seat:
@@ -103,7 +103,7 @@ class ZoneWarsMessages(BoardMessages):
             self._known_attacks = view, {}
         known = self._known_attacks[1]
         if action not in known:
-            known[action] = can_attack_after_move(self._builder(view), action)
+            known[action] = can_attack_after_move(self._builder_of_view(view), action)
         return known[action]
 
     def hint_reason(self, view: View, action: Action) -> str:
@@ -151,7 +151,7 @@ class ZoneWarsMessages(BoardMessages):
 
     def tension(self, view: View) -> float:
         state = imagined(view)
-        scenario = self._game.rules_context.scenario_of(state.agreed)
+        scenario = self._game.rules_context.scenario_of_match(state.agreed)
         gone = [state.round / scenario.rounds if scenario.rounds else 0.0]
         gone += [state.triggers / scenario.triggers] if scenario.triggers else []
         return min(1.0, max(gone))

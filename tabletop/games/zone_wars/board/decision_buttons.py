@@ -27,7 +27,7 @@ from tabletop.games.zone_wars.board.mat.plan import (
     walk_state,
 )
 from tabletop.games.zone_wars.board.mat.plan_options import useful_operations
-from tabletop.games.zone_wars.board.mat.target_ids import button_target, button_words, card_target
+from tabletop.games.zone_wars.board.mat.target_ids import button_target_id, button_words, card_target_id
 from tabletop.games.zone_wars.board.names import ZoneWarsNames, names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
@@ -110,10 +110,10 @@ def plan_button_slots(builder: StateBuilder, plan: PickedPlan, names: Sequence[T
 def _chosen_action_slot(builder: StateBuilder, plan: PickedPlan) -> int:
     """Where the button of what is planned was."""
     if plan.word in OPERATION_WORDS and plan.op:
-        return _model_button_slots(builder, replace(plan, op="")).get(button_target(plan.word, plan.op), -1)
+        return _model_button_slots(builder, replace(plan, op="")).get(button_target_id(plan.word, plan.op), -1)
     at = _SLOT_BY_WORD.get(PlanWord.SIMPLE if plan.word in OPERATION_WORDS else plan.word, -1)
     before = replace(plan, word=PlanWord.MOVE, card="", points=0)
-    return at if at >= 0 else _model_button_slots(builder, before).get(button_target(plan.word, plan.card), -1)
+    return at if at >= 0 else _model_button_slots(builder, before).get(button_target_id(plan.word, plan.card), -1)
 
 
 def _word_of_one_word_button(name: TargetId) -> str:
@@ -126,27 +126,29 @@ def _model_button_slots(builder: StateBuilder, plan: PickedPlan) -> dict[TargetI
     """Places of what depends on the model, also while they cannot be chosen."""
     i = plan.figure
     slips = range(1, builder.field.m_most + 1) if mutating.find_slip_mutation(builder, i) is not None else ()
-    found = {button_target(mutating.SLIP_OP, points): 6 + points for points in slips}
+    found = {button_target_id(mutating.SLIP_OP, points): 6 + points for points in slips}
     menu = [at for at in _MENU_SLOTS if at not in found.values()]
     if plan.word in OPERATION_WORDS and plan.op:
         own = _chosen_action_slot(builder, plan)  # cards come and go there with whom they are for, and the sign stays
         return found | _assign_free_slots(_reachable_card_targets(builder, plan), [at for at in menu if at != own])
     if plan.word in OPERATION_WORDS:
         return found | _assign_free_slots(
-            (button_target(*words) for words in useful_operations(builder, PickedPlan(PlanWord.MOVE, i))), menu
+            (button_target_id(*words) for words in useful_operations(builder, PickedPlan(PlanWord.MOVE, i))), menu
         )
     if plan.word is PlanWord.MUTATE:
         return found | _assign_free_slots(
-            (button_target("points", points) for points in range(1, builder.field.m_most + 1)), menu
+            (button_target_id("points", points) for points in range(1, builder.field.m_most + 1)), menu
         )
     extra = [at for at in (7, 8, 9, 10) if at in menu]
     mutations = [
-        button_target("mutate", one.id)
+        button_target_id("mutate", one.id)
         for one in position_queries.mutation_cards(builder, i)
         if one.kind == MutationKind.ACTION
     ]
     items = dict.fromkeys(position_queries.card_labels(builder.figures[i]))
-    usable = [button_target("use", label) for label in items if operations.stimulant_refusal(builder, i, label) is None]
+    usable = [
+        button_target_id("use", label) for label in items if operations.stimulant_refusal(builder, i, label) is None
+    ]
     return found | _assign_free_slots([*mutations, *usable], extra)
 
 
@@ -166,7 +168,7 @@ def _reachable_card_targets(builder: StateBuilder, plan: PickedPlan) -> Iterator
     )
     for j in (i, *near):
         yield from (
-            card_target(builder.figures[j].id, label)
+            card_target_id(builder.figures[j].id, label)
             for label in dict.fromkeys(position_queries.card_labels(builder.figures[j]))
         )
 
@@ -186,15 +188,15 @@ _PLANNED_ACTIONS: Final = (
 )
 
 
-def action_picks(action: Action) -> Steps:
+def picks_for_listed_action(action: Action) -> Steps:
     """The picks of an action that is chosen from a list; of one that is planned only whom and where it moves."""
     picks = _PICKS_BY_ACTION.get(type(action))
     if picks is not None:
         return picks(action)
     if isinstance(action, _PLANNED_ACTIONS):
         path = getattr(action, "path", ()) or ((action.end,) if isinstance(action, text_actions.Charge) else ())
-        return (target_ids.model_target(action.figure), *map(target_ids.point_target, path))
-    return () if isinstance(action, _CHANCE_ACTIONS) else (target_ids.button_target(*str(action).split()),)
+        return (target_ids.model_target_id(action.figure), *map(target_ids.point_target_id, path))
+    return () if isinstance(action, _CHANCE_ACTIONS) else (target_ids.button_target_id(*str(action).split()),)
 
 
 _MOST_TARGET_BUTTONS: Final = 3
@@ -211,13 +213,16 @@ _CHANCE_ACTIONS: Final = (
     text_actions.Arrive,
 )
 _PICKS_BY_ACTION: Final[Mapping[type, Callable[[Any], Steps]]] = {
-    text_actions.Deploy: lambda action: (target_ids.model_target(action.figure), target_ids.point_target(action.place)),
-    text_actions.Attack: lambda action: (target_ids.model_target(action.target),),
+    text_actions.Deploy: lambda action: (
+        target_ids.model_target_id(action.figure),
+        target_ids.point_target_id(action.place),
+    ),
+    text_actions.Attack: lambda action: (target_ids.model_target_id(action.target),),
     text_actions.Fire: lambda action: (f"{target_ids.SAMPLE}{action.at:g}",),
-    text_actions.Pick: lambda action: (target_ids.model_target(action.figure),),
-    text_actions.Put: lambda action: (target_ids.point_target(action.place),),
+    text_actions.Pick: lambda action: (target_ids.model_target_id(action.figure),),
+    text_actions.Put: lambda action: (target_ids.point_target_id(action.place),),
     text_actions.Lead: lambda action: (
-        tuple(map(target_ids.point_target, action.path)) or (target_ids.button_target("decline"),)
+        tuple(map(target_ids.point_target_id, action.path)) or (target_ids.button_target_id("decline"),)
     ),
 }
 
@@ -228,7 +233,7 @@ def choice_buttons(
     """The buttons of a decision that is chosen from a list; to fire the shot is as much one as to hold fire."""
     found = {}
     for action in actions:
-        picks = action_picks(action)
+        picks = picks_for_listed_action(action)
         if picks and target_ids.button_words(picks[0]) and not _is_wasteful_reflex(content, view, action):
             found[picks[0]] = action_words(content, view, action)
     return (*found.items(), *_attack_target_buttons(content, view, actions), *_overwatch_shot_button(shot))
@@ -251,7 +256,7 @@ def _attack_target_buttons(content: Content, view: View, actions: Sequence[Actio
     if len(targets) <= _MOST_TARGET_BUTTONS:
         for target in targets:
             yield (
-                target_ids.model_target(target),
+                target_ids.model_target_id(target),
                 say(f"zone_wars.button_{key}", target=names_of(content).figure_name(target)),
             )
 
@@ -259,7 +264,7 @@ def _attack_target_buttons(content: Content, view: View, actions: Sequence[Actio
 def _overwatch_shot_button(shot: tuple[Action, Fraction] | None) -> Iterator[tuple[TargetId, str]]:
     """The shot of overwatch that hurts most likely, with its chance."""
     if shot is not None:
-        yield action_picks(shot[0])[0], say("zone_wars.button_fire", share=probability_text(shot[1]))
+        yield picks_for_listed_action(shot[0])[0], say("zone_wars.button_fire", share=probability_text(shot[1]))
 
 
 def plan_buttons(content: Content, builder: StateBuilder, view: View) -> tuple[tuple[TargetId, str], ...]:
@@ -268,14 +273,18 @@ def plan_buttons(content: Content, builder: StateBuilder, view: View) -> tuple[t
     found: dict[TargetId, str] = {}
     for _, figure in figures_on_mat(builder):
         for label in card_labels(figure):
-            found[target_ids.card_target(figure.id, label)] = _card_label(content, builder, seat, figure, label)
+            found[target_ids.card_target_id(figure.id, label)] = _card_label_with_owner(
+                content, builder, seat, figure, label
+            )
     for points in range(1, builder.field.m_most + 1):
-        found[target_ids.button_target("points", points)] = say("zone_wars.button_points", points=points)
+        found[target_ids.button_target_id("points", points)] = say("zone_wars.button_points", points=points)
     for i, figure in figures_of_seat(builder, seat):
         for words in _possible_button_words(builder, i):
-            found.setdefault(target_ids.button_target(*words), _button_label(names_of(content), words, figure.id))
+            found.setdefault(
+                target_ids.button_target_id(*words), _plan_button_label(names_of(content), words, figure.id)
+            )
     recover, lying = (
-        target_ids.button_target("recover"),
+        target_ids.button_target_id("recover"),
         (figure for _, figure in figures_of_seat(builder, seat) if figure.is_broken),
     )
     chances = {
@@ -284,14 +293,14 @@ def plan_buttons(content: Content, builder: StateBuilder, view: View) -> tuple[t
     }
     if recover in found and len(chances) == 1:
         found[recover] = say("zone_wars.with_share", action=found[recover], share=probability_text(chances.pop()))
-    found[target_ids.button_target("move")] = say("zone_wars.mode_move")
-    found[target_ids.button_target("pass")] = say("zone_wars.does_pass")
-    found[target_ids.button_target(PlanWord.PUT)] = say("zone_wars.button_put")
-    found[target_ids.button_target("decline")] = action_words(content, view, text_actions.Decline())
+    found[target_ids.button_target_id("move")] = say("zone_wars.mode_move")
+    found[target_ids.button_target_id("pass")] = say("zone_wars.does_pass")
+    found[target_ids.button_target_id(PlanWord.PUT)] = say("zone_wars.button_put")
+    found[target_ids.button_target_id("decline")] = action_words(content, view, text_actions.Decline())
     return tuple(found.items())
 
 
-def _card_label(content: Content, builder: StateBuilder, seat: int, figure: Figure, label: str) -> str:
+def _card_label_with_owner(content: Content, builder: StateBuilder, seat: int, figure: Figure, label: str) -> str:
     """A card, and who has it where that is somebody else's, or one of several."""
     called = names_of(content)
     holders = [other for _, other in figures_on_mat(builder) if label in card_labels(other)]
@@ -305,7 +314,7 @@ def plan_mode_labels(content: Content, builder: StateBuilder, plan: PickedPlan) 
     if plan.word not in ACTION_WORDS or plan.figure < 0:
         return ()
     words = (plan.word, *([plan.op or plan.card] if plan.op or plan.card else ()))
-    told = _button_label(names_of(content), words, builder.figures[plan.figure].id)
+    told = _plan_button_label(names_of(content), words, builder.figures[plan.figure].id)
     return (told, say("zone_wars.mode_move")) if plan.word is PlanWord.MOVE else (told,)
 
 
@@ -319,10 +328,12 @@ def next_pick_prompt(picker: MatPicker) -> str:
         key = "points"
     elif plan.word is PlanWord.MUTATE and planned_mutation(picker.builder, plan).op in FLIGHT_MUTATIONS:
         key = "walk"
-    return say(f"zone_wars.next_{key}", **(_placement_placeholders(picker.builder) if key == PlanWord.PUT else {}))
+    return say(
+        f"zone_wars.next_{key}", **(_monster_placement_placeholders(picker.builder) if key == PlanWord.PUT else {})
+    )
 
 
-def _placement_placeholders(builder: StateBuilder) -> dict[str, str]:
+def _monster_placement_placeholders(builder: StateBuilder) -> dict[str, str]:
     """Round whom a monster is placed."""
     task = builder.todo[-1]
     assert isinstance(task, Arriving)
@@ -358,7 +369,7 @@ def _possible_button_words(builder: StateBuilder, index: int) -> Iterator[tuple[
         yield SLIP_OP, points
 
 
-def _button_label(called: ZoneWarsNames, words: Sequence[str | int], figure: str) -> str:
+def _plan_button_label(called: ZoneWarsNames, words: Sequence[str | int], figure: str) -> str:
     word, *rest = words
     if word == PlanWord.MUTATE:
         return called.mutation_name(str(rest[0]), figure)

@@ -18,9 +18,9 @@ from tabletop.games.zone_wars.board.attack_ideas import AttackIdea
 from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
 from tabletop.games.zone_wars.board.automatic_answers import auto_answer_question, automatic_answer
-from tabletop.games.zone_wars.board.decision_buttons import action_picks
+from tabletop.games.zone_wars.board.decision_buttons import picks_for_listed_action
 from tabletop.games.zone_wars.board.mat import target_ids
-from tabletop.games.zone_wars.board.mat.plan_options import does_nothing
+from tabletop.games.zone_wars.board.mat.plan_options import is_action_without_effect
 from tabletop.games.zone_wars.board.mat_planner import MatPlanner
 from tabletop.games.zone_wars.board.model_card import ModelCardPainter
 from tabletop.games.zone_wars.board.muster import MusterScene
@@ -64,7 +64,7 @@ class ZoneWarsDecisions(Decisions):
     ) -> Scene | None:
         if not isinstance(actions[0], text_actions.Attack | text_actions.Fire):
             return self._make_attack_proposal_scene(actions, chosen, denied)
-        near = self._rect_of(action_picks(actions[0])[0])
+        near = self._rect_of(picks_for_listed_action(actions[0])[0])
         weapon, self._plans.weapon = self._plans.weapon, ""
         return AttackPlanner(self._stage, self._game, view, actions, near, chosen=chosen, denied=denied, weapon=weapon)
 
@@ -80,12 +80,14 @@ class ZoneWarsDecisions(Decisions):
         if held is None or not found:
             return None
 
-        def choose_idea(idea: AttackIdea) -> None:
+        def choose_attack_idea(idea: AttackIdea) -> None:
             self._plans.choose_attack(idea)
             chosen(idea.action)
 
-        near = self._rect_of(target_ids.model_target(target))
-        return AttackProposal(self._stage, self._game, held.builder, found, near, chosen=choose_idea, denied=denied)
+        near = self._rect_of(target_ids.model_target_id(target))
+        return AttackProposal(
+            self._stage, self._game, held.builder, found, near, chosen=choose_attack_idea, denied=denied
+        )
 
     def needs_choice_box(self, view: View, action: Action) -> bool:
         return isinstance(action, text_actions.Attack | text_actions.Fire) or (
@@ -98,7 +100,7 @@ class ZoneWarsDecisions(Decisions):
         if is_leaving_with_find(self._game.content, view, action):
             return True
         # nothing done with a model, or an attack where nobody can be attacked (R87)
-        return isinstance(action, text_actions.Pass) or does_nothing(
+        return isinstance(action, text_actions.Pass) or is_action_without_effect(
             StateBuilder(self._game.rules_context, imagined(view)), action
         )
 
@@ -106,5 +108,5 @@ class ZoneWarsDecisions(Decisions):
         return automatic_answer(self._game, imagined(view), view, self.notes)
 
     def auto_answer_question(self, view: View, place: TargetId) -> AutoAnswerQuestion | None:
-        figure = next((each for each in view.figures if target_ids.model_target(each.id) == place), None)
+        figure = next((each for each in view.figures if target_ids.model_target_id(each.id) == place), None)
         return None if figure is None else auto_answer_question(self._game, figure)

@@ -93,7 +93,7 @@ def _refusal_placeholder_text(names: ZoneWarsNames, name: str, value: str) -> st
 
 _LENGTH_BLANKS: Final = ("far", "allowed", "range")
 _REFUSAL_BLANK_TEXTS: Final[Mapping[str, Callable[[ZoneWarsNames, str], str]]] = {
-    **dict.fromkeys((*_FIGURE_BLANKS, "piece", "obstacle", "token"), ZoneWarsNames.name_of_any),
+    **dict.fromkeys((*_FIGURE_BLANKS, "piece", "obstacle", "token"), ZoneWarsNames.name_of_any_id),
     "waits": lambda names, value: awaited_task_text(value),
     "mutation": ZoneWarsNames.mutation_name,
     "weapon": ZoneWarsNames.card_name,
@@ -137,7 +137,7 @@ _EVENT_FIELD_TEXTS: Final[Mapping[str, Callable[[ZoneWarsNames, str], str]]] = {
     "card": ZoneWarsNames.card_name,
     "corner": lambda names, value: corner_text(value),
     "piece": ZoneWarsNames.terrain_name,
-    "obstacle": ZoneWarsNames.name_of_any,
+    "obstacle": ZoneWarsNames.name_of_any_id,
 }
 """How the fields of events are told."""
 
@@ -210,7 +210,7 @@ def _damage_placeholders(names: ZoneWarsNames, event: events.Damaged | events.Sh
 
 
 def _taken_out_placeholders(names: ZoneWarsNames, event: events.TakenOut, seats: Sequence[str]) -> Blanks:
-    return {"variant": "" if names.faction_id_of(event.figure) else "monster"}
+    return {"variant": "" if names.faction_id_of_figure(event.figure) else "monster"}
 
 
 def _distance_placeholders(
@@ -351,11 +351,11 @@ def dice_pool_source_texts(parts: Sequence[tuple[str, int]], base: int, gear: in
     return lines
 
 
-def _pool_details(names: ZoneWarsNames, event: events.Pool) -> list[str]:
+def _dice_pool_details(names: ZoneWarsNames, event: events.Pool) -> list[str]:
     return dice_pool_source_texts(event.parts, event.base, event.gear)
 
 
-def _rolled_details(names: ZoneWarsNames, event: events.Rolled) -> list[str]:
+def _rolled_dice_details(names: ZoneWarsNames, event: events.Rolled) -> list[str]:
     field = names.content.field
     lines = []
     for kind, shown, die in (("base", event.base, field.base_die), ("gear", event.gear, field.gear_die)):
@@ -365,7 +365,7 @@ def _rolled_details(names: ZoneWarsNames, event: events.Rolled) -> list[str]:
     return lines
 
 
-def _targeted_details(names: ZoneWarsNames, event: events.Targeted) -> list[str]:
+def _declared_attack_details(names: ZoneWarsNames, event: events.Targeted) -> list[str]:
     return [say("zone_wars.cover", count=event.cover) if event.cover else say("zone_wars.no_cover")]
 
 
@@ -398,7 +398,7 @@ def describe_found_card(content: Content, card: str) -> list[str]:
         return [say("zone_wars.worth", number=content.field.junk_points)]
     is_ = [f"+{known.bonus}"] if known.bonus else []
     told = [
-        " · ".join([*is_, *gear_traits(known)]),
+        " · ".join([*is_, *gear_trait_texts(known)]),
         " ".join(_gear_use_texts(known)),
         say("zone_wars.worth", number=known.points),
     ]
@@ -421,7 +421,7 @@ _EXPLAINED_SPECIALS: Final = frozenset(("silent", "igniter", "area", "knockback"
 """Specials that are explained."""
 
 
-def gear_traits(card: Gear) -> list[str]:
+def gear_trait_texts(card: Gear) -> list[str]:
     """Its kind, its range, and what is special about it."""
     parts = [say(f"zone_wars.kind_{card.kind}")] if card.kind else []
     parts += [say(f"zone_wars.range_{card.range}")] if card.range else []
@@ -429,7 +429,7 @@ def gear_traits(card: Gear) -> list[str]:
 
 
 _DETAILS_BY_EVENT: Final[Mapping[type, Callable[[ZoneWarsNames, Any], list[str]]]] = {
-    events.Pool: _pool_details, events.Rolled: _rolled_details, events.Targeted: _targeted_details,
+    events.Pool: _dice_pool_details, events.Rolled: _rolled_dice_details, events.Targeted: _declared_attack_details,
     events.ZoneCard: _zone_card_details, events.Mutated: _mutation_details, events.Dealt: _mutation_details,
     events.Found: _found_details,
 }  # fmt: skip

@@ -97,7 +97,7 @@ def _move_reason(case: ZoneWarsHintContext, action: actions.Move | actions.Aim) 
     """What can be attacked from there, else where it leads."""
     mode = Mode.AIM if isinstance(action, actions.Aim) else Mode.MOVE
     told = _best_attack_reason(case, action.figure, action.path, action.facing, (mode, ""))
-    return told or _destination_reason(case, action.figure, _path_end(case, action))
+    return told or _destination_reason(case, action.figure, _end_of_action_path(case, action))
 
 
 def _charge_reason(case: ZoneWarsHintContext, action: actions.Charge) -> str:
@@ -107,7 +107,7 @@ def _charge_reason(case: ZoneWarsHintContext, action: actions.Charge) -> str:
     return told or say("zone_wars_why.charge")
 
 
-def _path_end(case: ZoneWarsHintContext, action: Any) -> Point3:
+def _end_of_action_path(case: ZoneWarsHintContext, action: Any) -> Point3:
     figure = case.builder.figures[case.builder.index_of_figure(action.figure)]
     return action.path[-1] if action.path else position_queries.place_of(figure)
 
@@ -127,7 +127,7 @@ def _best_attack_reason(
     chance = best.plain.fates[0].hurt_chance
     if chance < _LEAST_CHANCE:
         return ""
-    said = _hit_chance_text(case, best, plan, from_there=stance[0] != start)
+    said = _attack_hurt_chance_text(case, best, plan, from_there=stance[0] != start)
     return join_sentences((said, *_overwatch_warnings(case, figure, way)))
 
 
@@ -148,7 +148,9 @@ def _overwatch_warnings(
         yield say("zone_wars_why.said", said=say("zone_wars.propose_fire", figure=name))
 
 
-def _hit_chance_text(case: ZoneWarsHintContext, attack: odds.AttackOdds, plan: AttackPlan, *, from_there: bool) -> str:
+def _attack_hurt_chance_text(
+    case: ZoneWarsHintContext, attack: odds.AttackOdds, plan: AttackPlan, *, from_there: bool
+) -> str:
     fate = attack.plain.fates[0]
     i, j = case.builder.index_of_figure(plan.attacker), case.builder.index_of_figure(plan.target)
     close = plan.mode is Mode.CHARGE or position_queries.are_touching(case.builder, i, j)
@@ -178,7 +180,7 @@ def _destination_reason(case: ZoneWarsHintContext, figure: str, end: Point3) -> 
     was, now = _nearest_find_distance(case, start), _nearest_find_distance(case, end)
     if was is not None and now is not None and was - now >= _LEAST_APPROACH:
         return say("zone_wars_why.nearer", far=inches_text(now))
-    before, after = _count_seeing_enemies(case, i, start), _count_seeing_enemies(case, i, end)
+    before, after = _count_enemies_seeing_place(case, i, start), _count_enemies_seeing_place(case, i, end)
     if after < before:
         return say("zone_wars_why.unseen" if not after else "zone_wars_why.less_seen", before=before, after=after)
     foe = min(
@@ -200,7 +202,7 @@ def _enemies_on_mat(case: ZoneWarsHintContext, index: FigureIndex) -> list[Any]:
     ]
 
 
-def _count_seeing_enemies(case: ZoneWarsHintContext, index: FigureIndex, at: Point3) -> int:
+def _count_enemies_seeing_place(case: ZoneWarsHintContext, index: FigureIndex, at: Point3) -> int:
     """Enemies on their feet that would see a model there."""
     kept = case.builder.figures[index]
     case.builder.change_figure(index, place=at)
@@ -215,7 +217,7 @@ def _count_seeing_enemies(case: ZoneWarsHintContext, index: FigureIndex, at: Poi
 
 def _overwatch_reason(case: ZoneWarsHintContext, action: actions.Watch) -> str:
     """How many who have still to act it will see."""
-    i, end, context = case.builder.index_of_figure(action.figure), _path_end(case, action), case.rules_context
+    i, end, context = case.builder.index_of_figure(action.figure), _end_of_action_path(case, action), case.rules_context
     moved = odds.state_with_figure_moved(context, case.state, action.figure, end, action.facing)
     there = StateBuilder(context, moved)
     coming = [
@@ -271,7 +273,7 @@ def _operation_reason(case: ZoneWarsHintContext, action: actions.Operate) -> str
 def _worth_of_found_tokens_reason(case: ZoneWarsHintContext, tokens: Container[str]) -> str:
     """What these finds are worth, where that is known."""
     marks = [mark for mark in case.builder.marks if f"t{mark.number}" in tokens]
-    known = [scenarios.item_points(case.builder, mark.item) for mark in marks if mark.item is not None]
+    known = [scenarios.victory_points_of_item(case.builder, mark.item) for mark in marks if mark.item is not None]
     if not known or len(known) < len(marks):
         return say("zone_wars_why.pick")
     return say("zone_wars_why.pick_known", count=sum(known))
@@ -297,27 +299,29 @@ def _attack_reason(case: ZoneWarsHintContext, action: actions.Attack) -> str:
     assert isinstance(task, tasks.Striking)
     who = case.builder.figures[task.figure].id
     plan = AttackPlan(who, action.target, action.weapon, task.mode, action.enhance, action.points, task.dice)
-    return _hit_chance_text(case, odds.attack_odds(case.rules_context, case.state, plan), plan, from_there=False)
+    return _attack_hurt_chance_text(
+        case, odds.attack_odds(case.rules_context, case.state, plan), plan, from_there=False
+    )
 
 
-def _fire_reason(case: ZoneWarsHintContext, action: actions.Fire) -> str:
+def _overwatch_shot_reason(case: ZoneWarsHintContext, action: actions.Fire) -> str:
     task = case.task
     assert isinstance(task, tasks.Watching)
     mover, watcher = case.builder.figures[task.mover], case.builder.figures[task.queue[0]]
     place = next(place for at, place in task.points if at == action.at)
     there = odds.state_with_figure_moved(case.rules_context, case.state, mover.id, place, mover.facing)
     plan = AttackPlan(watcher.id, mover.id, action.weapon, Mode.WATCH, action.enhance, action.points)
-    return _hit_chance_text(case, odds.attack_odds(case.rules_context, there, plan), plan, from_there=False)
+    return _attack_hurt_chance_text(case, odds.attack_odds(case.rules_context, there, plan), plan, from_there=False)
 
 
 def _push_reason(case: ZoneWarsHintContext, action: actions.Push) -> str:
     told = odds.keep_or_push_odds(case.rules_context, case.state)
     if told is None:
         return ""
-    return say("zone_wars_why.push", push=_mean_damage_text(told.push), keep=_mean_damage_text(told.keep))
+    return say("zone_wars_why.push", push=_expected_damage_text(told.push), keep=_expected_damage_text(told.keep))
 
 
-def _mean_damage_text(result: RollOdds) -> str:
+def _expected_damage_text(result: RollOdds) -> str:
     """Expected damage, to a tenth."""
     return locale_formats.localised_decimal_text(actions.number_text(round(float(result.fates[0].expected_damage), 1)))
 
@@ -327,7 +331,7 @@ def _decline_reason(case: ZoneWarsHintContext, action: actions.Decline) -> str:
     if isinstance(task, tasks.Attacking) and task.stage is AttackStage.PUSH:
         told = odds.keep_or_push_odds(case.rules_context, case.state)
         return (
-            say("zone_wars_why.keep", keep=_mean_damage_text(told.keep), push=_mean_damage_text(told.push))
+            say("zone_wars_why.keep", keep=_expected_damage_text(told.keep), push=_expected_damage_text(told.push))
             if told
             else ""
         )
@@ -470,7 +474,7 @@ def _loot_reason(case: ZoneWarsHintContext, action: actions.Loot) -> str:
     victim = case.builder.figures[task.victim]
     index = position_queries.find_card_index(victim, action.card)
     item = None if index is None else victim.items[index]
-    points = 0 if item is None or not item.found else scenarios.item_points(case.builder, item)
+    points = 0 if item is None or not item.found else scenarios.victory_points_of_item(case.builder, item)
     return say("zone_wars_why.loot_points", count=points) if points else say("zone_wars_why.loot")
 
 
@@ -481,7 +485,7 @@ _REASONS_BY_ACTION: Final[Mapping[type, Callable[[ZoneWarsHintContext, Any], str
     actions.Mutate: _mutation_reason, actions.Recover: lambda case, action: say("zone_wars_why.recover"),
     actions.Assist: _assist_reason, actions.Operate: _operation_reason, actions.Use: _use_item_reason,
     actions.Pass: lambda case, action: say("zone_wars_why.pass"), actions.Attack: _attack_reason,
-    actions.Fire: _fire_reason, actions.Reflex: _reflex_reason, actions.Push: _push_reason,
+    actions.Fire: _overwatch_shot_reason, actions.Reflex: _reflex_reason, actions.Push: _push_reason,
     actions.Decline: _decline_reason, actions.Loot: _loot_reason,
     actions.Pick: lambda case, action: say("zone_wars_why.victim"),
     actions.Put: lambda case, action: say("zone_wars_why.put"),

@@ -1,8 +1,8 @@
 """Which results of an action are shown large over the mat: dice, cards, damage, who passes, a new round.
 
-`board` calls `large_results_of`, which makes LargeResult values from events; `result_announcer` draws them. A settled
-attack is shown as one table (`attack_summary`), and what the table already tells is not told again in lines. Titles
-come from the screen texts by the keys in _HARM_TITLES. It reads events and states and changes nothing.
+`board` calls `large_results_of_events`, which makes LargeResult values from events; `result_announcer` draws them. A
+settled attack is shown as one table (`attack_summary`), and what the table already tells is not told again in lines.
+Titles come from the screen texts by the keys in _HARM_TITLES. It reads events and states and changes nothing.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def are_of_same_zone_card_test(before: Sequence[Event], after: Sequence[Event]) 
     )
 
 
-def large_results_of(
+def large_results_of_events(
     content: Content, events: Sequence[Event], before: State | None = None, *, viewer: Seat | None = None,
     seats: Sequence[str] = (),
 ) -> tuple[list[LargeResult], list[LargeResult]]:  # fmt: skip
@@ -147,10 +147,13 @@ def large_results_of(
     known = _ResultContext(content, before, viewer, seats)
     at = next((k for k, event in enumerate(events) if _belongs_to_round_end(content, events[:k], event)), len(events))
     done = events[:at]
-    later = [*_harm_results(known, events[at:]), *filter(None, (_round_begin_result(known, event) for event in events))]
-    cards = [*filter(None, (_card_result(known, event) for event in done))]
+    later = [
+        *_large_results_of_harm(known, events[at:]),
+        *filter(None, (_round_begin_result(known, event) for event in events)),
+    ]
+    cards = [*filter(None, (_large_result_of_card(known, event) for event in done))]
     if cards:
-        return cards[:1], [*_harm_results(known, done), *later]
+        return cards[:1], [*_large_results_of_harm(known, done), *later]
     tests = _zone_card_test_results(known, done)
     if tests:
         return tests, later
@@ -161,9 +164,9 @@ def large_results_of(
     if tested is not None and rolled is not None and rolled.reason is RollReason.PROTECTION:
         rolled = tested  # what it led to is told below its dice
     if rolled is None:
-        passes = [*filter(None, (_pass_result(known, event) for event in done))]
-        return passes, [*_merge_into_attack_table(known, done, _harm_results(known, done)), *later]
-    return _merge_into_attack_table(known, done, _dice_results(known, rolled, done)), later
+        passes = [*filter(None, (_large_result_of_pass(known, event) for event in done))]
+        return passes, [*_merge_into_attack_table(known, done, _large_results_of_harm(known, done)), *later]
+    return _merge_into_attack_table(known, done, _large_results_of_rolls(known, rolled, done)), later
 
 
 def _merge_into_attack_table(
@@ -187,7 +190,7 @@ def _texts_missing_from_table(known: _ResultContext, events: Sequence[Event], fo
         if found.has_row_for_event(event):
             yield from filter(None, (_points_change_text(known, event),))
         else:
-            yield from filter(None, _event_texts(known, event, (*_DICE_EFFECTS, *_HARM_EVENTS)))
+            yield from filter(None, _event_and_points_texts(known, event, (*_DICE_EFFECTS, *_HARM_EVENTS)))
 
 
 def _belongs_to_round_end(content: Content, before: Sequence[Event], event: Event) -> bool:
@@ -209,7 +212,7 @@ def _round_begin_result(known: _ResultContext, event: Event) -> LargeResult | No
     if not isinstance(event, text_events.RoundBegan) or known.before is None:
         return None
     rules_context = RulesContext(known.content)
-    scenario = rules_context.scenario_of(known.before.agreed)
+    scenario = rules_context.scenario_of_match(known.before.agreed)
     key = "round_last" if event.is_last else "round_of"
     title, lines = say(f"zone_wars.{key}", round=event.number, rounds=scenario.rounds), list[str]()
     if scenario.triggers:
@@ -220,7 +223,7 @@ def _round_begin_result(known: _ResultContext, event: Event) -> LargeResult | No
     return LargeResult(title, lines=tuple(lines))
 
 
-def _pass_result(known: _ResultContext, event: Event) -> LargeResult | None:
+def _large_result_of_pass(known: _ResultContext, event: Event) -> LargeResult | None:
     """That somebody else does nothing with a model."""
     if not isinstance(event, text_events.Activated) or event.reason != PlanWord.PASS or event.seat == known.viewer:
         return None
@@ -229,7 +232,7 @@ def _pass_result(known: _ResultContext, event: Event) -> LargeResult | None:
     )
 
 
-def _card_result(known: _ResultContext, event: Event) -> LargeResult | None:
+def _large_result_of_card(known: _ResultContext, event: Event) -> LargeResult | None:
     """What a find, a Zone card or a mutation that is dealt is, and what it does."""
     content, before = known.content, known.before
     names = names_of(content)
@@ -257,14 +260,14 @@ def _card_result(known: _ResultContext, event: Event) -> LargeResult | None:
 
 def _dealt_mutation_result(known: _ResultContext, event: text_events.Dealt) -> LargeResult:
     """The mutation that a model is dealt; what it does stands on the card of each, and is told of the own ones."""
-    title, owner = log_line(known.content, event, known.seats), _owner_of(known, event.figure)
+    title, owner = log_line(known.content, event, known.seats), _owner_of_figure(known, event.figure)
     card = next((card for card in known.content.mutations if card.id == event.mutation), None)
     is_own = known.viewer is None or owner == known.viewer
     lines = (translate_text(card.text),) if card is not None and card.text and is_own else ()
     return LargeResult(title, picture=f"zone_wars/mutation_{event.mutation}", lines=lines)
 
 
-def _owner_of(known: _ResultContext, figure: str) -> Seat | None:
+def _owner_of_figure(known: _ResultContext, figure: str) -> Seat | None:
     figures = known.before.figures if known.before is not None else ()
     return next((one.owner for one in figures if one.id == figure), None)
 
@@ -291,7 +294,9 @@ def _trigger_card_texts(content: Content, card: ZoneCard, before: State) -> list
     return [*lines, say(f"zone_wars.rain_{'last' if left <= 0 else 'ends'}")] if left <= 1 else lines
 
 
-def _dice_results(known: _ResultContext, rolled: text_events.Rolled, events: Sequence[Event]) -> list[LargeResult]:
+def _large_results_of_rolls(
+    known: _ResultContext, rolled: text_events.Rolled, events: Sequence[Event]
+) -> list[LargeResult]:
     """All dice of an attack lie there, also those that a push leaves alone."""
     content, before = known.content, known.before
     names = names_of(content)
@@ -333,7 +338,7 @@ def _zone_card_test_results(known: _ResultContext, events: Sequence[Event]) -> l
         words = say(
             "zone_wars.test_line", figure=names.figure_name(rolled.figure), result=success_count_text(rolled.hits)
         )
-        came = (line for event in events[at:end] for line in _event_texts(known, event, _TEST_EFFECTS))
+        came = (line for event in events[at:end] for line in _event_and_points_texts(known, event, _TEST_EFFECTS))
         lines.append(join_sentences([words, *came]))
     title, about = say("zone_wars.tests", card=names.zone_card_name(card)), _figure_ids_in_events(events)
     first, *more = [tuple(lines[at : at + _MOST_TESTS]) for at in range(0, len(lines), _MOST_TESTS)]
@@ -356,7 +361,7 @@ def _removed_dice_text(known: _ResultContext, events: Sequence[Event]) -> str:
     return say("zone_wars.fewer_dice", power=power, figure=who, count=fewer) if power else ""
 
 
-def _harm_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeResult]:
+def _large_results_of_harm(known: _ResultContext, events: Sequence[Event]) -> list[LargeResult]:
     """Falls, crushes, leeches and fire: nobody has rolled for them, and all of them hurt."""
     happened = {type(event) for event in events}
     causes = [key for kind, key in _HARM_TITLES.items() if kind in happened]
@@ -375,11 +380,11 @@ def _event_text_chunks(
     known: _ResultContext, events: Sequence[Event], kinds: tuple[type, ...]
 ) -> list[tuple[str, ...]]:
     """Lines for those events and for what they cost, as many together as are read at one glance."""
-    lines = [*filter(None, (line for event in events for line in _event_texts(known, event, kinds)))]
+    lines = [*filter(None, (line for event in events for line in _event_and_points_texts(known, event, kinds)))]
     return [tuple(lines[at : at + _MOST_LINES]) for at in range(0, len(lines), _MOST_LINES)]
 
 
-def _event_texts(known: _ResultContext, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
+def _event_and_points_texts(known: _ResultContext, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
     """An event, and the points that it brings or takes."""
     if isinstance(event, text_events.WatchEnded) and event.reason in _OWN_WATCH_ENDS:
         return

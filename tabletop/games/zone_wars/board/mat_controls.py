@@ -12,12 +12,12 @@ from functools import partial
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat.mat_board import MatBoard
-from tabletop.games.zone_wars.board.mat.measuring_tools import MatToolKind
+from tabletop.games.zone_wars.board.mat.measuring_tools import MeasuringToolKind
 from tabletop.games.zone_wars.board.mat.target_ids import POINT
 from tabletop.rules.plane.geometry import bearing_between
 from tabletop.ui.boards.camera_controls import CameraControls, CameraDrag, CameraTool, CameraToolbar, zoom_tools
 from tabletop.ui.boards.marks import Point
-from tabletop.ui.gesture.picker import PickReach
+from tabletop.ui.gesture.picker import NextPickEffect
 from tabletop.ui.messages import say
 from tabletop.ui.stage.events import KeyEvent
 
@@ -42,7 +42,7 @@ def make_mat_controls(mat: MatBoard) -> CameraControls:
         return mat.target_under_pixel(pixel) is None
 
     def toggle_names() -> None:
-        mat.show_names("chosen", on=not mat.are_names_shown)
+        mat.show_or_hide_names("chosen", on=not mat.are_names_shown)
 
     def has_floors() -> bool:
         return len(mat.floor_levels()) > 1
@@ -56,15 +56,15 @@ def make_mat_controls(mat: MatBoard) -> CameraControls:
             "ruler",
             "ruler",
             ("g",),
-            partial(mat.tools.toggle, MatToolKind.RULER),
-            lambda: mat.tools.kind is MatToolKind.RULER,
+            partial(mat.tools.toggle, MeasuringToolKind.RULER),
+            lambda: mat.tools.kind is MeasuringToolKind.RULER,
         ),
         CameraTool(
             "sight",
             "eye",
             ("v",),
-            partial(mat.tools.toggle, MatToolKind.SIGHT),
-            lambda: mat.tools.kind is MatToolKind.SIGHT,
+            partial(mat.tools.toggle, MeasuringToolKind.SIGHT),
+            lambda: mat.tools.kind is MeasuringToolKind.SIGHT,
         ),
         CameraTool("legend", "question", ("i",), mat.toggle_legend, lambda: mat.legend.is_shown),
     )
@@ -87,7 +87,7 @@ class WaypointDrag:
 
     def press(self, pixel: Point) -> bool:
         """Remembers the way-point."""
-        waypoint = self._mat.waypoint_at(pixel) if self._mat.area.collidepoint(pixel) else None
+        waypoint = self._mat.waypoint_under_pixel(pixel) if self._mat.area.collidepoint(pixel) else None
         self._pressed_waypoint, self._is_pulling = (None if waypoint is None else (waypoint, pixel)), False
         return waypoint is not None
 
@@ -134,14 +134,16 @@ class FacingAndRulerControl:
         handle = mat.facing_handle_pixel()
         if handle is not None and math.dist(handle, pixel) <= mat.stage.metrics.px(_HANDLE_RADIUS):
             self._handle_press = pixel
-            self._is_turning = self._is_unused_ground(pixel)  # else a click there still means what lies below it
+            self._is_turning = self._is_empty_unreachable_ground(
+                pixel
+            )  # else a click there still means what lies below it
         return self._is_turning
 
-    def _is_unused_ground(self, pixel: Point) -> bool:
+    def _is_empty_unreachable_ground(self, pixel: Point) -> bool:
         """Whether nothing lies there, nor ground to which the model could still go."""
         place, held = self._mat.place_at(pixel), self._mat.plans.held_picker
         is_ground = place is None or place.startswith(POINT)
-        return is_ground and (place is None or held is None or held.reach(place) is PickReach.NO)
+        return is_ground and (place is None or held is None or held.reach(place) is NextPickEffect.NO)
 
     def move(self, pixel: Point, *, held: bool) -> bool:
         """The model looks where the pointer is, or a tool measures on."""
@@ -155,7 +157,7 @@ class FacingAndRulerControl:
         if self._is_turning and held:
             start = mat.plans.standing_place()
             if start is not None:
-                mat.set_held_facing(round(bearing_between(start, mat.camera.to_plane(pixel)) / _FINE) * _FINE)
+                mat.set_held_model_facing(round(bearing_between(start, mat.camera.to_plane(pixel)) / _FINE) * _FINE)
             return True
         if mat.tools.move(mat.camera, pixel, held=held):
             return True

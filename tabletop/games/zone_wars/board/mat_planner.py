@@ -17,9 +17,9 @@ from tabletop.games.zone_wars.board import decision_buttons
 from tabletop.games.zone_wars.board.attack_ideas import (
     AttackIdea,
     are_attack_figures_unchanged,
+    attack_idea_title,
     attack_ideas,
-    idea_title,
-    select_leading_ideas,
+    select_attack_ideas_to_show,
 )
 from tabletop.games.zone_wars.board.automatic_answers import best_overwatch_shot
 from tabletop.games.zone_wars.board.mat import overwatch_shots, plan_options, target_ids
@@ -88,9 +88,12 @@ class MatPlanner:
         state = imagined(view)
         self._builder = builder = StateBuilder(self._game.rules_context, state)
         self.picker = MatPicker(self._game.rules_context, state) if mat_plan.is_planned_on_mat(builder) else None
-        if overwatch_shots.waiting_overwatch(builder) is not None:
+        if overwatch_shots.pending_overwatch_task(builder) is not None:
             return ChoicePicker(
-                {action: decision_buttons.action_picks(action) for action in overwatch_shots.legal_shots(builder)}
+                {
+                    action: decision_buttons.picks_for_listed_action(action)
+                    for action in overwatch_shots.legal_overwatch_answers(builder)
+                }
             )
         return self.picker
 
@@ -117,13 +120,13 @@ class MatPlanner:
     def remember_attack_target(self) -> None:
         """The plan in hand is about to be done: whoever it is against is to be attacked next."""
         if self.picker is not None and self.picker.attack_target and self.picker.plan is not None:
-            self._wanted_target = self.picker.plan.figure, target_ids.model_target(self.picker.attack_target)
+            self._wanted_target = self.picker.plan.figure, target_ids.model_target_id(self.picker.attack_target)
 
     def suggested_pick(self, view: View) -> TargetId | None:
         """Whom an action is about that nobody else can have, once; or the enemy that a model was moved against."""
         if self._builder is not None and self._builder is not self._handed_builder and self.picker is not None:
             self._handed_builder = self._builder
-            only = mat_plan.sole_first_pick(self._builder)
+            only = mat_plan.only_possible_first_pick(self._builder)
             if only is not None:
                 return only
         if self._wanted_target is None or not view.todo:
@@ -135,7 +138,9 @@ class MatPlanner:
             return None
         self._wanted_target = None
         offered = self._game.actions(imagined(view))
-        able = {target_ids.model_target(action.target) for action in offered if isinstance(action, text_actions.Attack)}
+        able = {
+            target_ids.model_target_id(action.target) for action in offered if isinstance(action, text_actions.Attack)
+        }
         return target if target in able else None
 
     def best_pending_overwatch_shot(
@@ -188,7 +193,7 @@ class MatPlanner:
         now, wanted = StateBuilder(self._game.rules_context, imagined(view)), self._wanted_target
         if wanted is None or wanted[0] != task.figure or now.figures[task.figure].id != idea.action.figure:
             return None
-        target = target_ids.model_id_of(wanted[1])
+        target = target_ids.model_id_of_pick(wanted[1])
         self.weapon = idea.weapon
         offered = [one for one in self._game.actions(now.state()) if isinstance(one, text_actions.Attack)]
         able = [one for one in offered if (one.target, one.weapon) == (target, idea.weapon)]
@@ -233,8 +238,8 @@ class MatPlanner:
         if picker is None or picker.plan is None or not self.can_turn_held_model:
             return None
         if picker.plan.word == mat_plan.PlanWord.DEPLOY:
-            return picker.snap_end.place if picker.snap_end is not None else None
-        return mat_plan.end_place(picker.builder, picker.plan)
+            return picker.last_snap_end.place if picker.last_snap_end is not None else None
+        return mat_plan.planned_end_place(picker.builder, picker.plan)
 
     # --- what it would come to ------------------------------------------------------------------------------------
 
@@ -282,7 +287,7 @@ class MatPlanner:
 
     def _forecast_with_reflexes(self, found: odds.AttackOdds) -> tuple[str, ...]:
         """What an attack comes to, and that the target may answer it."""
-        first, *more = _odds_texts(found.plain)
+        first, *more = _roll_odds_texts(found.plain)
         if found.answers:
             who = names_of(self._game.content).figure_name(found.plain.fates[0].figure)
             more.append(say("zone_wars.foresee_answer", figure=who))
@@ -294,11 +299,11 @@ class MatPlanner:
         actions = picker.completions(place)
         if plan is None or (len(actions) == 1 and self._is_planned_move_there(plan, actions[0])):
             return ()
-        found = select_leading_ideas(attack_ideas(self._game, picker.builder, plan.target, actions), _MOST_SEEN)
+        found = select_attack_ideas_to_show(attack_ideas(self._game, picker.builder, plan.target, actions), _MOST_SEEN)
         told = [
             say(
                 "zone_wars.propose_seen",
-                title=idea_title(self._game, picker.builder, one),
+                title=attack_idea_title(self._game, picker.builder, one),
                 share=wording.probability_text(one.hurt_chance),
             )
             for one in found
@@ -321,7 +326,7 @@ class MatPlanner:
         """The weapon that does most from there, and the reply."""
         rules_context, state = self._game.rules_context, picker.builder.state()
         figure, target = picker.builder.figures[plan.figure], plan.target
-        end = mat_plan.end_place(picker.builder, plan)
+        end = mat_plan.planned_end_place(picker.builder, plan)
         foe = next(one.place for one in state.figures if one.id == target)
         facing = geometry.bearing_between(end, foe) if foe is not None and foe[:2] != end[:2] else figure.facing
         there = odds.state_with_figure_moved(rules_context, state, figure.id, end, facing)
@@ -334,7 +339,7 @@ class MatPlanner:
         return self._forecast_with_reflexes(max(found, key=lambda one: one.plain.fates[0].expected_damage))
 
 
-def _odds_texts(result: RollOdds) -> tuple[str, ...]:
+def _roll_odds_texts(result: RollOdds) -> tuple[str, ...]:
     fate = result.fates[0]
     first = say(
         "zone_wars.foresee",

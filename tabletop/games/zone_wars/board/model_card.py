@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zone_wars.board.event_messages import gear_traits
+from tabletop.games.zone_wars.board.event_messages import gear_trait_texts
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.cards import Gear, Mutation
@@ -98,7 +98,7 @@ class GearList:
         for columns in (1, 2):
             gear = self._names([line for line in self.lines if not line.is_power], columns, self._px(8))
             powers = (
-                column(self._short_entry_layout(line, self._row), self._details_layout(line.details))
+                column(self._short_entry_layout(line, self._row_height_px), self._gear_details_layout(line.details))
                 for line in self.lines
                 if line.is_power
             )
@@ -109,44 +109,54 @@ class GearList:
         """Ways to show every name, with larger pictures where there is room down."""
         for columns in (1, 2):
             high = min(self._text_px(_LARGE_PICTURE), height // max(1, ceil(len(self.lines) / columns)))
-            names = self._names(self.lines, columns, 2 * self._px(_GAP), max(self._row, high))
+            names = self._names(self.lines, columns, 2 * self._px(_GAP), max(self._row_height_px, high))
             if columns == 1 or names.width <= width:
                 yield pad_sides(names, bottom=-self._px(_GAP))  # the last line may lie so close to the edge
 
     def _names(self, lines: Sequence[GearEntry], columns: int, gap: int, height: int = 0) -> Layout:
-        made = (self._short_entry_layout(line, height or self._row, is_narrow=columns > 1) for line in lines)
+        made = (self._short_entry_layout(line, height or self._row_height_px, is_narrow=columns > 1) for line in lines)
         return grid(*made, columns=columns, gap=gap, row_gap=0)
 
     def _full_entry_layout(self, line: GearEntry) -> Layout:
         """A large picture, and its name above its details; what kind of mutation it is may have to go before them."""
-        named = column(self._title(line, line.value, BODY), self._details_layout(line.details))
+        named = column(self._gear_title_layout(line, line.value, BODY), self._gear_details_layout(line.details))
         if line.is_power:
-            less = column(self._title(line, "", BODY), self._details_layout(join_sentences((line.value, line.details))))
-            named = choose_by_width(self._title(line, line.value, SMALL).width, less, named)
+            less = column(
+                self._gear_title_layout(line, "", BODY),
+                self._gear_details_layout(join_sentences((line.value, line.details))),
+            )
+            named = choose_by_width(self._gear_title_layout(line, line.value, SMALL).width, less, named)
         return row(
-            self._picture_layout(line, self._text_px(_LARGE_PICTURE)), grow(named), gap=self._px(8), align=Align.START
+            self._gear_picture_layout(line, self._text_px(_LARGE_PICTURE)),
+            grow(named),
+            gap=self._px(8),
+            align=Align.START,
         )
 
     def _short_entry_layout(self, line: GearEntry, height: int, *, is_narrow: bool = False) -> Layout:
         """A picture and a name; what kind of mutation it is stands there if there is room."""
         side = height - self._px(2)
         side = min(side, self._text_px(_SMALL_PICTURE)) if is_narrow else side
-        title = self._title(line, line.value, SMALL)
+        title = self._gear_title_layout(line, line.value, SMALL)
         if line.is_power:
-            bare = self._title(line, "", SMALL)
+            bare = self._gear_title_layout(line, "", SMALL)
             title = bare if is_narrow else choose_by_width(title.width, bare, title)
         gap = self._px(4 if is_narrow else 6)
-        return sized(row(self._picture_layout(line, side), grow(title), gap=gap, align=Align.CENTRE), height=height)
+        return sized(
+            row(self._gear_picture_layout(line, side), grow(title), gap=gap, align=Align.CENTRE), height=height
+        )
 
-    def _title(self, line: GearEntry, value: str, size: float) -> Layout:
+    def _gear_title_layout(self, line: GearEntry, value: str, size: float) -> Layout:
         """A name, smaller where it has no room in that size, and what it is worth."""
-        name, small = (self.parts.line(line.name, height=self._row, size=each, bold=True) for each in (size, SMALL))
+        name, small = (
+            self.parts.line(line.name, height=self._row_height_px, size=each, bold=True) for each in (size, SMALL)
+        )
         colour = _WORN if line.is_worn else self.parts.canvas.theme.accent
-        end = self.parts.line(value, height=self._row, size=SMALL, bold=True, colour=colour, align="right")
+        end = self.parts.line(value, height=self._row_height_px, size=SMALL, bold=True, colour=colour, align="right")
         fitting = choose_by_width(name.width, small, name)
         return row(grow(fitting), end, gap=self._px(6)) if value else fitting
 
-    def _details_layout(self, words: str) -> Layout:
+    def _gear_details_layout(self, words: str) -> Layout:
         return self.parts.words(words, size=SMALL, colour=self.parts.canvas.theme.secondary)
 
     def _picture_tiles_layout(self, size: tuple[int, int]) -> Layout:
@@ -161,16 +171,16 @@ class GearList:
             )
             if side * (rows + 1) + rows * gap > size[1] or columns == 1:
                 break
-        pictures = (self._picture_layout(line, side) for line in self.lines)
+        pictures = (self._gear_picture_layout(line, side) for line in self.lines)
         return within(grid(*pictures, columns=columns, gap=gap), across=Align.START)
 
-    def _picture_layout(self, line: GearEntry, side: int) -> Layout:
+    def _gear_picture_layout(self, line: GearEntry, side: int) -> Layout:
         return cell(
             lambda rect: _draw_picture(self.parts.canvas, self.parts.surface, rect, line), width=side, height=side
         )
 
     @property
-    def _row(self) -> int:
+    def _row_height_px(self) -> int:
         return self._text_px(_GEAR_ROW)
 
     def _px(self, logical: float) -> int:
@@ -215,7 +225,7 @@ class ModelCardPainter:
         inner, parts = rect.inflate(-2 * pad, -2 * pad), DrawnParts(self._stage, surface)
         below = cell(GearList(parts, self.gear_entries(figure)).draw)
         if figure.is_monster:
-            below = parts.words(self.monster_text(figure), size=SMALL, colour=self._stage.theme.secondary)
+            below = parts.words(self.monster_abilities_text(figure), size=SMALL, colour=self._stage.theme.secondary)
         self._layout_with_head(
             self._make_head_layout_function(surface, state, figure, inner.w)(inner.h), grow(below)
         ).place(inner)
@@ -228,7 +238,9 @@ class ModelCardPainter:
         heads = self._make_head_layout_function(surface, state, figure, inner)
         if figure.is_monster:
             return (
-                self._layout_with_head(heads(inner), parts.words(self.monster_text(figure), size=SMALL)).height(inner)
+                self._layout_with_head(
+                    heads(inner), parts.words(self.monster_abilities_text(figure), size=SMALL)
+                ).height(inner)
                 + 2 * pad
             )
         gear = space(height=GearList(parts, self.gear_entries(figure)).least_height(inner, has_texts=whole))
@@ -264,12 +276,12 @@ class ModelCardPainter:
             if gear.lines and needed > left and least_of_two <= width - pad - side:
                 # what its mutations do would have no room below a single column
                 side, words = min(side, metrics.text_px(_NAME + 2 * _ROW)), two
-            portrait = cell(partial(self._draw_portrait, surface, figure), width=side, height=side)
+            portrait = cell(partial(self._draw_model_portrait, surface, figure), width=side, height=side)
             return row(portrait, grow(words), gap=pad, align=Align.START)
 
         return head
 
-    def _draw_portrait(self, surface: DisplayList, figure: Figure, rect: pygame.Rect) -> None:
+    def _draw_model_portrait(self, surface: DisplayList, figure: Figure, rect: pygame.Rect) -> None:
         stage, kind = self._stage, figure.id.partition("#")[0]
         colour = SIDES[figure.owner].hex if figure.owner >= 0 else stage.theme.disabled
         surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.raised, edge=colour, radius=6, width=2), rect)
@@ -320,7 +332,7 @@ class ModelCardPainter:
             surface.circle("#14110D", at, dots // 2 + 1)
             surface.circle(colour if k < left else _EMPTY, at, dots // 2)
 
-    def monster_text(self, figure: Figure) -> str:
+    def monster_abilities_text(self, figure: Figure) -> str:
         """How a monster strikes, what protects it, what it is worth, and what else it does."""
         card = self._game.rules_context.monster_card(figure)
         told = [say("zone_wars.part_gear", number=f"+{card.gear}")] if card.gear else []
@@ -381,7 +393,7 @@ class ModelCardPainter:
 
     def _make_gear_entry(self, card: Gear, item: Item, name: str) -> GearEntry:
         value = f"+{card.bonus - item.worn}" if card.bonus else ""
-        details = " · ".join(gear_traits(card)) or translate_text(card.text)
+        details = " · ".join(gear_trait_texts(card)) or translate_text(card.text)
         picture = self._picture_name(f"item_{card.id}", "token_card")
         return GearEntry(name, value, details, picture, is_worn=item.worn > 0 or item.busted, is_busted=item.busted)
 

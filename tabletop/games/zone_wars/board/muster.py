@@ -85,18 +85,18 @@ class MusterScene(Scene):
     def caption(self) -> str:
         return self.table.caption
 
-    def toggle_model(self, id_: str) -> None:
+    def toggle_model_selection(self, id_: str) -> None:
         """A model comes along, or stays at home."""
         if id_ in self.chosen:
             self.chosen.remove(id_)
         else:
             self.chosen.append(id_)
-        self._refresh_layout(f"model {id_}")
+        self._refresh_muster_layout(f"model {id_}")
 
     def choose_default_models(self) -> None:
         """The first ones of the faction."""
         self.chosen = list(self.model_ids[: self.model_count])
-        self._refresh_layout("ready")
+        self._refresh_muster_layout("ready")
 
     def muster_models(self) -> None:
         """Musters them, in the order of the faction."""
@@ -112,7 +112,7 @@ class MusterScene(Scene):
         self.buttons.focus_button("ready" if is_ready else "usual")
         self.stage.toast.show(say("zone_wars.muster_hint_ready" if is_ready else "zone_wars.muster_hint"))
 
-    def _refresh_layout(self, focus: str) -> None:
+    def _refresh_muster_layout(self, focus: str) -> None:
         self.layout()
         self.buttons.focus_button(focus)
 
@@ -129,7 +129,7 @@ class MusterScene(Scene):
         wide, tall = metrics.mix_px(_CARD_SIZE[0], 0.45), metrics.mix_px(_CARD_SIZE[1], 0.6)
         self._make_page_layout(has_text=True).place(window)
         if row(*(space(wide) for _ in self.model_ids), gap=gap).width <= rects["room"].w and tall <= rects["room"].h:
-            self._place_cards(round(wide * 1.2), round(tall * 1.25))
+            self._place_model_cards(round(wide * 1.2), round(tall * 1.25))
         else:
             self._make_page_layout(has_text=False).place(window)
             rows = column(*(grow(rects.cell(f"model {id_}")) for id_ in self.model_ids), gap=metrics.px(6))
@@ -139,7 +139,7 @@ class MusterScene(Scene):
                 grow(rects.cell("large card"), 1 - _LIST_SHARE),
                 gap=gap,
             ).place(rects["room"])
-        self.buttons.set_buttons([*self._model_buttons(), *self._foot_buttons()])
+        self.buttons.set_buttons([*self._model_buttons(), *self._muster_foot_buttons()])
 
     def _make_page_layout(self, *, has_text: bool) -> Layout:
         """The heading, what is to be done, room for the models, and the buttons."""
@@ -157,7 +157,7 @@ class MusterScene(Scene):
             metrics.px(24),
         )
 
-    def _place_cards(self, most_width: int, most_height: int) -> None:
+    def _place_model_cards(self, most_width: int, most_height: int) -> None:
         """Side by side, each with its figure above its words if there is room for that."""
         metrics, rects, room = self.stage.metrics, self._rects, self._rects["room"]
         cards = row(*(grow(rects.cell(f"model {id_}")) for id_ in self.model_ids), gap=metrics.px(_GAP))
@@ -174,12 +174,13 @@ class MusterScene(Scene):
     def _model_buttons(self) -> list[Button]:
         names = names_of(self._game.content)
         return [
-            Button(name := f"model {id_}", self._rects[name], partial(self.toggle_model, id_), kind=ButtonKind.BARE,
+            Button(name := f"model {id_}", self._rects[name], partial(self.toggle_model_selection, id_),
+            kind=ButtonKind.BARE,
                    selected=id_ in self.chosen, key=str(k), spoken_name=names.figure_name(id_), is_option=True)
             for k, id_ in enumerate(self.model_ids, 1)
         ]  # fmt: skip
 
-    def _foot_buttons(self) -> list[Button]:
+    def _muster_foot_buttons(self) -> list[Button]:
         is_usual = set(self.chosen) == set(self.model_ids[: self.model_count])
         is_ready = len(self.chosen) == self.model_count
         return [
@@ -230,11 +231,11 @@ class MusterScene(Scene):
     def draw(self, surface: DisplayList, now: float) -> None:
         window, items = self.stage.surface.get_rect(), (self.buttons.hovered, self.buttons.focused)
         key = tuple(self.chosen), self._shown_id, [item and item.name for item in items]
-        self._page_strokes.draw(surface, window, key, lambda: self._draw_page(surface))
+        self._page_strokes.draw(surface, window, key, lambda: self._draw_page_without_buttons(surface))
         self.buttons.draw(surface)
         self.buttons.draw_tip(surface)
 
-    def _draw_page(self, surface: DisplayList) -> None:
+    def _draw_page_without_buttons(self, surface: DisplayList) -> None:
         """All but the buttons in words."""
         stage, metrics, parts = self.stage, self.stage.metrics, DrawnParts(self.stage, surface)
         surface.blit(draw.table_background(stage), (0, 0))
@@ -253,15 +254,15 @@ class MusterScene(Scene):
             (self._draw_model_row if large else self._draw_card)(surface, id_)
         if large:
             draw.panel(stage, surface, large)
-            self._draw_model(surface, large, self._shown_id)
+            self._draw_shown_model_card(surface, large, self._shown_id)
 
-    def _draw_model(self, surface: DisplayList, rect: pygame.Rect, id_: str) -> None:
-        self._cards.draw(surface, rect, self._state, self._make_figure(id_))
+    def _draw_shown_model_card(self, surface: DisplayList, rect: pygame.Rect, id_: str) -> None:
+        self._cards.draw(surface, rect, self._state, self._make_figure_before_muster(id_))
 
     def _model_text_layout(self, surface: DisplayList, id_: str) -> Layout:
-        return self._cards.words(surface, self._state, self._make_figure(id_))
+        return self._cards.words(surface, self._state, self._make_figure_before_muster(id_))
 
-    def _make_figure(self, id_: str) -> Figure:
+    def _make_figure_before_muster(self, id_: str) -> Figure:
         card = self._game.rules_context.characters[id_]
         items = tuple(Item(kind, home=id_) for kind in card.gear)
         return Figure(id_, self.seat, items=items, mutations=(card.mutation,))
@@ -272,17 +273,17 @@ class MusterScene(Scene):
         if self.figure_height:
             self._draw_figure_card(surface, rect, id_)
         else:
-            self._draw_model(surface, rect, id_)
+            self._draw_shown_model_card(surface, rect, id_)
         self._draw_selection_signs(surface, id_, rect.y + self.stage.metrics.px(8) + self.stage.metrics.mix_px(15, 0.4))
 
     def _draw_figure_card(self, surface: DisplayList, rect: pygame.Rect, id_: str) -> None:
         """The figure before the sky of the Zone, as it will stand on the mat, and below it what it has and can."""
         rim, edge = self.stage.metrics.line_width(2), self.stage.metrics.px(_PAD)
-        figure = cell(partial(self._draw_figure, surface, id_), height=self.figure_height)
+        figure = cell(partial(self._draw_figure_before_sky, surface, id_), height=self.figure_height)
         words = pad(self._model_text_layout(surface, id_), x=edge, y=edge // 2)
         column(pad_sides(figure, left=rim, top=rim, right=rim), words).place(rect)
 
-    def _draw_figure(self, surface: DisplayList, id_: str, sky: pygame.Rect) -> None:
+    def _draw_figure_before_sky(self, surface: DisplayList, id_: str, sky: pygame.Rect) -> None:
         stage, gap = self.stage, self.stage.metrics.px(_PAD)
         key = "zone_wars muster sky", sky.size
         surface.blit(

@@ -64,7 +64,7 @@ class ZoneWarsNames:
         known = self._factions.get(id_)
         return translate_text(known.name) if known else title_from_id(id_)
 
-    def faction_id_of(self, figure: str) -> str:
+    def faction_id_of_figure(self, figure: str) -> str:
         """The faction's id of a model; empty for monsters."""
         return self._faction_ids.get(figure, "")
 
@@ -85,11 +85,11 @@ class ZoneWarsNames:
         known = self._powers.get(id_)
         if known is None:
             return title_from_id(id_)
-        return translate_text(known.names.get(self.faction_id_of(figure), known.name))
+        return translate_text(known.names.get(self.faction_id_of_figure(figure), known.name))
 
-    def title_of_powers(self, figure: str) -> str:
+    def title_of_mutation_cards(self, figure: str) -> str:
         """What the cards of a model's faction are called: Mutations, Modules ..."""
-        known = self._factions.get(self.faction_id_of(figure))
+        known = self._factions.get(self.faction_id_of_figure(figure))
         return translate_text(known.powers) if known else ""
 
     def zone_card_name(self, id_: str) -> str:
@@ -116,7 +116,7 @@ class ZoneWarsNames:
         found = own or self._pieces.get(id_)
         return say("zone_wars.the", name=self._piece_name(found) if found else title_from_id(id_))
 
-    def name_of_any(self, id_: str, layout: str = "") -> str:
+    def name_of_any_id(self, id_: str, layout: str = "") -> str:
         """Whatever may bear this id: somebody, a token, a card or a piece of terrain."""
         if _TOKEN_PATTERN.fullmatch(id_):
             return say("zone_wars.find")
@@ -126,10 +126,10 @@ class ZoneWarsNames:
             return self.card_name(id_)
         return self.terrain_name(id_, layout) if id_ else say("zone_wars.something")
 
-    def joined_names(self, ids: Sequence[str], layout: str = "") -> str:
+    def joined_names_of_ids(self, ids: Sequence[str], layout: str = "") -> str:
         """Several things, with commas; finds look alike, and are counted."""
         finds = [id_ for id_ in ids if _TOKEN_PATTERN.fullmatch(id_)]
-        others = [self.name_of_any(id_, layout) for id_ in ids if id_ not in finds]
+        others = [self.name_of_any_id(id_, layout) for id_ in ids if id_ not in finds]
         told = [say("zone_wars.find") if len(finds) == 1 else say("zone_wars.finds", number=len(finds))]
         return join_list((*(told if finds else ()), *others))
 
@@ -146,7 +146,9 @@ def inches_text(value: float, digits: int = 1) -> str:
     """A length in tenths of an inch, or finer, with its unit."""
     far = number_text(round(value, digits))
     return say(
-        "zone_wars.inches", count=locale_formats.plural_form_count(far), far=locale_formats.localised_decimal_text(far)
+        "zone_wars.inches",
+        count=locale_formats.count_with_same_plural(far),
+        far=locale_formats.localised_decimal_text(far),
     )
 
 

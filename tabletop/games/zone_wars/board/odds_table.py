@@ -92,7 +92,7 @@ def result_rows(results: Sequence[RollOdds]) -> Iterator[ResultRow]:
         yield say("zone_wars.chance_gain"), tuple(map(locale_formats.localised_decimal_text, gains))
 
 
-def friend_warnings(content: Content, odds: AttackOdds, own: Collection[str]) -> list[str]:
+def hurt_friend_warnings(content: Content, odds: AttackOdds, own: Collection[str]) -> list[str]:
     """Which friends of who attacks are hurt as well."""
     names = names_of(content)
     hurt = (fate for fate in odds.plain.fates[1:] if fate.figure in own)
@@ -107,7 +107,7 @@ def is_harmless(odds: AttackOdds) -> bool:
     return not any(fate.hurt_chance for result in plain_and_pushed_results(odds) for fate in result.fates)
 
 
-def odds_notes(content: Content, results: Sequence[RollOdds], own: Collection[str] = ()) -> Iterator[str]:
+def odds_note_texts(content: Content, results: Sequence[RollOdds], own: Collection[str] = ()) -> Iterator[str]:
     """Whom else it hurts but `own` models, and what comes back."""
     names, last = names_of(content), results[0]
     if last.fates[0].least_effective_damage > 1:
@@ -136,7 +136,7 @@ def unrolled_die_faces(odds: AttackOdds) -> list[str]:
     return ["base_blank"] * odds.base + ["gear_blank"] * odds.gear
 
 
-def _odds_parts_text(content: Content, odds: AttackOdds) -> str:
+def _dice_and_protection_text(content: Content, odds: AttackOdds) -> str:
     """What the dice are made of, what protects the target, and how it may answer."""
     cover = say("zone_wars.cover", count=odds.cover) if odds.cover else say("zone_wars.no_cover")
     armor = [say("zone_wars.armor", count=odds.armor)] if odds.armor else []
@@ -173,11 +173,11 @@ def odds_layout(
     warnings = (
         parts.line(words, height=stage.metrics.text_px(20), size=SMALL, bold=True, colour=stage.theme.warning,
                    shrinks=True)
-        for words in friend_warnings(content, odds, own)
+        for words in hurt_friend_warnings(content, odds, own)
     )  # fmt: skip
     return column(
         dice(parts, unrolled_die_faces(odds)),
-        parts.words(_odds_parts_text(content, odds), size=SMALL, colour=stage.theme.secondary),
+        parts.words(_dice_and_protection_text(content, odds), size=SMALL, colour=stage.theme.secondary),
         *warnings,
         grow(
             pad_sides(
@@ -203,7 +203,7 @@ def _odds_table_layouts(
     )
     notes = (
         parts.line(note, height=metrics.text_px(20), size=SMALL, colour=canvas.theme.secondary)
-        for note in odds_notes(content, results, own)
+        for note in odds_note_texts(content, results, own)
     )
     return [shrink(rows), bars, *notes]
 
@@ -233,11 +233,11 @@ def draw_result_rows(
     lines, large, top = _fit_result_rows(stage, rect, results)
     least = round(metrics.font_size(large) * TIGHT)
     step, y = max(least, min(metrics.text_px(22), int((rect.h - top) / (len(lines) + 0.5)))), rect.y + top
-    column = _column_width(stage, rect, heads[: len(results)], results, large)
+    column = _result_column_width_px(stage, rect, heads[: len(results)], results, large)
     title_room = rect.w - column * len(results)
     if large != SMALL and title_room < rect.w // 4:
         large = SMALL
-        column = _column_width(stage, rect, heads[: len(results)], results, large)
+        column = _result_column_width_px(stage, rect, heads[: len(results)], results, large)
     colours = (theme.accent, _PUSHED_COLOURS[theme.name])
     rights = [rect.right - column * (len(results) - 1 - k) for k in range(len(results))]
     for right, head, colour in zip(rights, heads, colours, strict=False):
@@ -279,10 +279,10 @@ def column_heads_y(stage: draw.DrawingContext) -> int:
 def column_heads_width(stage: Stage, rect: pygame.Rect, heads: Sequence[str], results: Sequence[RollOdds]) -> int:
     """Pixels that the heads of the table take from its right edge."""
     first = stage.texts.text_width(heads[0], stage.metrics.font_size(SMALL), bold=True)
-    return _column_width(stage, rect, heads, results, SMALL) * (len(heads) - 1) + first
+    return _result_column_width_px(stage, rect, heads, results, SMALL) * (len(heads) - 1) + first
 
 
-def _column_width(
+def _result_column_width_px(
     stage: draw.DrawingContext, rect: pygame.Rect, heads: Sequence[str], results: Sequence[RollOdds], size: float
 ) -> int:
     """How wide a column is that holds its head and each of its numbers, in pixels."""

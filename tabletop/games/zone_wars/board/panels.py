@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.board.attack_summary import attack_under_way, die_
 from tabletop.games.zone_wars.board.battle_side_panel import BattleSidePanel
 from tabletop.games.zone_wars.board.event_messages import round_text
 from tabletop.games.zone_wars.board.mat.mat_board import MatBoard
-from tabletop.games.zone_wars.board.mat.plan import PlanWord, sole_first_pick
+from tabletop.games.zone_wars.board.mat.plan import PlanWord, only_possible_first_pick
 from tabletop.games.zone_wars.board.mat.target_ids import button_words
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.squad_strip import SquadStrip
@@ -81,10 +81,12 @@ def die_face_name(content: Content, state: State, number: int, shown: str) -> st
 
 def die_face_picture(stage: Stage, name: str, shown: str, size: int) -> pygame.Surface:
     """A face as it is drawn everywhere, with the number that a plain die shows for it."""
-    return stage.sprites.get_or_make(("own die", name, shown, size), partial(_make_die_face, stage, name, shown, size))
+    return stage.sprites.get_or_make(
+        ("own die", name, shown, size), partial(_make_die_face_picture, stage, name, shown, size)
+    )
 
 
-def _make_die_face(stage: Stage, name: str, shown: str, size: int) -> pygame.Surface:
+def _make_die_face_picture(stage: Stage, name: str, shown: str, size: int) -> pygame.Surface:
     made = stage.sprites.get(name, size).copy()
     high = round(size * _NUMBER_SHARE)
     label = stage.texts.label(shown, round(high * 0.8), "#F2F4F8", bold=True)
@@ -142,7 +144,7 @@ class ZoneWarsPanels(Panels):
 
     def headline(self, view: View) -> tuple[str, str]:
         state = imagined(view)
-        scenario = self._mat.game.rules_context.scenario_of(state.agreed)
+        scenario = self._mat.game.rules_context.scenario_of_match(state.agreed)
         words = round_text(self._mat.game.rules_context, state) if state.round else ""
         return translate_text(scenario.name), words
 
@@ -169,7 +171,7 @@ class ZoneWarsPanels(Panels):
         """Who is in hand, by a person's choice."""
         held = self._mat.plans.held_picker
         chosen = held.path[0] if held is not None else ""
-        if held is not None and len(held.path) == 1 and chosen == sole_first_pick(held.builder):
+        if held is not None and len(held.path) == 1 and chosen == only_possible_first_pick(held.builder):
             return ""  # in hand by itself: nobody has asked about it, and pictures may still run
         return chosen
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 from tabletop.games.zone_wars.board import decision_buttons
 from tabletop.games.zone_wars.board.action_messages import asked_model_id, is_leaving_with_find
 from tabletop.games.zone_wars.board.mat import target_ids
-from tabletop.games.zone_wars.board.mat.plan import picks_of_action, sole_first_pick
+from tabletop.games.zone_wars.board.mat.plan import only_possible_first_pick, picks_of_action
 from tabletop.games.zone_wars.board.mat_planner import MatPlanner
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Condition
@@ -85,7 +85,7 @@ class ZoneWarsPicks(Picks):
         """In which something is picked."""
 
     def places_of_action(self, action: Action) -> Steps:
-        return decision_buttons.action_picks(action)
+        return decision_buttons.picks_for_listed_action(action)
 
     def arrows(self, action: Action) -> Sequence[Steps]:
         way = tuple(place for place in self.places_of_action(action) if place.startswith((target_ids.MODEL, POINT)))
@@ -98,20 +98,20 @@ class ZoneWarsPicks(Picks):
     def _acting_figure_target(self, action: Action) -> TargetId | None:
         """Who does it."""
         figure = getattr(action, "figure", "") or (asked_model_id(self._view) if self._view is not None else "")
-        return target_ids.model_target(figure) if figure else None
+        return target_ids.model_target_id(figure) if figure else None
 
     def _action_target(self, action: Action) -> TargetId | None:
         """The model that it is done to, or the find."""
         if isinstance(action, text_actions.Operate):
             marks = (word for word in action.objects if word[:1] == "t" and word[1:].isdecimal())
-            return next((target_ids.token_target(int(word[1:])) for word in marks), None)
+            return next((target_ids.token_target_id(int(word[1:])) for word in marks), None)
         target = getattr(action, "target", "") or getattr(action, "friend", "")
-        return target_ids.model_target(target) if target else None
+        return target_ids.model_target_id(target) if target else None
 
     def lesson_route(self, action: Action) -> Steps:
         picker = self._plans.picker
         if picker is None:
-            return decision_buttons.action_picks(action)
+            return decision_buttons.picks_for_listed_action(action)
         found = picks_of_action(picker.builder, action)
         if isinstance(action, text_actions.Operate) and action.op == OperationKind.PICK:
             return tuple(place for place in found if place.startswith((target_ids.MODEL, target_ids.TOKEN)))
@@ -134,7 +134,7 @@ class ZoneWarsPicks(Picks):
 
     def stays_selected_on_click(self, place: TargetId) -> bool:
         picker = self._plans.picker
-        return picker is not None and len(picker.path) == 1 and place == sole_first_pick(picker.builder)
+        return picker is not None and len(picker.path) == 1 and place == only_possible_first_pick(picker.builder)
 
     def next_intended_action(self, view: View) -> Action | None:
         return self._plans.take_chosen_attack(view)
@@ -160,7 +160,7 @@ class ZoneWarsPicks(Picks):
         return find_matching_action(action, asked)
 
     def own_piece_places(self, view: View, seat: Seat) -> tuple[TargetId, ...]:
-        return tuple(target_ids.model_target(figure.id) for figure in view.figures if figure.owner == seat)
+        return tuple(target_ids.model_target_id(figure.id) for figure in view.figures if figure.owner == seat)
 
     def mark_kind(self, view: View, action: Action) -> MarkKind:
         return MarkKind.ATTACK if isinstance(action, text_actions.Attack | text_actions.Fire) else MarkKind.LEGAL

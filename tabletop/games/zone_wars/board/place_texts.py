@@ -22,37 +22,37 @@ def place_name(content: Content, view: View, place: TargetId) -> str:
     """A model, a card, a token, a piece of terrain, or a point of the mat in inches."""
     called = names_of(content)
     if place.startswith(target_ids.MODEL):
-        return called.figure_name(target_ids.model_id_of(place))
+        return called.figure_name(target_ids.model_id_of_pick(place))
     if place.startswith(target_ids.CARD):
         figure, label = target_ids.model_id_and_card_label(place)
         return called.card_name(label, figure)
     if place.startswith(target_ids.TOKEN):
-        token = _token_at(view, place)
+        token = _token_of_target_id(view, place)
         return say(f"zone_wars.place_{token.kind.value}" if token is not None else "zone_wars.find")
     if place.startswith(target_ids.PIECE):
-        return called.name_of_any(target_ids.piece_id_and_opening(place)[0], view.agreed.layout)
-    at = target_ids.point_of(place)
-    return _point_text(at) if at is not None else ""
+        return called.name_of_any_id(target_ids.piece_id_and_opening(place)[0], view.agreed.layout)
+    at = target_ids.point_of_pick(place)
+    return _point_coordinates_text(at) if at is not None else ""
 
 
 def place_text(content: Content, view: View, place: TargetId) -> str:
     """Whose a model is, and where it or a token stands."""
     if place.startswith(target_ids.TOKEN):
-        token = _token_at(view, place)
-        return say("zone_wars.place_at", point=_point_text(token.place)) if token is not None else ""
-    figure = next((each for each in view.figures if target_ids.model_target(each.id) == place), None)
+        token = _token_of_target_id(view, place)
+        return say("zone_wars.place_at", point=_point_coordinates_text(token.place)) if token is not None else ""
+    figure = next((each for each in view.figures if target_ids.model_target_id(each.id) == place), None)
     if figure is None:
         return ""
     side = wording.side_name(_GAME, figure.owner) if not figure.is_monster else say("zone_wars.place_monster")
-    at = say("zone_wars.place_at", point=_point_text(figure.place)) if figure.place is not None else ""
+    at = say("zone_wars.place_at", point=_point_coordinates_text(figure.place)) if figure.place is not None else ""
     return join_sentences((side, at))
 
 
-def _token_at(view: View, place: TargetId) -> Mark | None:
-    return next((mark for mark in view.marks if target_ids.token_target(mark.number) == place), None)
+def _token_of_target_id(view: View, place: TargetId) -> Mark | None:
+    return next((mark for mark in view.marks if target_ids.token_target_id(mark.number) == place), None)
 
 
-def _point_text(at: Point3) -> str:
+def _point_coordinates_text(at: Point3) -> str:
     """Inches from the left edge and from the near one."""
     key = "zone_wars.place_point_high" if at.z else "zone_wars.place_point"
     return say(key, x=f"{at.x:.1f}", y=f"{at.y:.1f}", z=f"{at.z:.1f}")

@@ -17,7 +17,7 @@ import pygame
 
 from tabletop.games.zone_wars.board import odds_table
 from tabletop.games.zone_wars.board.attack_summary import AttackSummary, AttackSummaryRow, die_picture_name
-from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of
+from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of_events
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.state.figures import Figure
@@ -97,9 +97,9 @@ class AttackSummaryTable:
         self._line, self._small_line = (
             round(self._metrics.font_size(size) * TIGHT) for size in (style.text_size, SMALL)
         )
-        titles = [self._title(row).width for row in verdict.rows]
-        results = [self._result(row).width for row in verdict.rows]
-        self._clause_width = max(self._clause(row).width for row in verdict.rows) if style.has_clauses else 0
+        titles = [self._row_title_layout(row).width for row in verdict.rows]
+        results = [self._row_result_layout(row).width for row in verdict.rows]
+        self._clause_width = max(self._row_clause_layout(row).width for row in verdict.rows) if style.has_clauses else 0
         if style.has_notes:  # in columns
             titles, results = [max(titles)] * len(titles), [max(results)] * len(results)
         self._title_width = titles[0] if style.has_notes else 0
@@ -119,11 +119,15 @@ class AttackSummaryTable:
         """While dice are `falling`, that is what stands above, `tumbled` is what they show, and no result is told."""
         fallen = [number for number, row in enumerate(self._verdict.rows) if falling and row.has_fallen]
         if not fallen:
-            return column(self._head(falling), *map(self._row, self._verdict.rows))
+            return column(self._summary_head_layout(falling), *map(self._summary_row_layout, self._verdict.rows))
         *above, last = self._verdict.rows[: fallen[0] + 1]
-        return column(self._head(falling), *map(self._row, above), self._row(last, tumbled))
+        return column(
+            self._summary_head_layout(falling),
+            *map(self._summary_row_layout, above),
+            self._summary_row_layout(last, tumbled),
+        )
 
-    def _head(self, falling: str) -> Layout:
+    def _summary_head_layout(self, falling: str) -> Layout:
         metrics, style, verdict, parts = self._metrics, self._style, self._verdict, self._parts
         figure = metrics.px(_FIGURE) if style.has_figures else 0
         line = metrics.text_px(24)
@@ -147,17 +151,19 @@ class AttackSummaryTable:
         kind = figure.id.partition("#")[0]
         return self._parts.picture(self._miniatures.portrait(kind, figure.owner, size, lies=figure.is_broken))
 
-    def _row(self, summary: AttackSummaryRow, tumbled: Sequence[str] = ()) -> Layout:
+    def _summary_row_layout(self, summary: AttackSummaryRow, tumbled: Sequence[str] = ()) -> Layout:
         """A line with its dice, and where they come from; only its dice while they fall."""
         metrics, has_notes = self._metrics, self._style.has_notes
-        title, gap = self._title(summary), self._gap
+        title, gap = self._row_title_layout(summary), self._gap
         title = sized(title, width=self._title_width or title.width)
-        pictures = within(self._pictures_layout(summary, tumbled or summary.pictures), across=Align.START)
+        pictures = within(self._row_pictures_layout(summary, tumbled or summary.pictures), across=Align.START)
         cells = [title, grow(pictures)]
         if not tumbled:
-            cells.append(self._result(summary))
+            cells.append(self._row_result_layout(summary))
             if self._clause_width:
-                cells.append(sized(within(self._clause(summary), across=Align.END), width=self._clause_width))
+                cells.append(
+                    sized(within(self._row_clause_layout(summary), across=Align.END), width=self._clause_width)
+                )
         high = max(self._line + (self._small_line if has_notes else 0), self._die_size + metrics.px(4))
         line = sized(row(*cells, gap=gap, align=Align.CENTRE), height=high + metrics.px(8 if has_notes else 3))
         if has_notes and summary.dice_sources:
@@ -176,7 +182,7 @@ class AttackSummaryTable:
         )
         edge.place_at_top(rect)
 
-    def _title(self, summary: AttackSummaryRow) -> Layout:
+    def _row_title_layout(self, summary: AttackSummaryRow) -> Layout:
         title = self._parts.line(summary.title, height=self._line, size=self._style.text_size, bold=True)
         if not (self._style.has_notes and summary.note):
             return title
@@ -185,16 +191,16 @@ class AttackSummaryTable:
             title, self._parts.line(summary.note, height=self._small_line, size=SMALL, colour=theme.secondary)
         )
 
-    def _result(self, summary: AttackSummaryRow) -> Layout:
+    def _row_result_layout(self, summary: AttackSummaryRow) -> Layout:
         theme = self._parts.canvas.theme
         colour = theme.warning if summary.is_harm else theme.accent
         return self._parts.line(summary.result, height=self._line, size=self._style.text_size, bold=True, colour=colour)
 
-    def _clause(self, summary: AttackSummaryRow) -> Layout:
+    def _row_clause_layout(self, summary: AttackSummaryRow) -> Layout:
         colour = self._parts.canvas.theme.disabled
         return self._parts.line(summary.clause, height=self._line, size=SMALL, colour=colour)
 
-    def _pictures_layout(self, summary: AttackSummaryRow, names: Sequence[str]) -> Layout:
+    def _row_pictures_layout(self, summary: AttackSummaryRow, names: Sequence[str]) -> Layout:
         """Dice, of which those have a ring that were rolled a second time."""
         canvas, surface, size, rim = (
             self._parts.canvas,
@@ -272,7 +278,7 @@ class ResultAnnouncer:
         """
         if self._rects["mat"].w < self._stage.metrics.px(420):
             return ()
-        first, later = large_results_of(self._content, events, before, viewer=viewer, seats=seats)
+        first, later = large_results_of_events(self._content, events, before, viewer=viewer, seats=seats)
         return [_make_result_clip(one) for one in first] + [_make_result_clip(one, is_last=True) for one in later]
 
     def show_result(self, telling: LargeResult, now: float, *, pace: float, tumbles: bool) -> float:
@@ -421,7 +427,7 @@ class ResultAnnouncer:
             return
         size, describe = self._find_fitting_panel(telling)
         rect, falls = self._find_panel_rect(size), self._timeline.progress("tumble", now) is not None
-        tumbled = self._tumbling_faces(telling, now) if falls else None
+        tumbled = self._random_faces_while_tumbling(telling, now) if falls else None
 
         def paint() -> None:
             panel = draw.rounded_rect(stage, size, stage.theme.panel, edge=stage.theme.accent, radius=14, width=2)
@@ -430,7 +436,7 @@ class ResultAnnouncer:
 
         self._strokes.draw(surface, rect, (telling, tumbled), paint)
 
-    def _tumbling_faces(self, telling: LargeResult, now: float) -> list[str]:
+    def _random_faces_while_tumbling(self, telling: LargeResult, now: float) -> list[str]:
         """Any faces, others with every shake, of all dice that are rolled now; the others lie where they lay."""
         rng = random.Random(int(now / _SHAKE_SECONDS))
         field, shown = self._content.field, list(telling.faces)

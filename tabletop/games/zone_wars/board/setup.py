@@ -36,7 +36,7 @@ from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
 
 if TYPE_CHECKING:
-    from tabletop.content.prose import ValueWords
+    from tabletop.content.prose import OptionValueWords
     from tabletop.games.zone_wars.rules.content.cards import Scenario
     from tabletop.rules.game import Seat
     from tabletop.ui.forms.tiles import Picture
@@ -92,7 +92,7 @@ class ZoneWarsSetup(NoExtra):
         others = (OptionButton("own mats", say("zone_wars_layout.title"), "folder", self._open_mat_list),)
         return (OptionButton("lay map", words, "edit", self._open_layout_editor), *(others if mats.mats else ()))
 
-    def value_words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
+    def value_words(self, option: str, value: str, usual: OptionValueWords) -> OptionValueWords:
         if option != _MODELS or value == USUAL:
             return usual
         scenario = self._game.rules_context.scenarios[dict(self._scene.plan.options)["scenario"]]
@@ -125,23 +125,23 @@ class ZoneWarsSetup(NoExtra):
         if option == _PLAYERS:
             return figures_before_background(
                 gradient_picture(self._stage, *SKY),
-                *(partial(self._side_mark, k) for k in range(int(value))),
+                *(partial(self._side_mark_picture, k) for k in range(int(value))),
                 share=0.7,
             )
         if option == _SCENARIO:
             scenario = self._game.rules_context.scenarios[value]
             return figures_before_background(
-                partial(self._mat_picture, scenario.map), partial(self._scenario_picture, scenario), share=0.8
+                partial(self._mat_middle_picture, scenario.map), partial(self._scenario_picture, scenario), share=0.8
             )
-        return self._map_picture(value) if option == _MAP else None
+        return self._map_option_picture(value) if option == _MAP else None
 
     # --- pictures -------------------------------------------------------------------------------------------------
 
-    def _map_picture(self, value: str) -> Picture:
+    def _map_option_picture(self, value: str) -> Picture:
         """The mat itself, with a sign where it is another one every time."""
         options = dict(self._scene.plan.options)
         usual = self._game.rules_context.scenarios[options[_SCENARIO]].map
-        ground = partial(self._mat_picture, usual if value in _SIGNS or value == USUAL else value)
+        ground = partial(self._mat_middle_picture, usual if value in _SIGNS or value == USUAL else value)
         if value not in _SIGNS:
             return ground
         return figures_before_background(
@@ -150,7 +150,7 @@ class ZoneWarsSetup(NoExtra):
             share=0.55,
         )
 
-    def _mat_picture(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+    def _mat_middle_picture(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """The middle of a mat, over the whole width; made from one picture, whatever the size."""
         side, map_ = max(size), self._game.rules_context.maps[name]
         large = self._ground.map_thumbnail(map_, self._stage.metrics.px(_MAT_PICTURE_WIDTH))
@@ -171,7 +171,7 @@ class ZoneWarsSetup(NoExtra):
         there = (f"zone_wars/{name}" for name in names if sprites.has_drawing(f"zone_wars/{name}"))
         return sprites.get(next(there, "zone_wars/token_artifact"), size)
 
-    def _side_mark(self, seat: Seat, size: int) -> pygame.Surface:
+    def _side_mark_picture(self, seat: Seat, size: int) -> pygame.Surface:
         return draw.seat_mark_picture(self._stage, seat, round(size * 0.8))
 
     # --- mats -----------------------------------------------------------------------------------------------------

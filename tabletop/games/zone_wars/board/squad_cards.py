@@ -15,7 +15,7 @@ import pygame
 
 from tabletop.games.zone_wars.board.automatic_answers import NEVER, overwatch_note_name, reflex_note_name
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
-from tabletop.games.zone_wars.board.mat.target_ids import model_target
+from tabletop.games.zone_wars.board.mat.target_ids import model_target_id
 from tabletop.games.zone_wars.board.mat.tokens import state_badge_names
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
@@ -83,7 +83,7 @@ class SquadCardPainter:
             self._draw_wide_card(surface, rect, figure, acts=acts)
         else:
             self._draw_tall_card(surface, rect, figure, acts=acts, is_named=words != "none")
-        self._draw_badges(surface, rect, figure, acts=acts, is_wide=is_wide)
+        self._draw_state_badges(surface, rect, figure, acts=acts, is_wide=is_wide)
 
     def choose_card_text_position(self, cards: Iterable[tuple[Figure, pygame.Rect]]) -> TextPosition:
         """Where all of these have their words, so that no name is cut."""
@@ -116,7 +116,7 @@ class SquadCardPainter:
         return line if line + 2 * row + metrics.px(6) <= rect.bottom else None
 
     def _card_background(self, size: tuple[int, int], figure: Figure, marks: Marks, *, acts: bool) -> pygame.Surface:
-        stage, theme, place = self._stage, self._stage.theme, model_target(figure.id)
+        stage, theme, place = self._stage, self._stage.theme, model_target_id(figure.id)
         if acts or place == marks.selected:
             return draw.rounded_rect(stage, size, _CHOSEN[theme.name], edge=theme.accent, width=2, radius=8)
         if place in (marks.hovered, marks.focus):
@@ -133,14 +133,14 @@ class SquadCardPainter:
         named = is_named and rect.w >= metrics.px(_LEAST_NAMED_CARD[0]) and rect.h >= metrics.px(_LEAST_NAMED_CARD[1])
         pad, row = metrics.px(6 if named else 2), metrics.text_px(16) if named else 0
         side = min(rect.w - 2 * pad, rect.h - row - metrics.text_px(13) - pad // 2)
-        portrait = self._portrait(figure, max(8, side), acts=acts)
+        portrait = self._figure_portrait(figure, max(8, side), acts=acts)
         surface.blit(portrait, portrait.get_rect(midtop=(rect.centerx, rect.y + pad // 2)))
         at, wide = (rect.centerx, rect.bottom - row - metrics.text_px(8)), rect.w - metrics.px(6)
         if figure.condition in GONE_CONDITIONS:
             draw.text(
                 self._stage,
                 surface,
-                self._state_text(figure, acts=acts),
+                self._figure_state_text(figure, acts=acts),
                 at,
                 size=SMALL,
                 align="centre",
@@ -148,7 +148,7 @@ class SquadCardPainter:
                 colour=self._stage.theme.secondary,
             )
         else:
-            pips = self._health_dots(figure, rect.w - metrics.px(8))
+            pips = self._figure_health_dots_picture(figure, rect.w - metrics.px(8))
             surface.blit(pips, pips.get_rect(center=at))
         if named:
             at = rect.centerx, rect.bottom - row + row // 3
@@ -160,7 +160,7 @@ class SquadCardPainter:
         metrics, stage = self._stage.metrics, self._stage
         pad = metrics.px(6)
         side, room, wide = self._wide_card_column_widths(rect, figure, acts=acts)
-        portrait = self._portrait(figure, side, acts=acts)
+        portrait = self._figure_portrait(figure, side, acts=acts)
         surface.blit(portrait, portrait.get_rect(midleft=(rect.x + pad // 2, rect.centery)))
         left, row = rect.x + side + pad, metrics.text_px(19)
         below = self._name_y_below_signs(rect)
@@ -168,7 +168,7 @@ class SquadCardPainter:
         self._draw_name(surface, figure, (left, y), room, align="left")
         theme = stage.theme
         colour = theme.accent if acts else theme.warning if figure.is_broken else theme.secondary
-        told = [self._state_text(figure, acts=acts)]
+        told = [self._figure_state_text(figure, acts=acts)]
         if not acts and figure.is_watching and not figure.is_broken:
             told.append(say("zone_wars.does_watch"))
         beside = wide if below is not None or len(state_badge_names(figure, acts=acts)) < 2 else room
@@ -177,7 +177,7 @@ class SquadCardPainter:
         if words:  # else its sign will do
             draw.text(stage, surface, words, (left, y + row), size=SMALL, colour=colour, width=beside, shrinks=True)
         if figure.condition not in GONE_CONDITIONS:
-            pips = self._health_dots(figure, wide)
+            pips = self._figure_health_dots_picture(figure, wide)
             surface.blit(pips, pips.get_rect(midleft=(left, y + 2 * row)))
 
     # --- what both have -------------------------------------------------------------------------------------------
@@ -188,29 +188,29 @@ class SquadCardPainter:
         draw.text(self._stage, surface, words, at, size=SMALL, bold=True, align=align, width=wide, shrinks=True,
                   colour=theme.disabled if figure.condition in GONE_CONDITIONS else theme.text)  # fmt: skip
 
-    def _state_text(self, figure: Figure, *, acts: bool) -> str:
+    def _figure_state_text(self, figure: Figure, *, acts: bool) -> str:
         """What counts most of it, in words."""
         if acts:
             return say("zone_wars.is_acting")
         word = _CONDITION_KEYS.get(figure.condition) or _TOKEN_KEYS.get(figure.token, "is_ready")
         return say(f"zone_wars.{word}")
 
-    def _portrait(self, figure: Figure, size: int, *, acts: bool) -> pygame.Surface:
+    def _figure_portrait(self, figure: Figure, size: int, *, acts: bool) -> pygame.Surface:
         """The model, grey on its side while Broken, paler when it has acted, hardly to be seen when it is gone."""
         made = self._miniatures.portrait(figure.id.partition("#")[0], figure.owner, size, lies=figure.is_broken)
         if figure.condition in GONE_CONDITIONS:
             return self._stage.sprites.get_faded(made, 30)
         return self._stage.sprites.get_faded(made, 55) if "done" in state_badge_names(figure, acts=acts) else made
 
-    def _health_dots(self, figure: Figure, wide: int) -> pygame.Surface:
+    def _figure_health_dots_picture(self, figure: Figure, wide: int) -> pygame.Surface:
         """Health as dots, so many pixels across at most."""
         whole = self._rules_context.full_health(figure)
         left = 0 if figure.is_broken else max(0, whole - figure.damage)
-        return self._miniatures.health_dots(
+        return self._miniatures.health_dots_picture(
             (left, whole), max(3, min(self._stage.metrics.mix_px(9, 0.5), wide // (whole + 1)))
         )
 
-    def _draw_badges(
+    def _draw_state_badges(
         self, surface: DisplayList, rect: pygame.Rect, figure: Figure, *, acts: bool, is_wide: bool
     ) -> None:
         """Signs down the right edge, or along the upper one where the words lie below them."""
@@ -219,7 +219,7 @@ class SquadCardPainter:
         sign = self._stage.metrics.mix_px(20, 0.4)
         across, down = (-1, 0) if is_wide and self._name_y_below_signs(rect) is not None else (0, 1)
         for i, name in enumerate(state_badge_names(figure, acts=acts)[:3]):
-            badge, far = self._miniatures.badge_picture(name, figure.owner, sign), i * (sign + 1)
+            badge, far = self._miniatures.status_badge_picture(name, figure.owner, sign), i * (sign + 1)
             surface.blit(
                 badge, badge.get_rect(topright=(rect.right - _EDGE + across * far, rect.y + _EDGE + down * far))
             )
@@ -241,14 +241,14 @@ def draw_auto_answer_signs(
     ]
     room = card.w - 2 * _EDGE
     signs = (
-        _auto_answer_sign_layout(stage, surface, picture, _auto_answer_text(text), room)
+        _auto_answer_sign_layout(stage, surface, picture, _auto_answer_sign_text(text), room)
         for picture, text in settled
         if text
     )
     pad(column(*signs, gap=2), _EDGE).place(card)
 
 
-def _auto_answer_text(text: str) -> str:
+def _auto_answer_sign_text(text: str) -> str:
     """Per cent or m-points, or that nothing is done."""
     return say("zone_wars_mat.habit_none") if text == NEVER else text
 
@@ -302,9 +302,9 @@ class OtherSquadsPainter:
         self.hide_squads()
         if wide < metrics.px(_CARD_WIDTHS[0]) or rect.h - head < metrics.px(_CARD_WIDTHS[0]):
             return
-        self._cards = {model_target(figure.id): figure for squad in squads for figure in squad}
+        self._cards = {model_target_id(figure.id): figure for squad in squads for figure in squad}
         rows = (
-            row(*(self._rects.cell(model_target(figure.id), width=wide) for figure in squad), gap=gap)
+            row(*(self._rects.cell(model_target_id(figure.id), width=wide) for figure in squad), gap=gap)
             for squad in squads
         )
         within(column(space(height=head), grow(row(*rows, gap=between)))).place(rect)
@@ -332,11 +332,11 @@ class OtherSquadsPainter:
         words = self._card_painter.choose_card_text_position(cards)
         for owner, group in groupby(cards, key=lambda card: card[0].owner):
             squad = list(group)
-            self._draw_head(surface, state, owner, squad[0][1].union(squad[-1][1]))
+            self._draw_squad_head(surface, state, owner, squad[0][1].union(squad[-1][1]))
             for figure, rect in squad:
                 self._card_painter.draw(surface, rect, state, figure, marks, words=words)
 
-    def _draw_head(self, surface: DisplayList, state: State, owner: Seat, below: pygame.Rect) -> None:
+    def _draw_squad_head(self, surface: DisplayList, state: State, owner: Seat, below: pygame.Rect) -> None:
         """The side's mark, and the faction's name, smaller where it is wider than the cards."""
         stage, metrics = self._stage, self._stage.metrics
         y = below.y - metrics.text_px(_SQUAD_HEAD_HEIGHT) // 2

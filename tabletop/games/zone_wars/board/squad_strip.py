@@ -25,7 +25,7 @@ import pygame
 from tabletop.games.zone_wars.board.battle_progress import RoundIndicator
 from tabletop.games.zone_wars.board.decision_buttons import USUAL_SLOT_COUNT, StripButtonSlots
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
-from tabletop.games.zone_wars.board.mat.target_ids import model_target
+from tabletop.games.zone_wars.board.mat.target_ids import model_target_id
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.board.squad_cards import OtherSquadsPainter, SquadCardPainter, draw_auto_answer_signs
 from tabletop.games.zone_wars.rules.content.content import Content
@@ -176,10 +176,10 @@ class SquadStrip:
         self._other_squads.hide_squads()
         if self._state is None or not (self.rect.h or self.squad_column_rect.w):
             return
-        cards = {model_target(figure.id): figure for figure in self._state.figures if figure.owner == self._seat}
+        cards = {model_target_id(figure.id): figure for figure in self._state.figures if figure.owner == self._seat}
         if self.squad_column_rect.w:
             self._cards = cards
-            self._arrange_in_column(self._state)
+            self._arrange_squad_in_column(self._state)
             if self._has_no_buttons and self.rect.h:
                 self._other_squads.layout(self._rects["buttons"], self._state, self._seat)
             return
@@ -205,7 +205,7 @@ class SquadStrip:
         buttons = pad_sides(rects.cell("buttons"), right=metrics.px(16) if cup_width else 0)
         return pad(row(squad, grow(buttons), rects.cell("cup", width=cup_width)), x=metrics.px(12), y=metrics.px(6))
 
-    def _arrange_in_column(self, state: State) -> None:
+    def _arrange_squad_in_column(self, state: State) -> None:
         """The squad one below the other between what it is called and the cup, and the buttons below the mat."""
         metrics, rects, gap = self._stage.metrics, self._rects, self._stage.metrics.px(6)
         pad(rects.cell("buttons"), x=metrics.px(10), y=metrics.px(4)).place(self.rect)
@@ -282,23 +282,23 @@ class SquadStrip:
         movable = [place for place in cards if place in marks.movable]
         key = state, self._seat, self._button_count, self._has_no_buttons, here, movable, dict(notes)
         if clip.colliderect(rect):
-            self._strip_strokes.draw(surface, rect, key, lambda: self._draw_strip(surface, state, marks, notes))
+            self._strip_strokes.draw(surface, rect, key, lambda: self._draw_squad_strip(surface, state, marks, notes))
         if self.squad_column_rect.w and clip.colliderect(self.squad_column_rect):
             self._column_strokes.draw(
-                surface, self.squad_column_rect, key, lambda: self._draw_column(surface, state, marks, notes)
+                surface, self.squad_column_rect, key, lambda: self._draw_squad_column(surface, state, marks, notes)
             )
 
-    def _draw_strip(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
+    def _draw_squad_strip(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         surface.fill(self._stage.theme.panel, self.rect)
         self._edge_line_layout(surface).place_at_top(self.rect)
         if self.squad_column_rect.w:
             self._other_squads.draw(surface, state, marks)
             return
         if self._cards:
-            self._faction_layout(DrawnParts(self._stage, surface), state).place_at_top(self._rects["squad"])
+            self._faction_heading_layout(DrawnParts(self._stage, surface), state).place_at_top(self._rects["squad"])
         self._draw_cards(surface, state, marks, notes)
         if self._rects["cup"].w:
-            self._draw_cup_and_points(surface, state)
+            self._draw_cup_points_and_clock(surface, state)
 
     def _edge_line_layout(self, surface: DisplayList) -> Layout:
         """A line of the side's colour, which lies along the mat."""
@@ -310,7 +310,7 @@ class SquadStrip:
             self._card_painter.draw(surface, self._rects[place], state, figure, marks)
             draw_auto_answer_signs(self._stage, surface, self._rects[place], figure, notes)
 
-    def _draw_column(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
+    def _draw_squad_column(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         """Whose squad it is with its m-points, the cards, and the cup with the round."""
         metrics, parts = self._stage.metrics, DrawnParts(self._stage, surface)
         surface.fill(self._stage.theme.panel, self.squad_column_rect)
@@ -321,7 +321,7 @@ class SquadStrip:
             label = parts.line(
                 say("zone_wars.m_points"), height=metrics.text_px(32), size=SMALL, colour=self._stage.theme.secondary
             )
-            head = column(self._faction_layout(parts, state), row(grow(label), points, gap=metrics.px(4)))
+            head = column(self._faction_heading_layout(parts, state), row(grow(label), points, gap=metrics.px(4)))
         else:
             mark = parts.picture(draw.seat_mark_picture(self._stage, self._seat, metrics.mix_px(18, 0.5)))
             head = sized(row(mark, grow(space()), points), height=metrics.text_px(36))
@@ -332,7 +332,7 @@ class SquadStrip:
         ).place(self._rects["cup"])
         self._draw_cards(surface, state, marks, notes)
 
-    def _faction_layout(self, parts: DrawnParts, state: State) -> Layout:
+    def _faction_heading_layout(self, parts: DrawnParts, state: State) -> Layout:
         """The side's mark and its name, if that fits."""
         metrics, name = self._stage.metrics, names_of(self._content).faction_name(state.agreed.factions[self._seat])
         mark = parts.picture(
@@ -363,9 +363,11 @@ class SquadStrip:
             return space()
         empty = space() if self.cup_tokens else self._label_layout(parts, say("zone_wars.cup_empty"), bold=False)
         head = row(self._label_layout(parts, say("zone_wars.cup")), grow(space()), empty)
-        return column(head, grow(cell(lambda rect: self._draw_tokens(parts, rect))), gap=self._stage.metrics.text_px(1))
+        return column(
+            head, grow(cell(lambda rect: self._draw_cup_tokens(parts, rect))), gap=self._stage.metrics.text_px(1)
+        )
 
-    def _draw_cup_and_points(self, surface: DisplayList, state: State) -> None:
+    def _draw_cup_points_and_clock(self, surface: DisplayList, state: State) -> None:
         """M-points, tokens that can still be drawn, and the clock; where there is little room no tokens."""
         metrics, parts = self._stage.metrics, DrawnParts(self._stage, surface)
         title, gap = space(height=metrics.text_px(18)), metrics.px(10)
@@ -373,14 +375,14 @@ class SquadStrip:
         if self._shows_cup:
             cup = self._label_layout(parts, say("zone_wars.cup") if state.round else "")
             title = row(grow(cup), self._label_layout(parts, say("zone_wars.m_points")), gap=gap)
-            inside = cell(lambda rect: self._draw_tokens(parts, rect))
+            inside = cell(lambda rect: self._draw_cup_tokens(parts, rect))
             if state.round and not self.cup_tokens:
                 inside = within(self._label_layout(parts, say("zone_wars.cup_empty"), bold=False), down=Align.START)
         points = within(sized(self._m_points_layout(parts, state), height=metrics.text_px(38)), down=Align.START)
         below = row(grow(pad_sides(inside, top=metrics.text_px(3))), points, gap=gap)
         column(title, grow(below), self._battle_clock.layout(surface, state)).place(self._rects["cup"])
 
-    def _draw_tokens(self, parts: DrawnParts, room: pygame.Rect) -> None:
+    def _draw_cup_tokens(self, parts: DrawnParts, room: pygame.Rect) -> None:
         """Each token by itself while there are few, else one of each kind with its number; smaller where they must."""
         whole = self._stage.metrics.mix_px(24, 0.3)
         is_few = sum(number for _, number in self.cup_tokens) <= _MOST_TOKENS

@@ -13,8 +13,8 @@ from math import hypot
 from typing import Any, Final
 
 from tabletop.games.zone_wars.bots import attack_value, mutation_value
-from tabletop.games.zone_wars.bots.attack_value import AttackValue, OverwatchValue, has_ranged_weapon
-from tabletop.games.zone_wars.bots.goals import Goals
+from tabletop.games.zone_wars.bots.attack_value import AttackValue, OverwatchEvaluator, has_ranged_weapon
+from tabletop.games.zone_wars.bots.goals import SquadGoals
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, Stance, is_target_in_front_arc, success_chance
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import mutating
@@ -68,8 +68,8 @@ class ActivationEvaluator:
     def __init__(self, table: MatEvaluation, sense: EvaluationOptions) -> None:
         self.evaluation = table
         self.awareness = sense
-        self.goals = Goals(table, sense.patience)
-        self.overwatch_value = OverwatchValue(table, self.goals)
+        self.goals = SquadGoals(table, sense.patience)
+        self.overwatch_value = OverwatchEvaluator(table, self.goals)
         self._stays: dict[FigureIndex, float] = {}
         self._blows: dict[tuple[FigureIndex, Point3, bool], AttackValue | None] = {}
         self._ways: dict[tuple[FigureIndex, actions.Path, int], float] = {}
@@ -145,7 +145,7 @@ class ActivationEvaluator:
         """What a place is worth whatever the facing."""
         found = self._spots.get((index, place))
         if found is None:
-            found = self.goals.rescue_value(index, place) - self._hazard_loss(index, place)
+            found = self.goals.rescue_test_value(index, place) - self._hazard_loss(index, place)
             if self.awareness.pressure_weight:
                 found += self.awareness.pressure_weight * attack_value.value_of_next_attack(
                     self.evaluation, index, place
@@ -292,7 +292,7 @@ class ActivationEvaluator:
         facing = walking.facing_along(end, target)
         value = (
             self.value_of_activation_end(
-                index, Stance(end, facing), spared=(blow.target, t.disabling_chance(blow.target, blow.damage))
+                index, Stance(end, facing), spared=(blow.target, t.chance_to_disable_figure(blow.target, blow.damage))
             )
             - cost
             + blow.value
@@ -311,7 +311,7 @@ class ActivationEvaluator:
         j = t.builder.index_of_figure(action.target)
         facing = walking.facing_along(start, action.end)
         blow = attack_value.find_best_attack(t, index, action.end, charge=j, targets=(j,))
-        spared = (j, t.disabling_chance(j, blow.damage)) if blow else None
+        spared = (j, t.chance_to_disable_figure(j, blow.damage)) if blow else None
         value = self.value_of_activation_end(index, Stance(action.end, facing), spared=spared) - self.path_danger_cost(
             index, (action.end,), action.slip
         )
@@ -384,18 +384,19 @@ class ActivationEvaluator:
         t, op = self.evaluation, action.op
         if op == OperationKind.PICK:
             marks = [mark for mark in t.builder.marks if f"t{mark.number}" in action.objects]
-            points = sum(t.expected_find_points if mark.item is None else t.points_of_find(mark.item) for mark in marks)
+            items = [mark.item for mark in marks]
+            points = sum(t.expected_find_points if it is None else t.victory_points_of_find(it) for it in items)
             uses = sum(0.3 if mark.item is None else t.fighting_value(mark.item) for mark in marks)
             return points, uses, frozenset(action.objects)
         if op == OperationKind.SEARCH:
             return t.expected_find_points, 0.3, frozenset(action.objects)
         if op == OperationKind.STEAL:
-            return self._gains_of_theft(action)
+            return self._theft_gains_and_lost_goals(action)
         if op == OperationKind.HEAL:
             j = t.builder.index_of_figure(action.objects[0])
             patient, lost = t.builder.figures[j], self._find_item(index, action.objects[1])
             healed = self._value_of_getting_up(j) if patient.is_broken else 0.6 * t.damage_loss(j, patient.damage)
-            return 0.0, healed - (t.points_of_find(lost) if lost else 0.0), frozenset()
+            return 0.0, healed - (t.victory_points_of_find(lost) if lost else 0.0), frozenset()
         if op == OperationKind.REPAIR:
             item = self._find_item(index, action.objects[0])
             card = t.rules_context.gear[item.kind] if item else None
@@ -407,14 +408,14 @@ class ActivationEvaluator:
         index = position_queries.find_card_index(figure, name)
         return None if index is None else figure.items[index]
 
-    def _gains_of_theft(self, action: actions.Operate) -> tuple[float, float, frozenset[str]]:
+    def _theft_gains_and_lost_goals(self, action: actions.Operate) -> tuple[float, float, frozenset[str]]:
         t, j = self.evaluation, self.evaluation.builder.index_of_figure(action.objects[0])
         victim = t.builder.figures[j]
         items = list(victim.items)
         if not action.is_complex:
             item = self._find_item(j, action.objects[1])
             items = [item] if item else []
-        points, uses = sum(map(t.points_of_find, items)), sum(map(t.fighting_value, items))
+        points, uses = sum(map(t.victory_points_of_find, items)), sum(map(t.fighting_value, items))
         if victim.owner == t.seat:
             return points * 0.05, -0.1, frozenset()
         return points, t.enemy_loss_share * points * 0.8 + uses, frozenset()
@@ -428,7 +429,7 @@ class ActivationEvaluator:
             self._value_of_staying(index)
             + self.evaluation.m_point_value
             + 0.3
-            - (self.evaluation.points_of_find(item) if item else 0.0),
+            - (self.evaluation.victory_points_of_find(item) if item else 0.0),
             action,
         )
 
@@ -446,9 +447,8 @@ class ActivationEvaluator:
         here = self.value_of_activation_end(
             index, Stance(position_queries.place_of(self.evaluation.builder.figures[index]), action.facing)
         )
-        return WeighedAction(
-            here + mutation_value.value_of_mutation(self.evaluation, self.goals, index, action) - price, action
-        )
+        value = mutation_value.value_of_mutation(self.evaluation, self.goals, index, action)
+        return WeighedAction(here + value - price, action)
 
     def _weigh_flight(self, index: FigureIndex, action: actions.Mutate, price: float) -> WeighedAction:
         end = action.path[-1]
@@ -478,7 +478,7 @@ class ActivationEvaluator:
     def _weigh_pull(self, index: FigureIndex, action: actions.Mutate, price: float) -> WeighedAction:
         t = self.evaluation
         mark = next(mark for mark in t.builder.marks if f"t{mark.number}" == action.target)
-        points = t.expected_find_points if mark.item is None else t.points_of_find(mark.item)
+        points = t.expected_find_points if mark.item is None else t.victory_points_of_find(mark.item)
         stance = Stance(position_queries.place_of(t.builder.figures[index]), action.facing)
         value = self.value_of_activation_end(index, stance, fetched=points, without=frozenset((action.target,)))
         return WeighedAction(value + 0.3 - price, action)

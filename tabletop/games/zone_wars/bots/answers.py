@@ -58,7 +58,7 @@ def value_of_roll_odds(table: MatEvaluation, result: RollOdds, figure_index: Fig
     )
     index = position_queries.find_card_index(table.builder.figures[figure_index], weapon)
     if index is not None and result.busted_chance:
-        points = table.points_of_find(table.builder.figures[figure_index].items[index])
+        points = table.victory_points_of_find(table.builder.figures[figure_index].items[index])
         value -= side * float(result.busted_chance) * max(0.0, points - 1)
     if result.counterattack is not None:
         value += float(result.counterattack.chance) * table.damage_gain(
@@ -99,7 +99,7 @@ def _value_of_attack(table: MatEvaluation, task: tasks.Striking, action: actions
         value_of_roll_odds(table, result, task.figure, action.weapon) + _expected_loot_value(table, task, result)
         for result in results
     )
-    arm = next((arm for arm in table.weapons_of(task.figure) if arm.name == action.weapon), None)
+    arm = next((arm for arm in table.usable_weapons_of_figure(task.figure) if arm.name == action.weapon), None)
     price = table.m_point_value * action.points if action.enhance else 0.0
     return value - price - (arm.cost if arm and who.owner == table.seat else 0.0)
 
@@ -116,12 +116,12 @@ def _expected_loot_value(table: MatEvaluation, task: tasks.Striking, result: Rol
     )
 
 
-def _value_of_push(table: MatEvaluation, task: tasks.Attacking, action: actions.Push) -> float:
+def _value_of_rerolling(table: MatEvaluation, task: tasks.Attacking, action: actions.Push) -> float:
     told = odds.keep_or_push_odds(table.rules_context, table.state)
     return value_of_roll_odds(table, told.push, task.attacker, task.weapon) if told else _NO_VALUE
 
 
-def _value_of_fire(table: MatEvaluation, task: tasks.Watching, action: actions.Fire) -> float:
+def _value_of_overwatch_fire(table: MatEvaluation, task: tasks.Watching, action: actions.Fire) -> float:
     watcher, mover = table.builder.figures[task.queue[0]], table.builder.figures[task.mover]
     place = next(place for at, place in task.points if at == action.at)
     there = odds.state_with_figure_moved(table.rules_context, table.state, mover.id, place, mover.facing)
@@ -129,7 +129,7 @@ def _value_of_fire(table: MatEvaluation, task: tasks.Watching, action: actions.F
     told = odds.attack_odds(table.rules_context, there, plan)
     value = value_of_roll_odds(table, told.plain, task.queue[0], action.weapon)
     fate = told.plain.fates[0]
-    arm = next((arm for arm in table.weapons_of(task.queue[0]) if arm.name == action.weapon), None)
+    arm = next((arm for arm in table.usable_weapons_of_figure(task.queue[0]) if arm.name == action.weapon), None)
     price = table.m_point_value * action.points if action.enhance else 0.0
     return value + STOP_VALUE * float(fate.broken_chance + fate.out_chance) - price - (arm.cost if arm else 0.0)
 
@@ -154,7 +154,7 @@ def _value_of_holding_fire(table: MatEvaluation, task: tasks.Watching) -> float:
 # Reflexes
 
 
-def _value_of_reflex(table: MatEvaluation, task: Any, action: actions.Reflex) -> float:
+def _value_of_reflex_to_attack(table: MatEvaluation, task: Any, action: actions.Reflex) -> float:
     """A reflex against an attack: what comes of the attack then."""
     after = task_specs.STACK.apply_and_go_on(StateBuilder(table.rules_context, table.state), action).state
     return _value_of_pending_attack(table, after) - table.m_point_value * action.points
@@ -175,7 +175,7 @@ def _value_of_bloodhound(table: MatEvaluation, task: tasks.Watching, action: act
     return _value_of_pending_attack(table, after) - table.m_point_value * action.points
 
 
-def _value_of_ward(table: MatEvaluation, task: tasks.Hurting, action: actions.Reflex) -> float:
+def _value_of_reflex_to_damage(table: MatEvaluation, task: tasks.Hurting, action: actions.Reflex) -> float:
     card = table.rules_context.mutations[action.mutation]
     ward, saved = card.gear * action.points, card.base * action.points
     if card.op != MutationOp.WARD:
@@ -195,7 +195,7 @@ def _value_of_pending_damage(table: MatEvaluation, task: tasks.Hurting, *, ward:
     return value
 
 
-def _value_of_feeding(table: MatEvaluation, task: tasks.Feeding, action: actions.Reflex) -> float:
+def _value_of_flesh_eater(table: MatEvaluation, task: tasks.Feeding, action: actions.Reflex) -> float:
     healed = min(table.builder.figures[task.figure].damage, action.points)
     return 0.8 * table.damage_loss(task.figure, healed) - table.m_point_value * action.points
 
@@ -209,10 +209,10 @@ def _value_of_loot(table: MatEvaluation, task: tasks.Looting, action: actions.Lo
     if index is None:
         return _NO_VALUE
     item = victim.items[index]
-    return 0.05 + (1 + 0.8 * table.enemy_loss_share) * table.points_of_find(item) + table.fighting_value(item)
+    return 0.05 + (1 + 0.8 * table.enemy_loss_share) * table.victory_points_of_find(item) + table.fighting_value(item)
 
 
-def _value_of_redirection(table: MatEvaluation, task: tasks.Zoning, action: actions.Pick) -> float:
+def _value_of_zone_card_target(table: MatEvaluation, task: tasks.Zoning, action: actions.Pick) -> float:
     damage = table.rules_context.zone_cards[task.card].passed
     return table.damage_gain(table.builder.index_of_figure(action.figure), (0.0,) * damage + (1.0,))
 
@@ -241,25 +241,25 @@ def _value_of_puppet_path(table: MatEvaluation, task: tasks.Puppeteering, action
     return best + 0.01 * len(action.path)
 
 
-def _value_of_release(table: MatEvaluation, task: tasks.Ending, action: actions.Release) -> float:
+def _value_of_ending_overwatch(table: MatEvaluation, task: tasks.Ending, action: actions.Release) -> float:
     """An activation is worth more than a shot that may never come."""
     return 0.5 * len(action.figures)
 
 
 _VALUES_BY_ANSWER: Final[dict[tuple[type, type], Callable[[MatEvaluation, Any, Any], float]]] = {
     (tasks.Striking, actions.Attack): _value_of_attack,
-    (tasks.Attacking, actions.Push): _value_of_push,
-    (tasks.Attacking, actions.Reflex): _value_of_reflex,
-    (tasks.Bolting, actions.Reflex): _value_of_reflex,
-    (tasks.Hurting, actions.Reflex): _value_of_ward,
-    (tasks.Feeding, actions.Reflex): _value_of_feeding,
-    (tasks.Watching, actions.Fire): _value_of_fire,
+    (tasks.Attacking, actions.Push): _value_of_rerolling,
+    (tasks.Attacking, actions.Reflex): _value_of_reflex_to_attack,
+    (tasks.Bolting, actions.Reflex): _value_of_reflex_to_attack,
+    (tasks.Hurting, actions.Reflex): _value_of_reflex_to_damage,
+    (tasks.Feeding, actions.Reflex): _value_of_flesh_eater,
+    (tasks.Watching, actions.Fire): _value_of_overwatch_fire,
     (tasks.Watching, actions.Reflex): _value_of_bloodhound,
     (tasks.Looting, actions.Loot): _value_of_loot,
-    (tasks.Zoning, actions.Pick): _value_of_redirection,
+    (tasks.Zoning, actions.Pick): _value_of_zone_card_target,
     (tasks.Arriving, actions.Put): _value_of_monster_place,
     (tasks.Puppeteering, actions.Lead): _value_of_puppet_path,
-    (tasks.Ending, actions.Release): _value_of_release,
+    (tasks.Ending, actions.Release): _value_of_ending_overwatch,
 }
 """What weighs an answer, by the task that waits and the kind of action."""
 
@@ -330,7 +330,7 @@ def choose_attribute_to_improve(
     """The model and attribute to improve: the best fighter gets better, who is best already gets tougher."""
     return max(
         ((id_, attribute) for id_, free in models.items() for attribute in free),
-        key=lambda pair: _value_of_learning(rules_context, campaign, *pair),
+        key=lambda pair: _value_of_improving_attribute(rules_context, campaign, *pair),
     )
 
 
@@ -339,9 +339,11 @@ def _value_of_find(card: Gear) -> float:
     return once * max(1, card.bonus) * _VALUES_BY_KIND.get(card.kind, 0.1)
 
 
-def _value_of_learning(rules_context: RulesContext, campaign: CampaignState, id_: str, attribute: str) -> float:
+def _value_of_improving_attribute(
+    rules_context: RulesContext, campaign: CampaignState, id_: str, attribute: str
+) -> float:
     card = rules_context.characters[id_]
     strength = max(card.ranged, card.melee)
-    tokens = sum(campaign.carried_by(id_).extra)
+    tokens = sum(campaign.carry_over_of_model(id_).extra)
     weight = {"ranged": card.ranged, "melee": card.melee, "health": strength - 0.5, "survival": card.survival - 1.5}
     return weight[attribute] - 0.7 * tokens

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tabletop.games.zone_wars.bots.goals import Goals
+from tabletop.games.zone_wars.bots.goals import SquadGoals
 from tabletop.games.zone_wars.bots.mat_evaluation import (
     DicePool,
     EnemyDanger,
@@ -66,11 +66,19 @@ def possible_attacks(
     """Attacks that a model at a place could make on another one, with the dice and the protection dice of each."""
     field, far = table.field, table.distance_between_bases(index, at, other, there.place)
     if far <= field.slack + 1e-6 and at.z == there.place.z:
-        able = [arm for arm in table.weapons_of(index) if arm.is_for_contact] if True not in aimed[:1] else []
+        able = (
+            [arm for arm in table.usable_weapons_of_figure(index) if arm.is_for_contact]
+            if True not in aimed[:1]
+            else []
+        )
         name, cover = "melee", 0
         more = field.charge_bonus if charge else 0
     else:
-        able = [arm for arm in table.weapons_of(index) if arm.range_inches >= far - 1e-6 and arm.needs_aim in aimed]
+        able = [
+            arm
+            for arm in table.usable_weapons_of_figure(index)
+            if arm.range_inches >= far - 1e-6 and arm.needs_aim in aimed
+        ]
         if not able or charge or (table.builder.smog and far > table.rules_context.smog_range):
             return
         seen = table.count_cover_dice(index, at, other, there.place)
@@ -110,7 +118,7 @@ def find_best_attack(
                 )
                 value = blow.value + _value_of_area_victims(table, index, at, blow)
                 if is_near:
-                    value += _value_of_contact(table, blow) - _counterattack_cost(table, index, at, blow)
+                    value += _extra_value_of_contact(table, blow) - _counterattack_cost(table, index, at, blow)
                 if found is None or value > found.value:
                     found = AttackValue(value, j, arm, damage)
     return found
@@ -134,11 +142,11 @@ def _value_of_area_victims(table: MatEvaluation, index: FigureIndex, at: Point3,
     return total
 
 
-def _value_of_contact(table: MatEvaluation, blow: AttackValue) -> float:
+def _extra_value_of_contact(table: MatEvaluation, blow: AttackValue) -> float:
     """The gain by contact beside the damage: a card that may be looted, an overwatch that ends (R76, R170)."""
     enemy = table.builder.figures[blow.target]
     return (
-        table.disabling_chance(blow.target, blow.damage) * table.best_loot_value(blow.target)
+        table.chance_to_disable_figure(blow.target, blow.damage) * table.best_loot_value(blow.target)
         + _OVERWATCH_VALUE * enemy.is_watching
     )
 
@@ -235,7 +243,7 @@ def _compute_threat(
 ) -> float:
     field, far = table.field, table.distance_between_bases(enemy, at, index, place)
     armor, worst = table.count_armor_dice(index), 0.0
-    for arm in table.weapons_of(enemy):
+    for arm in table.usable_weapons_of_figure(enemy):
         ignites = "igniter" in arm.specials
         if arm.is_for_contact and far <= field.long and at.z == place.z:
             dice = table.count_attribute_dice(enemy, "melee") + (field.charge_bonus if far > field.slack else 0)
@@ -278,7 +286,7 @@ def value_of_next_attack(table: MatEvaluation, index: FigureIndex, at: Point3) -
     """What it is worth to stand near to whom the model could attack next time."""
     best_ = 0.0
     field = table.field
-    reach = max((arm.range_inches for arm in table.weapons_of(index)), default=0.0)
+    reach = max((arm.range_inches for arm in table.usable_weapons_of_figure(index)), default=0.0)
     shooting, near = reach + field.medium, min(reach, field.long) + field.medium
     ranged, melee = table.count_attribute_dice(index, "ranged"), table.count_attribute_dice(index, "melee")
     for j, figure in table.enemies:
@@ -303,13 +311,15 @@ _MOST_WANTED: Final = 2
 
 def has_ranged_weapon(table: MatEvaluation, index: FigureIndex) -> bool:
     """Whether a model has a weapon that reaches farther than its arm; a stone does not count."""
-    return any(arm.range_inches >= 0 and arm.name not in (FISTS, THROWN) for arm in table.weapons_of(index))
+    return any(
+        arm.range_inches >= 0 and arm.name not in (FISTS, THROWN) for arm in table.usable_weapons_of_figure(index)
+    )
 
 
-class OverwatchValue:
+class OverwatchEvaluator:
     """What a model may hope for on overwatch (R79 to R85)."""
 
-    def __init__(self, table: MatEvaluation, goals: Goals) -> None:
+    def __init__(self, table: MatEvaluation, goals: SquadGoals) -> None:
         self.evaluation = table
         self.goals = goals
         self._ways: dict[FigureIndex, list[Point3]] = {}
@@ -324,14 +334,14 @@ class OverwatchValue:
         """At least what overwatch is worth anywhere: every shot at its best, without cover."""
         if index not in self._bounds:
             self._bounds[index] = self._combine_shot_values(
-                self._shot_value_bound(index, j) for j in self.enemies_yet_to_act
+                self._upper_bound_of_shot_value(index, j) for j in self.enemies_yet_to_act
             )
         return self._bounds[index]
 
-    def _shot_value_bound(self, index: FigureIndex, other: FigureIndex) -> float:
+    def _upper_bound_of_shot_value(self, index: FigureIndex, other: FigureIndex) -> float:
         t = self.evaluation
         dice = max(1, t.count_attribute_dice(index, "ranged") + t.field.back_bonus + t.field.close_bonus)
-        able = ((arm, (dice, arm.gear, False, "igniter" in arm.specials)) for arm in t.weapons_of(index))
+        able = ((arm, (dice, arm.gear, False, "igniter" in arm.specials)) for arm in t.usable_weapons_of_figure(index))
         return self._best_shot_value_against(other, ((arm, pool, t.count_armor_dice(other)) for arm, pool in able))
 
     @staticmethod
@@ -373,7 +383,7 @@ class OverwatchValue:
         t = self.evaluation
         shots = (
             t.attack_gain(other, pool, armor)
-            + STOP_VALUE * t.disabling_chance(other, damage_chances(t.face_counts, pool, armor, 0))
+            + STOP_VALUE * t.chance_to_disable_figure(other, damage_chances(t.face_counts, pool, armor, 0))
             - arm.cost
             for arm, pool, armor in able
             if arm.range_inches >= 0 and arm.name != THROWN
@@ -384,11 +394,11 @@ class OverwatchValue:
         """Where it may be after a move: nearer to what it wants, or to whom it fights."""
         if other not in self._ways:
             start = place_of(self.evaluation.builder.figures[other])
-            ends = (self._place_after_move(other, start, place) for place in self._likely_goals_of(other, start))
+            ends = (self._place_after_move(other, start, place) for place in self._likely_goals_of_enemy(other, start))
             self._ways[other] = [end for end in ends if end is not None]
         return self._ways[other]
 
-    def _likely_goals_of(self, other: FigureIndex, start: Point3) -> list[Point3]:
+    def _likely_goals_of_enemy(self, other: FigureIndex, start: Point3) -> list[Point3]:
         t = self.evaluation
         nearest = sorted((distance_on_mat(start, goal.place), goal.name, goal.place) for goal in self.goals.all_goals)
         found = [place for _, _, place in nearest[:_MOST_WANTED]]

@@ -18,7 +18,7 @@ from typing import Any, Final
 from tabletop.ai.bot import MOST, Bot, Budget, ProposedMove
 from tabletop.games.zone_wars.bots import answers
 from tabletop.games.zone_wars.bots.activation_evaluation import ActivationEvaluator, EvaluationOptions, WeighedAction
-from tabletop.games.zone_wars.bots.goals import suggest_actions
+from tabletop.games.zone_wars.bots.goals import suggest_actions_towards_goals
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Turn
@@ -116,9 +116,9 @@ class ZoneWarsSkilledBot:
         errs = self._skill.answer_error
         ranked = [(weigh(t, action) + (rng.gauss(0, errs) if errs else 0.0), -n) for n, action in enumerate(actions)]
         ranked.sort(reverse=True)
-        return [ProposedMove(self._turn_to_first_goal(t, actions[-n]), value) for value, n in ranked[:most]]
+        return [ProposedMove(self._deployment_facing_first_goal(t, actions[-n]), value) for value, n in ranked[:most]]
 
-    def _turn_to_first_goal(self, table: MatEvaluation, chosen: Action) -> Action:
+    def _deployment_facing_first_goal(self, table: MatEvaluation, chosen: Action) -> Action:
         """A model that is deployed looks where it is going."""
         if not isinstance(chosen, text_actions.Deploy):
             return chosen
@@ -134,7 +134,7 @@ class ZoneWarsSkilledBot:
         assert isinstance(task, Turn)
         thoughts = list(actions)
         if self._skill.has_ideas:
-            thoughts += suggest_actions(table, deeds.goals, task.figure, is_bonus=task.is_bonus)
+            thoughts += suggest_actions_towards_goals(table, deeds.goals, task.figure, is_bonus=task.is_bonus)
         ranked = self._rank_actions(deeds, list(dict.fromkeys(thoughts)), rng, stopped)
         if self._skill.awareness.considers_facing:
             ranked = _with_other_facings(deeds, ranked, len(thoughts), stopped)

@@ -1,9 +1,9 @@
 """What there is to fetch on the mat, what it is worth to a model at some place, and actions that lead there.
 
 Used by `bots`, `activation_evaluation`, `attack_value` and `mutation_value`. Goals shares out what lies there among
-the models of a seat, so that two don't run for the same. `suggest_actions` proposes actions towards the best goals,
-Broken models and home, which the hard bot weighs beside those on offer; they need not be legal, the bot checks them.
-Nothing here changes a rule or a saved match.
+the models of a seat, so that two don't run for the same. `suggest_actions_towards_goals` proposes actions towards the
+best goals, Broken models and home, which the hard bot weighs beside those on offer; they need not be legal, the bot
+checks them. Nothing here changes a rule or a saved match.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class GoalValuesAtPlace:
     it, its worth. """
 
 
-class Goals:
+class SquadGoals:
     """All that can be fetched, shared out among a seat's models."""
 
     def __init__(self, table: MatEvaluation, patience: float) -> None:
@@ -90,7 +90,7 @@ class Goals:
                 worth = (
                     t.expected_find_points + 0.25
                     if mark.item is None
-                    else t.points_of_find(mark.item) + t.fighting_value(mark.item)
+                    else t.victory_points_of_find(mark.item) + t.fighting_value(mark.item)
                 )
                 found.append(Goal(mark.place, worth, radius + t.field.token, name))
             elif mark.kind is MatTokenKind.OBJECTIVE and self.can_rescue_another_friend:
@@ -122,7 +122,9 @@ class Goals:
         far = self.distance_from_home(index, place)
         if far <= 0:
             return 1.0
-        needed = far / _INCHES_PER_ACTIVATION + self._turning_cost(place, self.home_corner(index), facing)
+        needed = far / _INCHES_PER_ACTIVATION + self._activations_lost_by_turning(
+            place, self.home_corner(index), facing
+        )
         return 0.92 - 0.04 * needed if needed <= acts else _LATE_SHARE
 
     def distance_from_home(self, index: FigureIndex, place: Point3) -> float:
@@ -138,7 +140,7 @@ class Goals:
             self.evaluation.builder.players[self.evaluation.builder.figures[index].owner].corner,
         )
 
-    def _turning_cost(self, place: Point3, goal: Point3, facing: float | None) -> float:
+    def _activations_lost_by_turning(self, place: Point3, goal: Point3, facing: float | None) -> float:
         """Activations that are lost because nobody sprints backwards."""
         if (
             facing is None
@@ -176,7 +178,10 @@ class Goals:
     ) -> float:
         """What a goal is worth to a model that stands there and has so many activations left."""
         return self._goal_value_after_activations(
-            index, goal, self._activations_needed(place, goal) + self._turning_cost(place, goal.place, facing), acts
+            index,
+            goal,
+            self._activations_needed(place, goal) + self._activations_lost_by_turning(place, goal.place, facing),
+            acts,
         )
 
     def _goal_value_after_activations(self, index: FigureIndex, goal: Goal, needed: float, acts: float) -> float:
@@ -207,7 +212,7 @@ class Goals:
     ) -> float:  # fmt: skip
         """What all models together can hope for with this one at a place; None stands for off the mat."""
         if place is None:
-            return self._value_of_shared_goals(self._goal_values_of_others(index), without)
+            return self._value_of_goals_shared_out(self._goal_values_of_others(index), without)
         hopes = self._goal_values_at(index, place, acts)
         behind = 0
         if facing is not None and hopes.sides:
@@ -222,7 +227,7 @@ class Goals:
             for k, _, _, _, worth in hopes.sides:
                 if behind >> k & 1:
                     own[k] = (worth, *own[k][1:])
-            found = self._promises[key] = self._value_of_shared_goals(
+            found = self._promises[key] = self._value_of_goals_shared_out(
                 [*self._goal_values_of_others(index), *own], without
             )
         return found
@@ -260,7 +265,7 @@ class Goals:
             found = self._ranks[index] = sorted(hopes, reverse=True)
         return found
 
-    def _value_of_shared_goals(self, hopes: list[GoalValue], without: frozenset[str]) -> float:
+    def _value_of_goals_shared_out(self, hopes: list[GoalValue], without: frozenset[str]) -> float:
         """What all hopes together are worth: each goal goes to one model, and each model to two goals at most."""
         taken: set[str] = set(without)
         busy: dict[FigureIndex, int] = {}
@@ -278,7 +283,7 @@ class Goals:
         ranked = sorted(self.all_goals, key=lambda goal: -self.expected_goal_value(index, place, goal, acts))
         return [goal for goal in ranked[:number] if self.expected_goal_value(index, place, goal, acts) > 0]
 
-    def rescue_value(self, index: FigureIndex, place: Point3) -> float:
+    def rescue_test_value(self, index: FigureIndex, place: Point3) -> float:
         """What the test at the end of an activation there is worth."""
         t = self.evaluation
         if not t.scenario.objective_dice or not self.can_rescue_another_friend:
@@ -308,8 +313,8 @@ _MOST_GOALS: Final = 2
 _PLACES_ROUND_GOAL: Final = 8
 
 
-def suggest_actions(
-    table: MatEvaluation, goals: Goals, only: FigureIndex | None, *, is_bonus: bool
+def suggest_actions_towards_goals(
+    table: MatEvaluation, goals: SquadGoals, only: FigureIndex | None, *, is_bonus: bool
 ) -> Iterator[actions.Action]:
     """For each model that may act, actions towards its best goals, Broken models and home."""
     for i, figure in table.own_figures:
@@ -372,10 +377,10 @@ def _places_at_goal(table: MatEvaluation, index: FigureIndex, goal: Goal) -> lis
         place = Point3(round(x, 2) + 0.0, round(y, 2) + 0.0, goal.place.z)
         if walking.landing_refusal(table.builder, index, place) is None:
             found.append(place)
-    return [*found, *_straight_place_at_goal(table, index, goal)]
+    return [*found, *_free_contact_place_at_goal(table, index, goal)]
 
 
-def _straight_place_at_goal(table: MatEvaluation, index: FigureIndex, goal: Goal) -> list[Point3]:
+def _free_contact_place_at_goal(table: MatEvaluation, index: FigureIndex, goal: Goal) -> list[Point3]:
     place = routes.token_contact_place(table.builder, index, goal.place)
     is_free = goal.contact_distance < 2 and walking.landing_refusal(table.builder, index, place) is None
     return [place] if is_free and place != place_of(table.builder.figures[index]) else []
@@ -384,14 +389,14 @@ def _straight_place_at_goal(table: MatEvaluation, index: FigureIndex, goal: Goal
 def _actions_along_path(table: MatEvaluation, index: FigureIndex, path: actions.Path) -> Iterator[actions.Action]:
     """As far as a move, a watch or a sprint leads along a way."""
     figure = table.builder.figures[index]
-    near = pathfinding.cut_path(table.builder, index, path, table.field.medium, "R88")
+    near = pathfinding.cut_path_to_length(table.builder, index, path, table.field.medium, "R88")
     if near:
         facing = routes.facing_nearest_enemy(table.builder, index, near[-1])
         yield actions.Move(figure.id, near, facing)
         yield actions.Watch(figure.id, near, facing)
     ahead = all(position_queries.is_facing(table.builder, index, node) for node in path[:1])
     if ahead and _path_length(table, index, path) > table.field.medium:
-        far = pathfinding.cut_path(table.builder, index, path, table.field.long, "R101")
+        far = pathfinding.cut_path_to_length(table.builder, index, path, table.field.long, "R101")
         if far:
             yield actions.Sprint(figure.id, far)
 

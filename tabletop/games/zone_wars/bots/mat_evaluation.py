@@ -174,7 +174,7 @@ class MatEvaluation:
     @cached_property
     def _bases_of_unbroken_figures(self) -> list[tuple[FigureIndex, Base]]:
         return [
-            (k, self.rules_context.base_of(figure))
+            (k, self.rules_context.base_of_figure(figure))
             for k, figure in position_queries.figures_on_mat(self.builder)
             if not figure.is_broken
         ]
@@ -223,8 +223,8 @@ class MatEvaluation:
 
     def _find_cover_dice(self, index: FigureIndex, at: Point3, other: FigureIndex, there: Point3) -> int | None:
         eye, target = (
-            self.rules_context.base_of(self.builder.figures[index], at),
-            self.rules_context.base_of(self.builder.figures[other], there),
+            self.rules_context.base_of_figure(self.builder.figures[index], at),
+            self.rules_context.base_of_figure(self.builder.figures[other], there),
         )
         lines = sight_lines_between(self.builder.ground, eye, target, self.rules_context.sight_model)
         verdict = lines.sight_verdict_past_models(
@@ -238,15 +238,15 @@ class MatEvaluation:
 
     # What is worth what
 
-    def points_of_find(self, item: Item) -> float:
+    def victory_points_of_find(self, item: Item) -> float:
         """Victory points of a find."""
-        return float(scenarios.item_points(self.builder, item)) if item.found else 0.0
+        return float(scenarios.victory_points_of_item(self.builder, item)) if item.found else 0.0
 
     def points_carried(self, index: FigureIndex) -> float:
         """Victory points that a model carries."""
         figure = self.builder.figures[index]
         rescued = self.scenario.rescued_points if figure.rescued else 0
-        return sum(self.points_of_find(item) for item in figure.items) + rescued
+        return sum(self.victory_points_of_find(item) for item in figure.items) + rescued
 
     @cached_property
     def expected_find_points(self) -> float:
@@ -356,13 +356,13 @@ class MatEvaluation:
             return 0.0
         return max(
             (
-                (1 + 0.4 * self.enemy_loss_share) * self.points_of_find(item) + self.fighting_value(item)
+                (1 + 0.4 * self.enemy_loss_share) * self.victory_points_of_find(item) + self.fighting_value(item)
                 for item in figure.items
             ),
             default=0.0,
         )
 
-    def disabling_chance(self, other: FigureIndex, chances: tuple[float, ...]) -> float:
+    def chance_to_disable_figure(self, other: FigureIndex, chances: tuple[float, ...]) -> float:
         """How likely damage takes a model out of the fight for now."""
         key = other, chances
         found = self._disabled.get(key)
@@ -378,7 +378,7 @@ class MatEvaluation:
 
     # Arms
 
-    def weapons_of(self, index: FigureIndex) -> list[WeaponValue]:
+    def usable_weapons_of_figure(self, index: FigureIndex) -> list[WeaponValue]:
         """Weapons that a model can attack with now."""
         if index not in self._arms:
             self._arms[index] = self._find_weapons(index)
@@ -394,12 +394,17 @@ class MatEvaluation:
             WeaponValue(THROWN, 0, self.field.medium, False, False, ()),
         ]
         for k, item in enumerate(figure.items):
-            card, strength = self.rules_context.gear[item.kind], position_queries.item_strength(self.builder, item)
+            card, strength = (
+                self.rules_context.gear[item.kind],
+                position_queries.item_bonus_or_rating(self.builder, item),
+            )
             if not position_queries.is_weapon_card(card) or (card.bonus > 0 and strength <= 0):
                 continue
             far = position_queries.range_inches(self.builder, card.range) if card.range else -1.0
             aimed = "aimed_fire" in card.specials
-            cost = self.points_of_find(item) + self.fighting_value(item) if "single_use" in card.specials else 0.0
+            cost = (
+                self.victory_points_of_find(item) + self.fighting_value(item) if "single_use" in card.specials else 0.0
+            )
             found.append(
                 WeaponValue(
                     position_queries.card_label(figure, k), strength, far, not aimed, aimed, card.specials, cost

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zone_wars.bots import attack_value
-from tabletop.games.zone_wars.bots.goals import Goal, Goals
+from tabletop.games.zone_wars.bots.goals import Goal, SquadGoals
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation, damage_chances, success_chance
 from tabletop.games.zone_wars.rules.content.cards import Mutation
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
@@ -33,7 +33,7 @@ _RELIEF_WEIGHT: Final = 0.7
 """How much it counts what an enemy can no longer do from where it was moved to."""
 
 
-def value_of_mutation(table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate) -> float:
+def value_of_mutation(table: MatEvaluation, goals: SquadGoals, index: FigureIndex, action: actions.Mutate) -> float:
     """What a mutation is worth in victory points, its price left out."""
     card = table.rules_context.mutations[action.mutation]
     found = _VALUES_BY_OP.get(card.op)
@@ -41,14 +41,14 @@ def value_of_mutation(table: MatEvaluation, goals: Goals, index: FigureIndex, ac
 
 
 def _value_of_mending(
-    table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation
+    table: MatEvaluation, goals: SquadGoals, index: FigureIndex, action: actions.Mutate, card: Mutation
 ) -> float:
     j = table.builder.index_of_figure(action.target)
     return 0.8 * table.damage_loss(j, min(table.builder.figures[j].damage, card.base * action.points))
 
 
 def _value_of_puppet(
-    table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation
+    table: MatEvaluation, goals: SquadGoals, index: FigureIndex, action: actions.Mutate, card: Mutation
 ) -> float:
     """An enemy led somewhere else, and against its friends."""
     j = table.builder.index_of_figure(action.target)
@@ -65,7 +65,7 @@ def _best_puppet_attack(table: MatEvaluation, other_index: FigureIndex) -> float
         if k == other_index or other.place is None:
             continue
         far = table.distance_between_bases(other_index, here, k, other.place)
-        for arm in table.weapons_of(other_index):
+        for arm in table.usable_weapons_of_figure(other_index):
             if arm.is_for_contact and far <= table.field.medium:
                 dice = table.count_attribute_dice(other_index, "melee")
             elif arm.range_inches >= far and not arm.needs_aim:
@@ -80,7 +80,7 @@ def _best_puppet_attack(table: MatEvaluation, other_index: FigureIndex) -> float
 
 
 def _value_of_terror(
-    table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation
+    table: MatEvaluation, goals: SquadGoals, index: FigureIndex, action: actions.Mutate, card: Mutation
 ) -> float:
     far = card.inches * action.points
     near = [
@@ -96,15 +96,15 @@ def _value_of_terror(
 
 
 def _value_of_shove(
-    table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation
+    table: MatEvaluation, goals: SquadGoals, index: FigureIndex, action: actions.Mutate, card: Mutation
 ) -> float:
     j = table.builder.index_of_figure(action.target)
     towards = direction_between(place_of(table.builder.figures[index]), place_of(table.builder.figures[j]))
-    return _value_of_push(table, j, Point(towards.x, towards.y), card.inches * action.points)
+    return _value_of_pushing_enemy(table, j, Point(towards.x, towards.y), card.inches * action.points)
 
 
 def _value_of_lift(
-    table: MatEvaluation, goals: Goals, index: FigureIndex, action: actions.Mutate, card: Mutation
+    table: MatEvaluation, goals: SquadGoals, index: FigureIndex, action: actions.Mutate, card: Mutation
 ) -> float:
     """A token nearer to friends, or a model somewhere else."""
     end = action.path[0]
@@ -120,11 +120,11 @@ def _value_of_lift(
         return _IDLE
     start = place_of(table.builder.figures[j])
     towards = direction_between(start, end)
-    return _value_of_push(table, j, Point(towards.x, towards.y), leg_length(start, end))
+    return _value_of_pushing_enemy(table, j, Point(towards.x, towards.y), leg_length(start, end))
 
 
 def _goal_value_for_model(
-    table: MatEvaluation, goals: Goals, third: FigureIndex, index: FigureIndex, goal: Goal
+    table: MatEvaluation, goals: SquadGoals, third: FigureIndex, index: FigureIndex, goal: Goal
 ) -> float:
     figure = table.builder.figures[third]
     if not figure.is_standing:
@@ -132,7 +132,7 @@ def _goal_value_for_model(
     return goals.expected_goal_value(third, place_of(figure), goal, table.activations_left(third) - (third == index))
 
 
-def _value_of_push(table: MatEvaluation, other: FigureIndex, towards: Point, far: float) -> float:
+def _value_of_pushing_enemy(table: MatEvaluation, other: FigureIndex, towards: Point, far: float) -> float:
     """What a push does to an enemy: collision and fall, and what it cannot do from there."""
     builder = StateBuilder(table.rules_context, table.state)
     start = place_of(builder.figures[other])
@@ -158,7 +158,7 @@ def _value_of_lowered_threat(table: MatEvaluation, other: FigureIndex, start: Po
     return _RELIEF_WEIGHT * (was - is_now)
 
 
-_VALUES_BY_OP: Final[dict[str, Callable[[MatEvaluation, Goals, FigureIndex, actions.Mutate, Mutation], float]]] = {
+_VALUES_BY_OP: Final[dict[str, Callable[[MatEvaluation, SquadGoals, FigureIndex, actions.Mutate, Mutation], float]]] = {
     MutationOp.MEND: _value_of_mending,
     MutationOp.PUPPET: _value_of_puppet,
     MutationOp.TERROR: _value_of_terror,

@@ -48,7 +48,7 @@ _NOTHING: Final = "-"
 """The value of a drop-down list that stands for nothing, or nobody."""
 
 
-class CampaignAfterScene(AfterMatchPage):
+class CampaignAfterBattleScene(AfterMatchPage):
     """Nothing is written until the brass button is pressed; bots have decided already."""
 
     first_focus = "finish"
@@ -222,7 +222,10 @@ class CampaignAfterScene(AfterMatchPage):
 
     def _make_seat_layout(self, parts: FormParts, seat: Seat) -> Layout:
         """A player's heading and cards."""
-        gap, name = self.stage.metrics.px(8), campaign_messages.seat_text(self.game, self.record, seat)
+        gap, name = (
+            self.stage.metrics.px(8),
+            campaign_messages.seat_player_and_faction_text(self.game, self.record, seat),
+        )
         own = [id_ for id_ in self.gained if self._owner[id_] == seat]
         below: list[Layout] = []
         if self._is_human_seat(seat):

@@ -147,7 +147,7 @@ def _register_key(path: Path, record: CampaignRecord, what: str) -> str:
 
 def _record_text(record: CampaignRecord) -> str:
     """All of a campaign between two battles, in one line of ASCII."""
-    whole = json.loads(CAMPAIGNS.file_content(replace(record, under_way="", identity="")))
+    whole = json.loads(CAMPAIGNS.record_file_bytes(replace(record, under_way="", identity="")))
     return json.dumps(whole, separators=(",", ":"))
 
 

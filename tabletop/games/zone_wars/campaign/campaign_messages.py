@@ -31,7 +31,7 @@ def faction_name(game: ZoneWars, record: CampaignRecord, seat: Seat) -> str:
     return names_of(game.content).faction_name(record.campaign.factions[seat])
 
 
-def seat_text(game: ZoneWars, record: CampaignRecord, seat: Seat) -> str:
+def seat_player_and_faction_text(game: ZoneWars, record: CampaignRecord, seat: Seat) -> str:
     """Who sits there, and what they lead."""
     return say("campaign.seat", name=player_name(record, seat), faction=faction_name(game, record, seat))
 

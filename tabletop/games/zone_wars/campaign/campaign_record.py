@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.games.zone_wars.rules.text.carry_over import check_carry_over, parse_carry_over
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState, PlayedBattle
-from tabletop.play.campaigns import CampaignFiles, parse_count, parse_file_name, parse_sitter, parse_text
+from tabletop.play.campaigns import CampaignFiles, checked_text_value, parse_count, parse_file_name, parse_sitter
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import InvalidSetup
 
@@ -141,21 +141,24 @@ def _json_of_later_fields(record: CampaignRecord) -> dict[str, Any]:
 
 def _record_from_json(body: Mapping[str, Any]) -> CampaignRecord:
     """Raises ValueError, KeyError, TypeError or AttributeError for what `_json_of_record` has not made."""
-    factions = tuple(parse_text(name) for name in body["factions"])
+    factions = tuple(checked_text_value(name) for name in body["factions"])
     sitters = tuple(parse_sitter(raw) for raw in body["sitters"])
     if len(factions) not in _SEATS or len(set(factions)) < len(factions) or len(sitters) != len(factions):
         raise ValueError("two to four players with a faction each are expected")
     battles = tuple(_battle_from_json(raw, len(factions)) for raw in body["battles"])
     saves = tuple(parse_file_name(raw["save"]) for raw in body["battles"])
     try:
-        models = tuple(parse_carry_over(parse_text(body["carried"])).items())
+        models = tuple(parse_carry_over(checked_text_value(body["carried"])).items())
     except InvalidSetup as error:
         raise ValueError(str(error)) from error
     return CampaignRecord(
-        parse_text(body["name"]), parse_text(body["started"]), sitters, CampaignState(factions, models, battles),
-        parse_text(body["models"]), parse_count(body["length"]), saves, parse_file_name(body["under_way"]),
-        parse_text(body.get("identity", "")), parse_count(body.get("abandoned", 0)), body.get("dice", False) is True,
-        parse_text(body.get("pack", "")), parse_text(body.get("content", "")), parse_text(body.get("id", "")),
+        checked_text_value(body["name"]), checked_text_value(body["started"]), sitters, CampaignState(factions,
+        models, battles),
+        checked_text_value(body["models"]), parse_count(body["length"]), saves, parse_file_name(body["under_way"]),
+        checked_text_value(body.get("identity", "")), parse_count(body.get("abandoned", 0)), body.get("dice",
+        False) is True,
+        checked_text_value(body.get("pack", "")), checked_text_value(body.get("content", "")),
+        checked_text_value(body.get("id", "")),
         tuple(map(parse_count, body.get("older", ()))),
     )  # fmt: skip
 
@@ -164,7 +167,7 @@ def _battle_from_json(raw: Mapping[str, Any], seats: int) -> PlayedBattle:
     points, winners = tuple(map(parse_count, raw["points"])), tuple(map(parse_count, raw["winners"]))
     if len(points) != seats or any(seat >= seats for seat in winners):
         raise ValueError("a battle has points and winners that there cannot be")
-    return PlayedBattle(parse_text(raw["scenario"]), points, winners)
+    return PlayedBattle(checked_text_value(raw["scenario"]), points, winners)
 
 
 CAMPAIGNS: Final = CampaignFiles(_json_of_record, _record_from_json)

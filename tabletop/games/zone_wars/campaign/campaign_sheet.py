@@ -19,7 +19,7 @@ from tabletop.games.zone_wars.campaign import battle, campaign_messages
 from tabletop.games.zone_wars.campaign.battle import StoredBattle, StoredBattleStatus, choose_mat, mat_choices
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, GAME, CampaignRecord, suggested_scenario
 from tabletop.games.zone_wars.campaign.model_cards import CampaignModelCards
-from tabletop.games.zone_wars.campaign.player_heads import player_head_layout, seat_panel
+from tabletop.games.zone_wars.campaign.player_heads import player_head_layout, seat_coloured_panel
 from tabletop.games.zone_wars.rules.rules import USUAL
 from tabletop.play.campaigns import RecordFileError
 from tabletop.play.listing import saved_match_entry_of
@@ -149,7 +149,7 @@ class CampaignSheetScene(ColumnPage):
             registry.open_match(self.stage, match)
 
     def _open_after_battle_scene(self, record: CampaignRecord) -> None:
-        from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+        from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterBattleScene
 
         try:
             match, is_other_content = battle.load_ended_battle(self.stage, self.battle)
@@ -161,7 +161,7 @@ class CampaignSheetScene(ColumnPage):
             return
         file = self.battle.entry.path if self.battle.entry else None
         game = cast("ZoneWars", match.game)
-        scene = CampaignAfterScene(self.stage, game, self.path, record, match, save=file)
+        scene = CampaignAfterBattleScene(self.stage, game, self.path, record, match, save=file)
         scene.is_other_content = is_other_content
         self.stage.push_scene(scene)
 
@@ -330,10 +330,10 @@ class CampaignSheetScene(ColumnPage):
         head = player_head_layout(parts, seat, self._player_head_paragraphs(record, seat))
         rows = auto_grid(*models, least=metrics.text_px(_LEAST_CARD_WIDTH), most=len(models), gap=gap)
         leads = bool(campaign.battles) and seat in campaign.leaders
-        return seat_panel(parts, column(head, rows, gap=gap), seat, accent=leads)
+        return seat_coloured_panel(parts, column(head, rows, gap=gap), seat, accent=leads)
 
     def _player_head_paragraphs(self, record: CampaignRecord, seat: Seat) -> tuple[Paragraph, ...]:
-        name = campaign_messages.seat_text(self.game, record, seat)
+        name = campaign_messages.seat_player_and_faction_text(self.game, record, seat)
         standing = campaign_messages.standing_text(record, seat)
         if record.campaign.battles and record.campaign.leaders == (seat,):
             standing = f"{standing}, {say('campaign.leads')}"

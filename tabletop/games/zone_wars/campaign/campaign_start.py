@@ -20,7 +20,7 @@ from tabletop.ai.levels import level_names
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, GAME, CampaignRecord
-from tabletop.games.zone_wars.campaign.player_heads import seat_panel
+from tabletop.games.zone_wars.campaign.player_heads import seat_coloured_panel
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.turn.campaign_rules import CampaignState
 from tabletop.play.campaigns import RecordFileError
@@ -154,7 +154,7 @@ class CampaignStartScene(ColumnPage):
     def fill_column(self) -> int:
         gap, parts = self.stage.metrics.px(12), FormParts(self.form, self._scroll)
         dice = dice_roller_choice(partial(self._change_field, "dice"), is_by_hand=self.draft.dice)
-        boxes = (self._player_box(parts, seat) for seat in range(self.draft.count))
+        boxes = (self._player_panel_layout(parts, seat) for seat in range(self.draft.count))
         name = cards.card(
             parts, say("campaign.name"), say("campaign.name_text"), "field", self._add_campaign_name_field
         )
@@ -192,7 +192,7 @@ class CampaignStartScene(ColumnPage):
         title, text, change = say("campaign.models"), say("campaign.models_text"), partial(self._change_field, "models")
         return FormChoiceCard("models", title, text, options, self.draft.models, change, is_list=True)
 
-    def _player_box(self, parts: FormParts, seat: int) -> Layout:
+    def _player_panel_layout(self, parts: FormParts, seat: int) -> Layout:
         """Which faction a seat leads, and who sits there."""
         player, high, gap = self.draft.players[seat], cards.field_height(self.stage), self.stage.metrics.px(10)
         head = parts.drawn(
@@ -205,7 +205,7 @@ class CampaignStartScene(ColumnPage):
             *([self._add_bot_level_field] if player.kind == "bot" else ()),
         ]
         fields = (cell(partial(add, seat), height=high) for add in makers)
-        return seat_panel(parts, column(head, *fields, gap=gap), seat)
+        return seat_coloured_panel(parts, column(head, *fields, gap=gap), seat)
 
     def _make_player_head_layout(self, seat: int, parts: DrawnParts) -> Layout:
         """The seat's mark, and the first model of its faction."""
@@ -236,7 +236,7 @@ class CampaignStartScene(ColumnPage):
                             label=player_widget_label(seat, say("setup.name")), container=self._scroll)  # fmt: skip
 
     def _add_bot_level_field(self, seat: int, rect: pygame.Rect) -> None:
-        options = [(level, wording.level_title(GAME, level)) for level in level_names(GAME)]
+        options = [(level, wording.bot_level_title(GAME, level)) for level in level_names(GAME)]
         self.form.add_drop_down(rect, options, self.draft.players[seat].level,
                                 partial(self._set_player_field, seat, "level"), name=f"level {seat}",
                                 label=player_widget_label(seat, say("setup.level")),

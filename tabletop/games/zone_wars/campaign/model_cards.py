@@ -51,7 +51,7 @@ class CampaignModelCards:
 
     def attributes_text(self, campaign: CampaignState, id_: str) -> str:
         """Its four numbers, with what it has learned."""
-        card, extra = self._rules_context.characters[id_], campaign.carried_by(id_).extra
+        card, extra = self._rules_context.characters[id_], campaign.carry_over_of_model(id_).extra
         words = []
         for name, more in zip(ATTRIBUTES, extra, strict=True):
             key = "campaign.attribute_more" if more else "campaign.attribute"
@@ -59,7 +59,7 @@ class CampaignModelCards:
         return join_list(words)
 
     def _card_paragraphs(self, campaign: CampaignState, id_: str) -> list[Paragraph]:
-        card, carried = self._rules_context.characters[id_], campaign.carried_by(id_)
+        card, carried = self._rules_context.characters[id_], campaign.carry_over_of_model(id_)
         theme, names = self._stage.theme, self._names
         gear = join_list(names.card_name(kind, id_) for kind in card.gear)
         powers = [names.mutation_name(power, id_) for power in (card.mutation, carried.mutation) if power]
@@ -73,6 +73,6 @@ class CampaignModelCards:
         if gear:
             lines.append(Paragraph(say("campaign.gear", cards=gear), SMALL, colour=theme.secondary))
         lines.append(
-            Paragraph(join_label(names.title_of_powers(id_), join_list(powers)), SMALL, colour=theme.secondary)
+            Paragraph(join_label(names.title_of_mutation_cards(id_), join_list(powers)), SMALL, colour=theme.secondary)
         )
         return lines

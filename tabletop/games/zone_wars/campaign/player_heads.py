@@ -36,7 +36,7 @@ def seat_colour_line(parts: FormParts, seat: Seat, thickness: float) -> Layout:
     )
 
 
-def seat_panel(parts: FormParts, part: Layout, seat: Seat, *, accent: bool = False) -> Layout:
+def seat_coloured_panel(parts: FormParts, part: Layout, seat: Seat, *, accent: bool = False) -> Layout:
     """A panel behind a part, with a line in the seat's colour along its top."""
     edge = parts.form.stage.metrics.px(cards.PAD)
     strip = pad(seat_colour_line(parts, seat, 3), x=edge)

@@ -24,14 +24,14 @@ _POINT_WEIGHT = 10
 
 def build_match_report(game: ZoneWars, record: SpectatorRecord) -> MatchReport:
     """All of it in one pass over the battle."""
-    curve = [AdvantagePoint(0, _strength_by_seat(game, record.view(0)), "")]
+    curve = [AdvantagePoint(0, _advantage_score_by_seat(game, record.view(0)), "")]
     rolls: list[LuckyRoll] = []
     close_calls: list[tuple[str, ClosestCall]] = []
     survivors, down = _surviving_figure_ids(record.view(record.length)), set[str]()
     for ply in range(1, record.length + 1):
         for event in record.events(ply):
             if isinstance(event, events.RoundEnded):
-                curve.append(AdvantagePoint(ply, _strength_by_seat(game, record.view(ply)), str(event.number)))
+                curve.append(AdvantagePoint(ply, _advantage_score_by_seat(game, record.view(ply)), str(event.number)))
             elif isinstance(event, events.Rolled):
                 rolls += _lucky_rolls(game, ply, event)
             elif isinstance(event, events.Damaged) and event.figure in survivors:
@@ -42,7 +42,7 @@ def build_match_report(game: ZoneWars, record: SpectatorRecord) -> MatchReport:
                 down.discard(event.figure)
     last = record.view(record.length)
     if curve[-1].ply < record.length:
-        curve.append(AdvantagePoint(record.length, _strength_by_seat(game, last), str(last.round)))
+        curve.append(AdvantagePoint(record.length, _advantage_score_by_seat(game, last), str(last.round)))
     through = tuple(near for figure, near in close_calls if figure not in down)
     return MatchReport(tuple(curve), tuple(rolls), through, _victory_points_by_seat(game, last))
 
@@ -56,7 +56,7 @@ def _victory_points_by_seat(game: ZoneWars, view: View) -> tuple[int, ...]:
     return tuple(scenarios.count_victory_points(builder, seat) for seat in range(len(view.players)))
 
 
-def _strength_by_seat(game: ZoneWars, view: View) -> tuple[int, ...]:
+def _advantage_score_by_seat(game: ZoneWars, view: View) -> tuple[int, ...]:
     """By seat: victory points, and the models that are left, which decide a tie (R66)."""
     standing = [figure.owner for figure in view.figures if figure.condition not in (Condition.OUT, Condition.WAITING)]
     return tuple(

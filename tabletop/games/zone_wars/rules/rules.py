@@ -41,7 +41,7 @@ from tabletop.rules.game import (
     Seat,
     Setup,
     chosen,
-    events_in,
+    event_types_in_module,
     parse_fallen_dice,
 )
 from tabletop.rules.stack import StackGame
@@ -78,7 +78,7 @@ class BattlePlayout:
         self._remembered_actions = None
         builder.clear_judged_walks()
         STACK.apply_without_follow_ups(builder, action)
-        STACK.run_tasks(builder)
+        STACK.run_tasks_until_decision(builder)
         builder.events.clear()
 
     def outcome(self) -> Outcome | None:
@@ -108,7 +108,7 @@ class ZoneWars(StackGame[State, Action, StateBuilder]):
     hidden = False
     rolls = True
     team = False
-    events = events_in(text_events)
+    events = event_types_in_module(text_events)
 
     def __init__(self, content: Content) -> None:
         self.content = content

@@ -37,7 +37,7 @@ from tabletop.games.zoon.board.piece_pictures import (
     PiecePictures,
 )
 from tabletop.games.zoon.board.preview import ZoonPreviews
-from tabletop.games.zoon.board.trays import TRIBE_PREFIX, Trays
+from tabletop.games.zoon.board.trays import TRIBE_PREFIX, FieldSideTrays
 from tabletop.games.zoon.board.view_queries import (
     ViewFilter,
     cell_of_relocated_zoon,
@@ -96,7 +96,7 @@ class ZoonBoard(Board):
         self._marks = FieldMarkPainter(stage, self.field)
         self.pieces = PiecePictures(stage, pictures)
         self.played_picture = PlayedTrumpPicture(stage, self.field, pictures)
-        self._trays = Trays(stage, pictures, self.field)
+        self._trays = FieldSideTrays(stage, pictures, self.field)
         self._cues: tuple[SoundCue, ...] = ()
         self._timeline = Timeline(pace=stage.settings.animation_speed, reduced=stage.settings.reduced_motion)
         self._motion: CardMotion | None = None
@@ -212,7 +212,7 @@ class ZoonBoard(Board):
     # --- places ---------------------------------------------------------------------------------------------------
 
     def place_at(self, pos: Point) -> TargetId | None:
-        covered = self.combats.covered_rect()
+        covered = self.combats.rect_covered_by_combat()
         if covered is not None and covered.collidepoint(pos):
             return self.combats.corner_at(pos)
         cell = self.field.cell_at(pos)
@@ -221,7 +221,7 @@ class ZoonBoard(Board):
     def place_centres(self) -> Mapping[TargetId, Point]:
         found = {battlefield.cell_name(cell): self.field.cell_centre(cell) for cell in range(battlefield.CELLS)}
         found |= self._trays.tray_item_centres()
-        covered = self.combats.covered_rect()
+        covered = self.combats.rect_covered_by_combat()
         if covered is not None:
             found = {place: at for place, at in found.items() if not covered.collidepoint(at)}
         return found | dict(self.combats.touchable_corner_centres())
@@ -244,7 +244,7 @@ class ZoonBoard(Board):
 
     def lesson_frame_of(self, place: TargetId) -> pygame.Rect | None:
         found, cell, room = (
-            self._trays.find_item(place),
+            self._trays.find_tray_item(place),
             cells_of_places((place,)),
             self._stage.metrics.px(_FRAME_MARGIN),
         )
@@ -289,7 +289,7 @@ class ZoonBoard(Board):
             return
         decks = self.sight.decks_of(view)
         marks = self._add_choice_target_marks(view, decks, marks)
-        key = self._marks_key(view, marks)
+        key = self._marks_cache_key(view, marks)
         self._cached_grounds.draw(surface, self.area, key, lambda: self._draw_marks_below_cards(surface, marks))
         self._draw_field_cards(surface, view, decks, now, marks)
         if view.turning and view.combat is None:
@@ -306,9 +306,9 @@ class ZoonBoard(Board):
         self.combats.draw(surface, now, marks)
         self.played_picture.draw(surface)
 
-    def _marks_key(self, view: View, marks: Marks) -> tuple[object, ...]:
+    def _marks_cache_key(self, view: View, marks: Marks) -> tuple[object, ...]:
         """Everything that the drawn marks depend on; they are drawn again when it changes."""
-        covered, corners = self.combats.covered_rect(), tuple(self.combats.touchable_corner_centres().items())
+        covered, corners = self.combats.rect_covered_by_combat(), tuple(self.combats.touchable_corner_centres().items())
         places = self.field.is_turned, tuple(self.field.square), covered and tuple(covered), corners
         return IdentityKey(self._stage.metrics), IdentityKey(view), *places, replace(marks, held_at=(0.0, 0.0))
 
@@ -395,7 +395,7 @@ class ZoonBoard(Board):
                              lift=pose.lift)  # fmt: skip
         if pose.trump is not None:
             seat, trump, is_open = pose.trump
-            card = self._trays.trump_face(
+            card = self._trays.trump_face_or_back_picture(
                 trump, decks[seat], max(8, round(self._trays.trump_width * pose.size)), is_open=is_open
             )
             surface.blit(card, card.get_rect(center=nearest_pixel(pose.at)))
@@ -403,13 +403,15 @@ class ZoonBoard(Board):
     def _draw_held_card(
         self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], place: TargetId, at: Point
     ) -> None:
-        cells, spot = cells_of_places((place,)), self._trays.find_item(place)
+        cells, spot = cells_of_places((place,)), self._trays.find_tray_item(place)
         square = view.cells[cells[0]] if cells else None
         if isinstance(square, Shown):
             face = self.pieces.appearance_of(square, view, decks)
             self.pieces.draw(surface, face, decks[square.owner], self.field.card_size[0], at, size=LIFTED, lift=1.0)
         elif spot is not None and spot.trump is not None:
-            card = self._trays.trump_face(spot.trump, decks[spot.seat], round(spot.rect.w * LIFTED), is_open=True)
+            card = self._trays.trump_face_or_back_picture(
+                spot.trump, decks[spot.seat], round(spot.rect.w * LIFTED), is_open=True
+            )
             self.pieces.draw_shadow(surface, at, card.get_size(), 1.0)
             surface.blit(card, card.get_rect(center=nearest_pixel(at)))
 

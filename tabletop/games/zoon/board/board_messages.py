@@ -205,7 +205,7 @@ def _pass_button_text(view: View) -> str:
     return say("zoon.pass_choice" if view.choice is not None else "zoon.pass_march")
 
 
-def action_buttons(view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
+def pass_and_setup_buttons(view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
     """Passing, and suggested set-ups."""
     found: list[tuple[TargetId, str]] = []
     for action in actions:
@@ -219,7 +219,7 @@ def action_buttons(view: View, actions: Sequence[Action]) -> tuple[tuple[TargetI
 def expected_text(view: View, decks: tuple[Deck, Deck], seat: Seat, path: Steps) -> str:
     """What the seat is to do next, after these picks."""
     if view.choice is not None and view.combat is None:
-        return _choice_prompt(view.choice.effect)
+        return _effect_choice_prompt(view.choice.effect)
     waiting = (
         (not view.deployed[seat], "set_up"), (view.combat is not None, "touch"), (bool(view.turning), "turn_up"),
     )  # fmt: skip
@@ -232,7 +232,7 @@ def expected_text(view: View, decks: tuple[Deck, Deck], seat: Seat, path: Steps)
     return say("zoon.march" if view.march is not None else "zoon.move" if held else "zoon.move_only")
 
 
-def _choice_prompt(effect: Effect) -> str:
+def _effect_choice_prompt(effect: Effect) -> str:
     return say(f"zoon.{_TEXT_KEY_BY_OP.get(effect.op, effect.op)}")
 
 

@@ -81,7 +81,7 @@ class CardPictures:
         """The tribe's tones for the frames' own."""
         return dict(zip(_FRAME_TONES, _TONES_BY_ANIMAL.get(animal, _FRAME_TONES), strict=True))
 
-    def shaded_tint(self, animal: str) -> Tint:
+    def shaded_frame_tint(self, animal: str) -> Tint:
         """The same as they are in the shade."""
         base, _, dark, _, rays = _TONES_BY_ANIMAL.get(animal, _FRAME_TONES)
         return dict(zip(_FRAME_TONES, (dark, base, dark, rays, base), strict=True))
@@ -145,7 +145,7 @@ class CardPictures:
     # --- small cards ----------------------------------------------------------------------------------------------
 
     def _make_small_card(self, deck: Deck, card: Card, width: int, add: int) -> pygame.Surface:
-        made = self._make_frame("card_frame_small", deck, width)
+        made = self._make_tinted_card_frame("card_frame_small", deck, width)
         unit = width / _UNITS
         self._blit_centred(made, self.animal_figure(deck.tribe.animal, card.type, round(340 * unit)), 250, 300)
         self._redraw_lower_frame_part(made, deck, unit)
@@ -163,7 +163,7 @@ class CardPictures:
         made.blit(frame, part, part)
 
     def _make_small_trump(self, deck: Deck, trump: TrumpCard, width: int) -> pygame.Surface:
-        made = self._make_frame("trump_frame_small", deck, width)
+        made = self._make_tinted_card_frame("trump_frame_small", deck, width)
         unit = width / _UNITS
         self._blit_centred(made, self.trump_art(trump, round(330 * unit)), 250, 302)
         if trump.corners:
@@ -173,7 +173,7 @@ class CardPictures:
     # --- large cards ----------------------------------------------------------------------------------------------
 
     def _make_large_card(self, deck: Deck, card: Card, width: int, add: int) -> pygame.Surface:
-        made = self._make_frame("card_frame", deck, width, movement_grid_svg(card))
+        made = self._make_tinted_card_frame("card_frame", deck, width, movement_grid_svg(card))
         unit = width / _UNITS
         figure = self.animal_figure(deck.tribe.animal, card.type, round(360 * unit))
         self._blit_centred(made, figure, 250, 274)
@@ -183,7 +183,7 @@ class CardPictures:
         self._draw_corner_values(made, card.corners, _LARGE_FRAME, deck, add=add)
         self._draw_text_line(made, card.name, (250, 482), (392, _RIBBON_LETTERS), PAPER)
         if card.type == ZoonType.EMBLEM:
-            self._draw_text_label(made, say("zoon.is_emblem"), unit)
+            self._draw_label_between_corners(made, say("zoon.is_emblem"), unit)
         self._blit_centred(made, self.type_symbol(card.type, round(36 * unit)), 138, 580)
         if self.is_legible(36 * unit):
             worth = str(card.value)
@@ -192,7 +192,7 @@ class CardPictures:
 
     def _make_large_trump(self, deck: Deck, trump: TrumpCard, width: int, left: int) -> pygame.Surface:
         becomes = None if trump.card is None else deck.cards[trump.card]
-        made = self._make_frame("trump_frame", deck, width, trump_grid_svg(trump, becomes))
+        made = self._make_tinted_card_frame("trump_frame", deck, width, trump_grid_svg(trump, becomes))
         unit = width / _UNITS
         self._blit_centred(made, self.trump_art(trump, round(340 * unit)), 250, 278)
         self._draw_text_line(made, say(f"zoon.kind_{trump.kind}"), (250, 58), (280, 36), PAPER)
@@ -202,7 +202,7 @@ class CardPictures:
             self._draw_corner_values(made, corners, _LARGE_FRAME, deck, discs=True)
         self._draw_usable_by_symbols(made, (becomes.type,) if becomes else trump.usable_by or ("trump",), unit)
         self._blit_centred(
-            made, self.uses_badge(left, max(round(84 * unit), self._stage.metrics.px(_USES_SIZE))), 366, 594
+            made, self.trump_uses_badge(left, max(round(84 * unit), self._stage.metrics.px(_USES_SIZE))), 366, 594
         )
         return made
 
@@ -215,7 +215,7 @@ class CardPictures:
             )
 
     def _make_tribe_card(self, deck: Deck, width: int) -> pygame.Surface:
-        made = self._make_frame("trump_frame", deck, width)
+        made = self._make_tinted_card_frame("trump_frame", deck, width)
         unit = width / _UNITS
         self._blit_centred(made, self.animal_figure(deck.tribe.animal, "emblem", round(340 * unit)), 250, 282)
         self._draw_text_line(made, say("zoon.tribe_card"), (250, 58), (280, 36), PAPER)
@@ -228,7 +228,7 @@ class CardPictures:
             self._blit_centred(made, self.type_symbol(kind, round(48 * unit)), x, 626)
         return made
 
-    def uses_badge(self, uses: int, size: int) -> pygame.Surface:
+    def trump_uses_badge(self, uses: int, size: int) -> pygame.Surface:
         """How often a trump can be played: "×3" on a lozenge, or a lying eight."""
         stage = self._stage
 
@@ -252,7 +252,7 @@ class CardPictures:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _make_frame(self, frame: str, deck: Deck, width: int, more: str = "") -> pygame.Surface:
+    def _make_tinted_card_frame(self, frame: str, deck: Deck, width: int, more: str = "") -> pygame.Surface:
         """A copy of the frame in the tribe's tones, with more shapes drawn into it."""
         height, tint = round(width * CARD_RATIO), self.frame_tint(deck.tribe.animal)
         if not more:
@@ -286,7 +286,7 @@ class CardPictures:
                     made, str(corner + add), (x * unit, y * unit), (size * 0.95, size), colour, exact=True
                 )
 
-    def has_readable_name(self, width: int) -> bool:
+    def is_name_readable_at_width(self, width: int) -> bool:
         """Whether the ribbon of a large card of this width in pixels bears its name."""
         return self.is_legible(_RIBBON_LETTERS * width / _UNITS)
 
@@ -300,7 +300,7 @@ class CardPictures:
         if box[1] * unit >= self._stage.metrics.px(_LEAST_LETTERS):
             self.draw_centred_text(made, words, (at[0] * unit, at[1] * unit), (box[0] * unit, box[1] * unit), colour)
 
-    def _draw_text_label(self, made: pygame.Surface, words: str, unit: float) -> None:
+    def _draw_label_between_corners(self, made: pygame.Surface, words: str, unit: float) -> None:
         """A word on a small plate between the upper corners."""
         if 44 * unit >= self._stage.metrics.px(_LEAST_LETTERS):
             size = round(236 * unit), round(60 * unit)

@@ -101,7 +101,7 @@ class FieldCardPictures:
         self, deck: Deck, card: Card, width: int, add: int, *, counts: PennyHalfValue | None, shaded: bool
     ) -> pygame.Surface:  # fmt: skip
         animal, unit = deck.tribe.animal, width / _UNITS
-        tint = self._pictures.shaded_tint(animal) if shaded else self._pictures.frame_tint(animal)
+        tint = self._pictures.shaded_frame_tint(animal) if shaded else self._pictures.frame_tint(animal)
         frame = self._stage.sprites.get("zoon/card_frame_field", width, round(width * FIELD_CARD_RATIO), tint)
         made = frame.copy()
         x, y, size = _FIGURE
@@ -114,8 +114,8 @@ class FieldCardPictures:
         self._draw_type_shield(made, card)
         self._draw_corner_values(made, card.corners, add)
         if counts is not None:
-            self._darken_half(made, lower=not counts.tails)
-            self._draw_value_coin(made, counts, add)
+            self._darken_uncounted_half(made, lower=not counts.tails)
+            self._draw_half_value_coin(made, counts, add)
         return made
 
     def _draw_type_shield(self, made: pygame.Surface, card: Card) -> None:
@@ -157,14 +157,14 @@ class FieldCardPictures:
         )
         return self._stage.sprites.get_svg(svg, across, across)
 
-    def _darken_half(self, made: pygame.Surface, *, lower: bool) -> None:
+    def _darken_uncounted_half(self, made: pygame.Surface, *, lower: bool) -> None:
         """The half that does not count lies in the dark; nothing beyond the card's round corners does."""
         wide, high = made.get_size()
         part = pygame.Rect(0, high // 2 if lower else 0, wide, high - high // 2 if lower else high // 2)
         light = round(255 - _DARKNESS)
         made.fill((light, light, light, 255), part, special_flags=pygame.BLEND_RGBA_MULT)
 
-    def _draw_value_coin(self, made: pygame.Surface, counts: PennyHalfValue, add: int) -> None:
+    def _draw_half_value_coin(self, made: pygame.Surface, counts: PennyHalfValue, add: int) -> None:
         """A coin at the right edge with what the half counts: a rim of copper, and a notch towards the half.
 
         A Star or an X lies on the coin beside the number, since it counts as well (A22, A25).

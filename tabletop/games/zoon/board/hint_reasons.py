@@ -68,11 +68,13 @@ def hint_reason(game: Zoon, view: View, decks: tuple[Deck, Deck], action: Action
 def _move_reason(case: ZoonHintContext, action: Move) -> str:
     found = combat_odds(case.game, case.view, action)
     if found is not None:
-        return _fight_reason(case, action.target, found)
-    return _escape_reason(case, action) or _threat_reason(case, action) or _advance_reason(case, action)
+        return _attack_hint_reason(case, action.target, found)
+    return (
+        _escape_hint_reason(case, action) or _new_threat_hint_reason(case, action) or _advance_hint_reason(case, action)
+    )
 
 
-def _fight_reason(case: ZoonHintContext, target: Cell, found: CombatOdds) -> str:
+def _attack_hint_reason(case: ZoonHintContext, target: Cell, found: CombatOdds) -> str:
     """Against a known card by its name, else by all that it can be."""
     enemy = case.known_card(target)
     if enemy is not None and enemy.is_emblem:
@@ -117,7 +119,7 @@ def _rounded_probability_text(number: Fraction) -> str:
     return wording.probability_text(Fraction(round(100 * number), 100))
 
 
-def _escape_reason(case: ZoonHintContext, action: Move) -> str:
+def _escape_hint_reason(case: ZoonHintContext, action: Move) -> str:
     """Away from somebody who is known to reach the cell it stands on, and not the one where it goes."""
     now, then = case.view.cells, _cells_after_move(case, action)
     for cell, shown in enumerate(now):
@@ -131,7 +133,7 @@ def _escape_reason(case: ZoonHintContext, action: Move) -> str:
     return ""
 
 
-def _threat_reason(case: ZoonHintContext, action: Move) -> str:
+def _new_threat_hint_reason(case: ZoonHintContext, action: Move) -> str:
     """What it can attack next from there, and could not from where it is."""
     card = case.known_card(action.origin)
     if card is None:
@@ -149,7 +151,7 @@ def _is_enemy(case: ZoonHintContext, cell: Cell) -> bool:
     return shown is not None and shown.owner != case.seat
 
 
-def _advance_reason(case: ZoonHintContext, action: Move) -> str:
+def _advance_hint_reason(case: ZoonHintContext, action: Move) -> str:
     """How many rows are left to the enemy's back row."""
     before, after = (battlefield.rows_from_home(cell, 1 - case.seat) for cell in (action.origin, action.target))
     if after < before:
@@ -190,24 +192,24 @@ def _find_reachable_cells(card: Card, cell: Cell, cells: Sequence[Any], seat: Se
 # Trumps
 
 
-def _play_reason(case: ZoonHintContext, action: Play) -> str:
+def _trump_play_hint_reason(case: ZoonHintContext, action: Play) -> str:
     found = combat_odds(case.game, case.view, action)
     trump = case.decks[case.seat].trumps_by_id[action.trump]
     if found is None:
         use = _REASONS_BY_OP.get(trump.effect.op) if trump.effect else None
         return use(case, action) if use else ""
     if found.hit + found.miss + found.lost == 0:
-        return _fight_reason(case, action.cells[-1], found)
+        return _attack_hint_reason(case, action.cells[-1], found)
     return say("zoon_why.shot", hit=_rounded_probability_text(found.hit), cell=battlefield.cell_name(action.cells[-1]))
 
 
-def _trump_move_reason(case: ZoonHintContext, action: Play) -> str:
+def _trump_move_hint_reason(case: ZoonHintContext, action: Play) -> str:
     """Own Zoons that a trump moves: what any other move there would be good for."""
     move = Move(action.cells[0], action.cells[-1])
-    return _escape_reason(case, move) or _threat_reason(case, move) or _advance_reason(case, move)
+    return _escape_hint_reason(case, move) or _new_threat_hint_reason(case, move) or _advance_hint_reason(case, move)
 
 
-def _enemy_distance_reason(key: str, case: ZoonHintContext, action: Play) -> str:
+def _enemy_distance_hint_reason(key: str, case: ZoonHintContext, action: Play) -> str:
     """How near to the own back row the enemy has come that a trump leads away or stops."""
     rows = battlefield.rows_from_home(action.cells[0], case.seat)
     return _row_distance_text(key, rows)
@@ -217,7 +219,7 @@ def _row_distance_text(key: str, rows: int) -> str:
     return say(f"zoon_why.{key}_rows", count=rows) if rows else say(f"zoon_why.{key}_home")
 
 
-def _equipment_reason(case: ZoonHintContext, action: Play) -> str:
+def _equipment_hint_reason(case: ZoonHintContext, action: Play) -> str:
     """What it can attack with that, next."""
     cell = action.cells[-1]
     card = case.known_card(cell)
@@ -229,7 +231,7 @@ def _equipment_reason(case: ZoonHintContext, action: Play) -> str:
     return say("zoon_why.arms", cells=_cell_list_text(case, targets))
 
 
-def _obstacle_reason(case: ZoonHintContext, action: Play) -> str:
+def _obstacle_hint_reason(case: ZoonHintContext, action: Play) -> str:
     """Enemies that an Obstacle has just in front of them."""
     cell = action.cells[-1]
     near = [at for at in range(battlefield.CELLS) if _is_enemy(case, at) and _are_neighbour_cells(at, cell)]
@@ -247,18 +249,18 @@ def _cell_list_text(case: ZoonHintContext, cells: Sequence[Cell]) -> str:
 
 
 _REASONS_BY_OP: Final[Mapping[str, Callable[[ZoonHintContext, Play], str]]] = {
-    EffectOp.RELOCATE_OWN: _trump_move_reason,
-    EffectOp.MOVE_SEVERAL: _trump_move_reason,
-    EffectOp.MOVE_ONE_BOOSTED: _trump_move_reason,
-    EffectOp.CONTROL_ENEMY: partial(_enemy_distance_reason, "led"),
-    EffectOp.EQUIP_ENEMY: partial(_enemy_distance_reason, "stops"),
-    EffectOp.EQUIP_OWN: _equipment_reason,
-    EffectOp.PLACE_OBSTACLE: _obstacle_reason,
+    EffectOp.RELOCATE_OWN: _trump_move_hint_reason,
+    EffectOp.MOVE_SEVERAL: _trump_move_hint_reason,
+    EffectOp.MOVE_ONE_BOOSTED: _trump_move_hint_reason,
+    EffectOp.CONTROL_ENEMY: partial(_enemy_distance_hint_reason, "led"),
+    EffectOp.EQUIP_ENEMY: partial(_enemy_distance_hint_reason, "stops"),
+    EffectOp.EQUIP_OWN: _equipment_hint_reason,
+    EffectOp.PLACE_OBSTACLE: _obstacle_hint_reason,
 }
 """By what a trump does."""
 
 
-def _placement_reason(case: ZoonHintContext, action: Place) -> str:
+def _placement_hint_reason(case: ZoonHintContext, action: Place) -> str:
     trump = case.decks[case.seat].trumps_by_id[action.trump]
     return say("zoon_why.reinforces") if trump.card is not None else ""
 
@@ -266,7 +268,7 @@ def _placement_reason(case: ZoonHintContext, action: Place) -> str:
 # Combat and all else
 
 
-def _touch_reason(case: ZoonHintContext, action: Touch) -> str:
+def _corner_touch_hint_reason(case: ZoonHintContext, action: Touch) -> str:
     """What the enemy's card shows there, if it is known."""
     combat = case.view.combat
     assert combat is not None
@@ -276,7 +278,7 @@ def _touch_reason(case: ZoonHintContext, action: Touch) -> str:
         return say("zoon_why.touch")
     shown = case.zoon_at(cell)
     add = bonus_of_shown_piece(shown, case.decks) if shown is not None else 0
-    corners = [_corner_text(corner, add) for corner in enemy.corners]
+    corners = [_corner_value_with_bonus_text(corner, add) for corner in enemy.corners]
     one, other = (corners[(action.corner + turn) % len(corners)] for turn in (0, _HALF_TURN))
     if one == other:
         return say("zoon_why.touch_either", one=one)
@@ -284,14 +286,14 @@ def _touch_reason(case: ZoonHintContext, action: Touch) -> str:
     return say("zoon_why.touch_alike" if alike else "zoon_why.touch_known", one=one, other=other)
 
 
-def _corner_text(value: Any, add: int) -> str:
+def _corner_value_with_bonus_text(value: Any, add: int) -> str:
     """What is printed there with what is added to each number (D23)."""
     if value == STAR:
         return say("zoon_why.star")
     return str(value + add) if isinstance(value, int) else str(value)
 
 
-def _deployment_reason(case: ZoonHintContext, action: Deploy) -> str:
+def _deployment_hint_reason(case: ZoonHintContext, action: Deploy) -> str:
     labels = case.decks[case.seat].cards_by_label
     place = next(n for n, label in enumerate(action.labels) if labels[label].is_emblem)
     in_front = "deploy_open" if case.view.agreed.ruleset == SULLIVAN else "deploy_bold"
@@ -300,10 +302,10 @@ def _deployment_reason(case: ZoonHintContext, action: Deploy) -> str:
 
 _REASONS_BY_ACTION: Final[Mapping[type, Callable[[ZoonHintContext, Any], str]]] = {
     Move: _move_reason,
-    Play: _play_reason,
-    Place: _placement_reason,
-    Touch: _touch_reason,
-    Deploy: _deployment_reason,
+    Play: _trump_play_hint_reason,
+    Place: _placement_hint_reason,
+    Touch: _corner_touch_hint_reason,
+    Deploy: _deployment_hint_reason,
     TurnUp: lambda case, action: say("zoon_why.turn_up"),
     Pass: lambda case, action: say("zoon_why.pass"),
 }

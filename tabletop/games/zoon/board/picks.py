@@ -62,7 +62,7 @@ class ZoonPicks(Picks):
 
     def last_action_marks(self, action: Action | None, events: Sequence[Event] = ()) -> Steps | None:
         if not isinstance(action, Move | Play):
-            gone = [each for each in events if _is_moved_by_effect(each)]
+            gone = [each for each in events if _did_effect_move_zoon(each)]
             if gone:
                 return tuple(dict.fromkeys(place for each in gone for place in (each.start, each.end)))
         steps = () if action is None else self.places_of_action(action)
@@ -108,7 +108,7 @@ class ZoonPicks(Picks):
         if waits or view.seat is None or view.to_act != view.seat or trump.effect is None:
             return None
         area = self._sight.area_cells(view, view.seat, trump.effect.area)
-        return view_queries.no_target_refusal(view, deck, trump, area)
+        return view_queries.no_trump_target_refusal(view, deck, trump, area)
 
     def refusal_of_other_piece(self, path: Steps, place: TargetId) -> Refusal | None:
         return self.pick_refusal(path, place) if path else None
@@ -139,13 +139,13 @@ class ZoonPicks(Picks):
         return refusal.reason in board_messages.BLOCKED_REASONS
 
     def buttons(self, view: View, actions: Sequence[Action]) -> tuple[tuple[TargetId, str], ...]:
-        return board_messages.action_buttons(view, actions)
+        return board_messages.pass_and_setup_buttons(view, actions)
 
     def place_of_key(self, key: str) -> TargetId | None:
         return self._corner_of_key(key)
 
 
-def _is_moved_by_effect(event: Event) -> TypeGuard[SteppedBack | Relocated | Swapped | Moved]:
+def _did_effect_move_zoon(event: Event) -> TypeGuard[SteppedBack | Relocated | Swapped | Moved]:
     """Whether an effect or a tie brought somebody to another cell: moves and attacks are traced by their action."""
     return isinstance(event, SteppedBack | Relocated | Swapped) or (
         isinstance(event, Moved) and event.reason == MoveReason.CONTROL

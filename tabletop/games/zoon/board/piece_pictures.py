@@ -99,7 +99,7 @@ class PiecePictures:
         """The card with a margin round it for what hangs over its edge."""
         card = None if face.card is None else deck.cards[face.card]
         return self._stage.sprites.get_or_make(
-            ("zoon piece", face, card, width), lambda: self._make_picture(face, deck, width)
+            ("zoon piece", face, card, width), lambda: self._make_card_with_badges_picture(face, deck, width)
         )
 
     def draw(
@@ -148,7 +148,7 @@ class PiecePictures:
         made = self._stage.sprites.get_lazy_svg(("zoon shadow", blur), w, h, lambda: _shadow_svg(w, h, blur))
         surface.blit(made, made.get_rect(center=(round(at[0]), round(at[1]) + down)))
 
-    def _make_picture(self, face: CardFace, deck: Deck, width: int) -> pygame.Surface:
+    def _make_card_with_badges_picture(self, face: CardFace, deck: Deck, width: int) -> pygame.Surface:
         air = round(width * _CARD_MARGIN)
         high = round(width * FIELD_CARD_RATIO)
         made = pygame.Surface((width + 2 * air, high + 2 * air), pygame.SRCALPHA)
@@ -162,12 +162,12 @@ class PiecePictures:
         size = round(width * _BADGE_SIZE)
         mark = self._stage.sprites.get(f"ui/side_{('circle', 'square')[face.owner]}", round(width * 0.22))
         made.blit(mark, mark.get_rect(center=(made.get_width() // 2, air + round(width * 0.06))))
-        for name, x, y in self._face_badges(face):
+        for name, x, y in self._badges_on_card_face(face):
             badge = self._stage.sprites.get(name, size)
             made.blit(badge, badge.get_rect(center=(air + round(x * width), air + round(y * high))))
         return made
 
-    def _face_badges(self, face: CardFace) -> list[tuple[str, float, float]]:
+    def _badges_on_card_face(self, face: CardFace) -> list[tuple[str, float, float]]:
         """Pictures of what lies on the card, and where, as shares of its sides: no number lies below them."""
         found = []
         if face.gear:

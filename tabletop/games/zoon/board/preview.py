@@ -127,24 +127,24 @@ class ZoonPreviews(Previews):
         view, decks = self._sight.filter_view(view), self._sight.decks_of(view)
         trump = self._known_trump_at(view, decks, place)
         if trump is not None:
-            told = self._trump_text(view, *trump, own=place.startswith(OWN_TRUMP_PREFIX))
+            told = self._trump_preview_text(view, *trump, own=place.startswith(OWN_TRUMP_PREFIX))
             return trump_text_with_signs(self._stage, told, decks[trump[0]], trump[1])
         if place.startswith(TRIBE_PREFIX):
             return say("zoon.tribe_press")
         if place.startswith(TOMB_PREFIX):
-            return _tomb_text(view, decks, int(place.removeprefix(TOMB_PREFIX)))
+            return _tomb_preview_text(view, decks, int(place.removeprefix(TOMB_PREFIX)))
         square = _cell_content_at(view, place)
         if isinstance(square, Obstacle):
             return say("zoon.obstacle", trump=translate_text(decks[square.owner].trumps[square.trump].name))
-        return self._zoon_text(view, decks, square, place) if isinstance(square, Shown) else ""
+        return self._zoon_preview_text(view, decks, square, place) if isinstance(square, Shown) else ""
 
     def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
         view, decks = self._sight.filter_view(view), self._sight.decks_of(view)
         if place.startswith(TOMB_PREFIX):
-            self._draw_tomb(surface, rect, view, decks, int(place.removeprefix(TOMB_PREFIX)))
+            self._draw_tomb_preview(surface, rect, view, decks, int(place.removeprefix(TOMB_PREFIX)))
             return
         if place.startswith(TRIBE_PREFIX):
-            self._draw_tribe_card(surface, rect, decks[int(place.removeprefix(TRIBE_PREFIX))], view.agreed.ruleset)
+            self._draw_tribe_preview(surface, rect, decks[int(place.removeprefix(TRIBE_PREFIX))], view.agreed.ruleset)
             return
         width = round(min(rect.w, rect.h / CARD_RATIO))
         made = self._large_card_picture(view, decks, place, width)
@@ -180,7 +180,7 @@ class ZoonPreviews(Previews):
             return self._pictures.back(deck.tribe.animal, width)
         return self._pictures.large_card(deck, card, width, bonus_of_shown_piece(square, decks))
 
-    def _draw_tribe_card(self, surface: DisplayList, rect: pygame.Rect, deck: Deck, ruleset: str) -> None:
+    def _draw_tribe_preview(self, surface: DisplayList, rect: pygame.Rect, deck: Deck, ruleset: str) -> None:
         """Style and Stars in full; the card has the room that they leave."""
         stage, gap = self._stage, self._stage.metrics.px(8)
         name, told = translate_text(deck.tribe.name), [translate_text(deck.tribe.style), *_star_texts(deck, ruleset)]
@@ -197,7 +197,7 @@ class ZoonPreviews(Previews):
             above = parts.picture(self._pictures.tribe_card(deck, width), down=Align.START)
         column(grow(sized(above, height=0)), words()).place(rect)
 
-    def _draw_tomb(
+    def _draw_tomb_preview(
         self, surface: DisplayList, rect: pygame.Rect, view: View, decks: tuple[Deck, Deck], seat: Seat
     ) -> None:
         """Its cards in the order in which they fell, as far as the viewer may look, then its trumps; else the stone."""
@@ -229,7 +229,7 @@ class ZoonPreviews(Previews):
                 return seat, trump
         return None
 
-    def _trump_text(self, view: View, seat: Seat, trump: TrumpCard, *, own: bool) -> str:
+    def _trump_preview_text(self, view: View, seat: Seat, trump: TrumpCard, *, own: bool) -> str:
         """What it does; below that, how often it can still be used, or why a Reinforcement stays in hand (Z68)."""
         text, refusal = (
             translate_text(trump.text),
@@ -243,7 +243,7 @@ class ZoonPreviews(Previews):
         why_not = wording.refusal_text(self._sight.game, refusal)
         return f"{text}\n{say('common.refused', reason=why_not, clause=refusal.clause)}"
 
-    def _zoon_text(self, view: View, decks: tuple[Deck, Deck], square: Shown, place: TargetId) -> str:
+    def _zoon_preview_text(self, view: View, decks: tuple[Deck, Deck], square: Shown, place: TargetId) -> str:
         deck, card = decks[square.owner], _visible_card(view, decks, place)
         if card is None:
             return _possible_zoons_text(deck, square)
@@ -269,7 +269,7 @@ def draw_named_card(
     stage: Stage, surface: DisplayList, rect: pygame.Rect, card: pygame.Surface, *, pictures: CardPictures, name: str
 ) -> None:
     """A large card in the middle; beside its name where its ribbon is too small for letters, as with large text."""
-    if not name or pictures.has_readable_name(card.get_width()):
+    if not name or pictures.is_name_readable_at_width(card.get_width()):
         surface.blit(card, card.get_rect(center=rect.center))
         return
     parts, gap = DrawnParts(stage, surface), stage.metrics.px(12)
@@ -300,7 +300,7 @@ def _possible_zoons_text(deck: Deck, piece: Shown) -> str:
     return say("zoon.back", tribe=translate_text(deck.tribe.name))
 
 
-def _tomb_text(view: View, decks: tuple[Deck, Deck], seat: Seat) -> str:
+def _tomb_preview_text(view: View, decks: tuple[Deck, Deck], seat: Seat) -> str:
     tribe, count = translate_text(decks[seat].tribe.name), len(view.tombs[seat]) + len(trumps_in_tomb(view, seat))
     return say("zoon.tomb", tribe=tribe, count=count) if count else say("zoon.tomb_empty", tribe=tribe)
 

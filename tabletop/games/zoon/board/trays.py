@@ -1,4 +1,5 @@
-"""Trays: lays out and draws what lies beside the field: trumps, Tribe cards, Tombs; and finds what is pointed at.
+"""FieldSideTrays: lays out and draws what lies beside the field: trumps, Tribe cards, Tombs; and finds what is pointed
+at.
 
 Used by `board`, which owns it and arranges it again for each view. Its prefixes ("trump:" and the like) are target
 ids that `picks`, `motion`, `preview`, `place_texts` and the phone use too, so import them and never write them again.
@@ -60,7 +61,7 @@ class TrayItem:
     state: TrumpState | None = None
 
 
-class Trays:
+class FieldSideTrays:
     """Lays out and draws what lies beside the field; the near seat's things lie below."""
 
     def __init__(self, stage: Stage, pictures: CardPictures, field: FieldLayout) -> None:
@@ -82,7 +83,10 @@ class Trays:
             self._items = tuple(
                 spot
                 for seat in (1 - near, near)
-                for spot in (*self._hand_items(view, decks[seat], seat, near), *self._tribe_and_tomb_items(seat, near))
+                for spot in (
+                    *self._hand_tray_items(view, decks[seat], seat, near),
+                    *self._tribe_and_tomb_items(seat, near),
+                )
             )
 
     def tray_item_centres(self) -> dict[TargetId, Point]:
@@ -97,7 +101,7 @@ class Trays:
 
     def rect_of(self, place: TargetId) -> pygame.Rect | None:
         """What it takes up, in pixels."""
-        found = self.find_item(place)
+        found = self.find_tray_item(place)
         return found.rect.inflate(found.rect.w // 2, found.rect.w // 2) if found else None
 
     @property
@@ -107,12 +111,12 @@ class Trays:
             return self._field.card_size[0]
         return round(min(self._stage.metrics.px(_TRUMP_WIDTH), self._field.trays["left"].w * _MOST_TRAY_SHARE))
 
-    def find_item(self, place: TargetId) -> TrayItem | None:
+    def find_tray_item(self, place: TargetId) -> TrayItem | None:
         return next((spot for spot in self._items if spot.place == place), None)
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def _hand_items(self, view: View, deck: Deck, seat: Seat, near: Seat) -> Iterator[TrayItem]:
+    def _hand_tray_items(self, view: View, deck: Deck, seat: Seat, near: Seat) -> Iterator[TrayItem]:
         """Trumps that can still be played, as a cascade that starts at the upper left."""
         tray, metrics = self._field.trays["left"], self._stage.metrics
         wide = self.trump_width if seat == near else round(self.trump_width * _FAR_HAND_SIZE)
@@ -162,36 +166,38 @@ class Trays:
         touched = (marks.hovered, marks.selected, marks.focus, marks.lifted)
         looks = (*(place if place in places else None for place in touched), marks.movable)
         key = IdentityKey(self._stage.metrics), IdentityKey(self._items), IdentityKey(view), decks, looks
-        self._cached_items.draw(surface, self._field.area, key, lambda: self._draw_items(surface, view, decks, marks))
+        self._cached_items.draw(
+            surface, self._field.area, key, lambda: self._draw_tray_items(surface, view, decks, marks)
+        )
 
-    def _draw_items(self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
+    def _draw_tray_items(self, surface: DisplayList, view: View, decks: tuple[Deck, Deck], marks: Marks) -> None:
         raised = (marks.hovered, marks.selected, marks.focus)
         for spot in sorted(self._items, key=lambda spot: spot.place in raised):
             if not surface.get_clip().colliderect(spot.rect.inflate(spot.rect.w, spot.rect.w)):
                 continue
             if spot.trump is not None:
-                self._draw_trump(surface, spot, view, decks, marks)
+                self._draw_tray_trump(surface, spot, view, decks, marks)
             elif spot.place.startswith(TRIBE_PREFIX):
                 self._draw_tribe_card(surface, spot, decks)
             else:
                 self._draw_tomb(surface, spot, view)
             if spot.place in (marks.hovered, marks.selected):
-                self._draw_item_outline(surface, spot, strong=spot.place == marks.selected)
+                self._draw_tray_item_outline(surface, spot, strong=spot.place == marks.selected)
 
-    def trump_face(self, trump: TrumpCard, deck: Deck, width: int, *, is_open: bool) -> pygame.Surface:
+    def trump_face_or_back_picture(self, trump: TrumpCard, deck: Deck, width: int, *, is_open: bool) -> pygame.Surface:
         """A trump's face, or the tribe's back."""
         if is_open:
             return self._pictures.small_trump(deck, trump, width)
         return self._pictures.back(deck.tribe.animal, width)
 
-    def _draw_trump(
+    def _draw_tray_trump(
         self, surface: DisplayList, spot: TrayItem, view: View, decks: tuple[Deck, Deck], marks: Marks
     ) -> None:
         trump, state, seat = spot.trump, spot.state, spot.seat
         if trump is None or state is None:
             return
         is_open = state.where is Where.BESIDE or view.seat == seat or view.unveiled
-        face = self.trump_face(trump, decks[seat], spot.rect.w, is_open=is_open)
+        face = self.trump_face_or_back_picture(trump, decks[seat], spot.rect.w, is_open=is_open)
         if spot.degrees:
             key = ("zoon turned", decks[seat].tribe.animal, trump if is_open else None, spot.rect.w, spot.degrees)
             flat = face
@@ -203,9 +209,9 @@ class Trays:
             face = self._stage.sprites.get_faded(face, _GHOST)
         surface.blit(face, face.get_rect(center=spot.rect.center))
         if state.used and is_open and spot.place != marks.lifted:
-            self._draw_uses_left(surface, spot, view, trump, state)
+            self._draw_trump_uses_or_penny(surface, spot, view, trump, state)
 
-    def _draw_uses_left(
+    def _draw_trump_uses_or_penny(
         self, surface: DisplayList, spot: TrayItem, view: View, trump: TrumpCard, state: TrumpState
     ) -> None:
         """A penny under the alternate rules (A28, A29), else how many uses are left."""
@@ -214,7 +220,7 @@ class Trays:
             name = "zoon/penny_tails" if state.used % 2 else "zoon/penny_heads"
             chip = self._stage.sprites.get(name, size)
         elif trump.uses:
-            chip = self._pictures.uses_badge(max(0, trump.uses - state.used), size)
+            chip = self._pictures.trump_uses_badge(max(0, trump.uses - state.used), size)
         else:
             return
         surface.blit(chip, chip.get_rect(center=(spot.rect.right - size // 4, spot.rect.centery)))
@@ -238,7 +244,7 @@ class Trays:
         surface.blit(disc, chip)
         draw.text(self._stage, surface, str(count), chip.center, size=SMALL, bold=True, colour=INK, align="centre")
 
-    def _draw_item_outline(self, surface: DisplayList, spot: TrayItem, *, strong: bool) -> None:
+    def _draw_tray_item_outline(self, surface: DisplayList, spot: TrayItem, *, strong: bool) -> None:
         rect = spot.rect.inflate(spot.rect.w // 12, spot.rect.w // 12)
         accent = self._stage.theme.accent
         surface.blit(

@@ -150,7 +150,7 @@ def unplayable_trump_refusal(view: View, deck: Deck, trump: TrumpCard, home: int
     return refuse("Z62", "no_target", trump=trump.name) if trump.effect is None else None
 
 
-def no_target_refusal(view: View, deck: Deck, trump: TrumpCard, area: tuple[Cell, ...]) -> Refusal:
+def no_trump_target_refusal(view: View, deck: Deck, trump: TrumpCard, area: tuple[Cell, ...]) -> Refusal:
     """Why a trump with an effect finds nothing to work on in the viewer's turn (Z43, Z50)."""
     effect = trump.effect
     assert effect is not None

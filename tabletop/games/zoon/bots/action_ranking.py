@@ -39,7 +39,7 @@ _ASTRAY_LIKELIHOOD = 0.15
 
 
 @dataclass(frozen=True, slots=True)
-class ZoonSkill:
+class ZoonBotSkill:
     """How well a bot plays."""
 
     worlds: int
@@ -75,7 +75,7 @@ class ZoonSkill:
 class SampledWorld:
     """One state that fits what was seen, with the means to judge actions in it."""
 
-    def __init__(self, search_tables: SearchTables, state: State, seat: Seat, pull: float, skill: ZoonSkill) -> None:
+    def __init__(self, search_tables: SearchTables, state: State, seat: Seat, pull: float, skill: ZoonBotSkill) -> None:
         self.state = state
         self.seat = seat
         self.board: SearchBoard = search_board.make_board(search_tables, state)
@@ -85,7 +85,9 @@ class SampledWorld:
         """What an action can lead to."""
         board, outlook = self.board, self.evaluator
         if isinstance(action, Move):
-            return outlook.step_results(board, find_search_step(board, action.origin, action.target, action.via))
+            return outlook.weighed_boards_after_step(
+                board, find_search_step(board, action.origin, action.target, action.via)
+            )
         if isinstance(action, Play):
             return self._boards_after_trump(action)
         if isinstance(action, Place):
@@ -105,10 +107,10 @@ class SampledWorld:
         board, outlook, cells = self.board, self.evaluator, action.cells
         trump = board.tables.sides[board.turn].deck.trumps_by_id[action.trump]
         if trump.effect is None:
-            return outlook.shot_results(board, (cells[0], cells[1], trump.index))
+            return outlook.weighed_boards_after_shot(board, (cells[0], cells[1], trump.index))
         if trump.effect.op in (EffectOp.MOVE_SEVERAL, EffectOp.MOVE_ONE_BOOSTED):
             ready = effect_branches.board_before_trump_move(board, trump.index, cells)
-            return outlook.step_results(
+            return outlook.weighed_boards_after_step(
                 ready, find_search_step(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
             )
         return [
@@ -128,23 +130,23 @@ class SampledWorld:
     def _value_after_action(self, board: SearchBoard, depth: int, enough: float) -> float:
         """The value of a board after the action; while a march goes on, that of its best end."""
         if board.march is None or board.fallen:
-            return self.evaluator.search_value(board, depth, enough)
+            return self.evaluator.searched_board_value(board, depth, enough)
         ended = board.copy()
         ended.march = None
-        best = -self.evaluator.search_value(search_board.end_turn(ended), depth)
+        best = -self.evaluator.searched_board_value(search_board.end_turn(ended), depth)
         for _, results, _ in self.evaluator.promising_replies(board, 3, 2):
             found = 0.0
             for share, after in results:
                 after.march = None
                 last = search_board.end_turn(after) if after.turn == board.turn else after
-                found -= share * self.evaluator.quick_value(last)
+                found -= share * self.evaluator.quick_board_value(last)
             best = max(best, found)
         return best
 
 
 def find_search_step(board: SearchBoard, origin: int, target: int, via: int | None) -> search_board.Step:
     """The move with its retreat (D6)."""
-    found = [step for step in search_board.steps_from(board.at, board.turn, (origin,)) if step[1] == target]
+    found = [step for step in search_board.steps_from_cells(board.at, board.turn, (origin,)) if step[1] == target]
     if len(found) > 1:
         found = [step for step in found if step[2] == (origin if via is None else via)]
     return found[0]
@@ -153,7 +155,7 @@ def find_search_step(board: SearchBoard, origin: int, target: int, via: int | No
 class ActionRanker:
     """Weighs actions with a skill."""
 
-    def __init__(self, game: Zoon, skill: ZoonSkill) -> None:
+    def __init__(self, game: Zoon, skill: ZoonBotSkill) -> None:
         self._game = game
         self.skill = skill
         self._tables_by_options: Cache[object, SearchTables] = Cache("zoon: lores", _MOST_TABLES)

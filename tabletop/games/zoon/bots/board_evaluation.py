@@ -1,9 +1,9 @@
 """Values a board of the search by looking a few turns ahead, all cards known.
 
-Used by `action_ranking`, with one BoardEvaluator for each SampledWorld. `quick_value` adds up what lies on the board;
-`search_value` tries the promising replies of both sides. It works on a SearchBoard and never sees a match. Its points
-decide how strong all levels in `bots` are, so measure by matches after a change (docs/bots.md). It judges thousands
-of boards for one move, so it must stay fast.
+Used by `action_ranking`, with one BoardEvaluator for each SampledWorld. `quick_board_value` adds up what lies on the
+board; `searched_board_value` tries the promising replies of both sides. It works on a SearchBoard and never sees a
+match. Its points decide how strong all levels in `bots` are, so measure by matches after a change (docs/bots.md). It
+judges thousands of boards for one move, so it must stay fast.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class BoardEvaluator:
         """By seat and cell: how good it is for that seat to stand there."""
         self._known_trump_values: dict[int, tuple[search_board.TrumpsBySeat, float]] = {}
 
-    def quick_value(self, board: SearchBoard) -> float:
+    def quick_board_value(self, board: SearchBoard) -> float:
         """Points for the seat to move, which then makes its best attack or shot at once."""
         if board.fallen:
             return self.finished_game_value(board)
@@ -101,7 +101,7 @@ class BoardEvaluator:
         doubts = self.tables.weights.doubt_points * (_DOUBT_BITS[our_unstirred] - _DOUBT_BITS[their_unstirred])
         if fears:
             total -= fears * self._best_attack_points(at, others, mine, full)[1]
-        return total + self._answer_share * real + self._trumps_value(board.trumps, turn) + doubts
+        return total + self._answer_share * real + self._value_of_unplayed_trumps(board.trumps, turn) + doubts
 
     def _best_attack_points(
         self, at: Sequence[SearchPiece | None], attackers: Sequence[tuple[Cell, SearchPiece]], foes: int, full: int
@@ -163,7 +163,7 @@ class BoardEvaluator:
         assert enemy is not None
         return combat_shares.shot_gain(self.tables, board.turn, index, board.trumps[board.turn][index].used, enemy)
 
-    def _trumps_value(self, trumps: search_board.TrumpsBySeat, turn: Seat) -> float:
+    def _value_of_unplayed_trumps(self, trumps: search_board.TrumpsBySeat, turn: Seat) -> float:
         """Points for trumps that can still be played; looked up by identity, as equal ones are mostly the same."""
         known = self._known_trump_values.get(id(trumps))
         if known is None:
@@ -171,12 +171,12 @@ class BoardEvaluator:
             known = self._known_trump_values[id(trumps)] = trumps, self.tables.weights.trump_points * (south - north)
         return -known[1] if turn else known[1]
 
-    def search_value(self, board: SearchBoard, depth: int, enough: float = 1e9) -> float:
+    def searched_board_value(self, board: SearchBoard, depth: int, enough: float = 1e9) -> float:
         """Points for the seat to move, searched `depth` turns deep; stops early above `enough`."""
         if board.fallen:
             return self.finished_game_value(board)
         if depth <= 0:
-            return self.quick_value(board)
+            return self.quick_board_value(board)
         best = None
         top = 0.0
         for worth, results, hoped in self.promising_replies(board):
@@ -187,13 +187,13 @@ class BoardEvaluator:
                 best, top = found, found + hoped
                 if best > enough:
                     break
-        return self.quick_value(board) if best is None else best
+        return self.quick_board_value(board) if best is None else best
 
     def expected_value(self, results: Sequence[WeighedBoard], seat: Seat, depth: int) -> float:
         """Points for a seat on average over what an action can lead to."""
         total = 0.0
         for share, board in results:
-            found = self.search_value(board, depth)
+            found = self.searched_board_value(board, depth)
             total += share * (found if board.turn == seat else -found)
         return total
 
@@ -215,18 +215,18 @@ class BoardEvaluator:
                 loud.append((known, step, known - real))
         calm = [(worth, step, 0.0) for worth, step in sorted(quiet, reverse=True)[:quietest]]
         found = [
-            (worth, self.step_results(board, step, thorough=False), hoped)
+            (worth, self.weighed_boards_after_step(board, step, thorough=False), hoped)
             for worth, step, hoped in [*sorted(loud, reverse=True)[:loudest], *calm]
         ]
         found += [
-            (self.shot_gain(board, shot), self.shot_results(board, shot), 0.0)
+            (self.shot_gain(board, shot), self.weighed_boards_after_shot(board, shot), 0.0)
             for shot in search_board.possible_shots(board)[:loudest]
         ]
         return sorted(found, key=lambda reply: -reply[0])
 
     # What actions lead to
 
-    def step_results(self, board: SearchBoard, step: Step, thorough: bool = True) -> list[WeighedBoard]:
+    def weighed_boards_after_step(self, board: SearchBoard, step: Step, thorough: bool = True) -> list[WeighedBoard]:
         """The results of a move or an attack, each with its probability, the turn ended."""
         if board.at[step[1]] is None:
             return [(1.0, search_board.end_turn(search_board.board_after_move(board, step)))]
@@ -242,7 +242,7 @@ class BoardEvaluator:
             return self.best_board_for_chooser(chooser, boards)
         return search_board.end_turn(search_board.board_after_combat(board, step, result))
 
-    def shot_results(self, board: SearchBoard, shot: Shot) -> list[WeighedBoard]:
+    def weighed_boards_after_shot(self, board: SearchBoard, shot: Shot) -> list[WeighedBoard]:
         """The results of a shot, each with its probability, the turn ended."""
         shares = search_board.shot_shares(board, shot)
         return [
@@ -256,7 +256,7 @@ class BoardEvaluator:
         ended = [search_board.end_turn(board) for board in boards]
         if len(ended) == 1:
             return ended[0]
-        return max(ended, key=lambda board: self.quick_value(board) * (1 if board.turn == chooser else -1))
+        return max(ended, key=lambda board: self.quick_board_value(board) * (1 if board.turn == chooser else -1))
 
 
 def _hidden_pieces(at: Sequence[SearchPiece | None], owner: Seat) -> tuple[tuple[SearchPiece, ...], ...]:

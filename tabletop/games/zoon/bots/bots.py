@@ -15,7 +15,7 @@ from typing import Final, cast
 
 from tabletop.ai.bot import Bot, Budget, ProposedMove
 from tabletop.games.zoon.bots import combat_shares, deployment_choice
-from tabletop.games.zoon.bots.action_ranking import ActionRanker, ZoonSkill, choose_card_to_turn_up
+from tabletop.games.zoon.bots.action_ranking import ActionRanker, ZoonBotSkill, choose_card_to_turn_up
 from tabletop.games.zoon.bots.deployment_choice import EmblemPlacementStyle
 from tabletop.games.zoon.bots.search_pieces import EvaluationWeights
 from tabletop.games.zoon.rules.actions import Action, Deploy, Touch, TurnUp
@@ -25,21 +25,21 @@ from tabletop.games.zoon.rules.view import View
 
 ZoonBot = Bot[View, Action]
 
-SkillsByRuleset = Mapping[str, ZoonSkill]
+SkillsByRuleset = Mapping[str, ZoonBotSkill]
 """By rule set: with dice and half of the cards open, the same errors cost less."""
 
 EASY_SKILLS: SkillsByRuleset = {
-    CLASSIC: ZoonSkill(worlds=1, depth=0, finalists=0, noise=5.0, forgets=0.5, foresight=0.4, touches_well=False),
-    SULLIVAN: ZoonSkill(worlds=1, depth=0, finalists=0, noise=10.0, forgets=0.5, foresight=0.1),
+    CLASSIC: ZoonBotSkill(worlds=1, depth=0, finalists=0, noise=5.0, forgets=0.5, foresight=0.4, touches_well=False),
+    SULLIVAN: ZoonBotSkill(worlds=1, depth=0, finalists=0, noise=10.0, forgets=0.5, foresight=0.1),
 }
 MEDIUM_SKILLS: SkillsByRuleset = {
-    CLASSIC: ZoonSkill(worlds=3, depth=0, finalists=0, noise=1.5, forgets=0.2),
-    SULLIVAN: ZoonSkill(worlds=3, depth=0, finalists=0, noise=5.5 / 3, forgets=0.2),
+    CLASSIC: ZoonBotSkill(worlds=3, depth=0, finalists=0, noise=1.5, forgets=0.2),
+    SULLIVAN: ZoonBotSkill(worlds=3, depth=0, finalists=0, noise=5.5 / 3, forgets=0.2),
 }
 HARD_SKILLS: SkillsByRuleset = dict.fromkeys(
-    (CLASSIC, SULLIVAN), ZoonSkill(worlds=12, depth=1, finalists=8, noise=0.0, guesses=True)
+    (CLASSIC, SULLIVAN), ZoonBotSkill(worlds=12, depth=1, finalists=8, noise=0.0, guesses=True)
 )
-_DEEP_SKILL: Final = ZoonSkill(
+_DEEP_SKILL: Final = ZoonBotSkill(
     worlds=16, depth=2, finalists=12, noise=0.0, guesses=True, fair=True, looks=18000,
     habits=(0.2, 1.0, 0.65, 0.55, 1.0, 0.2),
 )  # fmt: skip

@@ -83,7 +83,7 @@ def rules_cell_contents(at: list[SearchPiece | None]) -> list[CellContent]:
 
 def possible_steps(board: SearchBoard) -> list[Step]:
     """Moves and attacks of the seat whose turn it is (Z17 to Z29)."""
-    found = steps_from(board.at, board.turn)
+    found = steps_from_cells(board.at, board.turn)
     if board.march is None:
         return found
     trump, _, cells = board.march
@@ -96,7 +96,7 @@ def possible_steps(board: SearchBoard) -> list[Step]:
     ]
 
 
-def steps_from(at: list[SearchPiece | None], seat: Seat, origins: Iterable[Cell] = range(CELLS)) -> list[Step]:
+def steps_from_cells(at: list[SearchPiece | None], seat: Seat, origins: Iterable[Cell] = range(CELLS)) -> list[Step]:
     """The same for any seat and from some cells, outside a march."""
     foe = 1 - seat
     found: list[Step] = []

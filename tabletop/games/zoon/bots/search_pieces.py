@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from tabletop.games.zoon.rules import move_effects
 from tabletop.games.zoon.rules.battlefield import CELLS, Cell
 from tabletop.games.zoon.rules.cards import STAR, Card
-from tabletop.games.zoon.rules.grid_moves import Grid
+from tabletop.games.zoon.rules.grid_moves import GridAtCell
 from tabletop.games.zoon.rules.rules_context import Army, RulesContext
 from tabletop.games.zoon.rules.state import SULLIVAN, MatchOptions, Obstacle, Piece
 from tabletop.games.zoon.rules.tribes import Corner, Effect, EffectOp
@@ -275,7 +275,7 @@ class SearchTables:
         return points
 
 
-def _jump_targets_and_paths(grid: Grid) -> tuple[HopTargets, SearchTracks]:
+def _jump_targets_and_paths(grid: GridAtCell) -> tuple[HopTargets, SearchTracks]:
     """Where there is one way only to each cell, one-step paths are like jumps (Z38, Z39)."""
     tracks: list[tuple[tuple[Cell, bool], ...]] = []
     for way in grid.routes:
@@ -288,11 +288,11 @@ def _jump_targets_and_paths(grid: Grid) -> tuple[HopTargets, SearchTracks]:
     return hops, tuple(track for track in tracks if len(track) > 1)
 
 
-def _reachable_cell_bits(grid: Grid) -> int:
+def _reachable_cell_bits(grid: GridAtCell) -> int:
     return sum(1 << cell for cell in {way.target for _, way in grid.arrivals})
 
 
-def _attacks_with_blocking_bits(grid: Grid) -> AttackLines:
+def _attacks_with_blocking_bits(grid: GridAtCell) -> AttackLines:
     return tuple((1 << way.target, bits & _FIELD_BITS, way.target) for bits, way in grid.arrivals)
 
 

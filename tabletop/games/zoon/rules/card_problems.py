@@ -36,15 +36,15 @@ _PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 """What a trump has besides its text, where that is no effect."""
 
 
-def zoon_problems(zoon: Zoon, tribe: Tribe, grid: int, where: Where) -> Iterator[Problem]:
+def zoon_card_problems(zoon: Zoon, tribe: Tribe, grid: int, where: Where) -> Iterator[Problem]:
     yield from name_problems(zoon.id, zoon.name, where)
     if zoon.type not in TYPES:
         yield Problem((*where, "type"), f"no Zoon is of the type {zoon.type!r}", "Z4", TYPES)
     looks = list(_corners_by_variant(zoon, where))
     yield from _variant_problems(zoon, where)
     for corners, place in looks:
-        yield from _corner_problems(corners, place, STAR)
-    yield from grid_problems(zoon, grid, where)
+        yield from _card_corner_problems(corners, place, STAR)
+    yield from movement_grid_problems(zoon, grid, where)
     has_star = any(STAR in corners for corners, _ in looks)
     if zoon.star and zoon.star not in tribe.stars:
         choices = tuple(tribe.stars)
@@ -56,14 +56,14 @@ def zoon_problems(zoon: Zoon, tribe: Tribe, grid: int, where: Where) -> Iterator
     yield from text_problems(zoon.flavour, LONGEST_TEXT, (*where, "flavour"))
 
 
-def trump_problems(trump: Trump, tribe: Tribe, grid: int, where: Where) -> Iterator[Problem]:
+def trump_card_problems(trump: Trump, tribe: Tribe, grid: int, where: Where) -> Iterator[Problem]:
     yield from name_problems(trump.id, trump.name, where)
     if trump.kind not in KINDS:
         yield Problem((*where, "kind"), f"no trump is of the kind {trump.kind!r}", "Z43", KINDS)
         return
     if not 1 <= trump.strength <= 3:
         yield Problem((*where, "strength"), f"1 to 3 is expected, not {trump.strength}", "Z3")
-    yield from _use_count_problems(trump, (*where, "uses"))
+    yield from _trump_use_count_problems(trump, (*where, "uses"))
     types = possible_zoon_types(tribe)
     yield from types_problems(trump.usable_by, types, (*where, "usable_by"))
     if not trump.text:
@@ -71,13 +71,13 @@ def trump_problems(trump: Trump, tribe: Tribe, grid: int, where: Where) -> Itera
     yield from text_problems(trump.text, LONGEST_TEXT, (*where, "text"))
     yield from _trump_part_problems(trump, where)
     if trump.kind == TrumpKind.SHOOTING:
-        yield from _corner_problems(trump.corners, (*where, "corners"), CROSS)
-        yield from _aim_problems(trump.aim, grid, (*where, "aim"))
+        yield from _card_corner_problems(trump.corners, (*where, "corners"), CROSS)
+        yield from _trump_aim_problems(trump.aim, grid, (*where, "aim"))
     elif trump.effect is not None and trump.kind != TrumpKind.REINFORCEMENT:
         yield from effect_problems(trump.effect, trump.kind, (*where, "effect"), "Z43")
         yield from types_problems(trump.effect.types, types, (*where, "effect", "types"))
     elif trump.zoon is not None and trump.kind == TrumpKind.REINFORCEMENT:
-        yield from zoon_problems(trump.zoon, tribe, grid, (*where, "zoon"))
+        yield from zoon_card_problems(trump.zoon, tribe, grid, (*where, "zoon"))
         if trump.zoon.variants:
             yield Problem((*where, "zoon", "variants"), "a Reinforcement is one card and has no variants", "Z67")
         if trump.zoon.type == EMBLEM:
@@ -148,7 +148,7 @@ def _variant_problems(zoon: Zoon, where: Where) -> Iterator[Problem]:
             yield Problem((*where, "variants", k, "corners"), text, "Z3")
 
 
-def _corner_problems(corners: tuple[Corner, ...], where: Where, symbol: str) -> Iterator[Problem]:
+def _card_corner_problems(corners: tuple[Corner, ...], where: Where, symbol: str) -> Iterator[Problem]:
     """Corners of a Zoon, whose symbol is the Star, or of a shooting trump, whose symbol is the X."""
     if len(corners) != len(CORNERS):
         yield Problem(where, f"{len(CORNERS)} corners are expected, not {len(corners)}", "Z31")
@@ -187,15 +187,15 @@ def move_end_offsets(zoon: Zoon) -> frozenset[Offset]:
     return frozenset((*stops, *zoon.jumps))
 
 
-def grid_problems(zoon: Zoon, grid: int, where: Where) -> Iterator[Problem]:
+def movement_grid_problems(zoon: Zoon, grid: int, where: Where) -> Iterator[Problem]:
     for i, path in enumerate(zoon.moves):
-        yield from _path_problems(path, grid, (*where, "moves", i))
+        yield from _grid_path_problems(path, grid, (*where, "moves", i))
         if path in zoon.moves[:i]:
             yield Problem((*where, "moves", i), "this path stands here twice", "Z20")
     yield from _grid_cell_problems(zoon.jumps, grid, (*where, "jumps"), "Z22", "jump")
 
 
-def _path_problems(path: Path, grid: int, where: Where) -> Iterator[Problem]:
+def _grid_path_problems(path: Path, grid: int, where: Where) -> Iterator[Problem]:
     if not path:
         yield Problem(where, "a path has at least one step", "Z20")
         return
@@ -220,7 +220,7 @@ def _path_problems(path: Path, grid: int, where: Where) -> Iterator[Problem]:
         yield Problem((*where, len(path) - 1, "stop"), "a path ends where a Zoon may stop", "D12")
 
 
-def _aim_problems(aim: tuple[Offset, ...], grid: int, where: Where) -> Iterator[Problem]:
+def _trump_aim_problems(aim: tuple[Offset, ...], grid: int, where: Where) -> Iterator[Problem]:
     if not aim:
         yield Problem(where, "a shooting trump aims at one cell at least", "Z62")
     yield from _grid_cell_problems(aim, grid, where, "Z62", "aim")
@@ -255,7 +255,7 @@ def _offset_text(at: Iterable[int]) -> str:
 # --- trumps -------------------------------------------------------------------------------------------------------
 
 
-def _use_count_problems(trump: Trump, where: Where) -> Iterator[Problem]:
+def _trump_use_count_problems(trump: Trump, where: Where) -> Iterator[Problem]:
     if isinstance(trump.uses, str):
         if trump.uses != UNLIMITED:
             yield Problem(where, f"a number or {UNLIMITED!r} is expected, not {trump.uses!r}", "Z58")

@@ -139,7 +139,7 @@ def _field_problems(effect: Effect, name: str, op: EffectOpFields, where: Where,
         yield Problem(where, text, clause)
     elif value not in allowed:
         choices = tuple(item for item in allowed if isinstance(item, str))
-        text = f"{_allowed_values_text(allowed)} is expected, not {_value_text(value)}"
+        text = f"{_allowed_values_text(allowed)} is expected, not {_effect_value_text(value)}"
         yield Problem(where, text, clause, choices if len(choices) > 1 else ())
 
 
@@ -151,8 +151,8 @@ def _allowed_values_text(values: Values) -> str:
     numbers = [value for value in values if type(value) is int]
     if len(numbers) > 1:
         return f"{min(numbers)} to {max(numbers)}"
-    return _value_text(values[0]) if len(values) == 1 else f"one of {', '.join(map(_value_text, values))}"
+    return _effect_value_text(values[0]) if len(values) == 1 else f"one of {', '.join(map(_effect_value_text, values))}"
 
 
-def _value_text(value: object) -> str:
+def _effect_value_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -124,7 +124,7 @@ def _zoon_cards(tribe: Tribe, zoon: Zoon, first: int, copies: int = 1) -> list[C
     if zoon.variants:
         looks = [(f"{zoon.id}#{k}", variant.corners, variant.count) for k, variant in enumerate(zoon.variants)]
     star = tribe.stars[zoon.star] if zoon.star else None
-    paths = tuple(tuple(_grid_step(step) for step in path) for path in zoon.moves)
+    paths = tuple(tuple(_grid_step_of_path_step(step) for step in path) for path in zoon.moves)
     return [
         Card(first + k, label, zoon.id, zoon.name, zoon.type, zoon.value, corners, paths, zoon.jumps, star, count,
              zoon.flavour)
@@ -132,5 +132,5 @@ def _zoon_cards(tribe: Tribe, zoon: Zoon, first: int, copies: int = 1) -> list[C
     ]  # fmt: skip
 
 
-def _grid_step(step: Offset | PathStep) -> GridStep:
+def _grid_step_of_path_step(step: Offset | PathStep) -> GridStep:
     return GridStep(step.at, step.stop) if isinstance(step, PathStep) else GridStep(step, can_stop=True)

@@ -88,7 +88,7 @@ def _apply_shot_result(builder: StateBuilder, combat: Combat, trump: int, verdic
         builder.spend_trump(combat.attacker, trump)
 
 
-def struck_corner(touched: int, turned: int) -> int:
+def struck_corner_index(touched: int, turned: int) -> int:
     """Index of the corner that is hit on a card lying at 0 or 180 degrees (D13)."""
     return (touched + 2) % 4 if turned else touched
 
@@ -103,7 +103,7 @@ def compare_corners(one: Corner, other: Corner, shot: bool, again: bool) -> Comb
         if again:
             return CombatVerdict(CombatReason.STAR_AGAIN, rules=("N16",))
         return CombatVerdict(CombatReason.STAR, ATTACKER if one == STAR else DEFENDER, ("Z40",))
-    return _compare_numbers(_corner_number(one), _corner_number(other))
+    return _compare_corner_numbers(_corner_number_or_zero(one), _corner_number_or_zero(other))
 
 
 def _compare_shot_corners(one: Corner, other: Corner) -> CombatVerdict:
@@ -111,22 +111,22 @@ def _compare_shot_corners(one: Corner, other: Corner) -> CombatVerdict:
         return CombatVerdict(CombatReason.X, DEFENDER, ("Z64", "D18"))
     if other == STAR:
         return CombatVerdict(CombatReason.STAR_MISS, rules=("Z65",))
-    if _corner_number(one) > _corner_number(other):
+    if _corner_number_or_zero(one) > _corner_number_or_zero(other):
         return CombatVerdict(CombatReason.HIT, ATTACKER, ("Z66",))
     return CombatVerdict(CombatReason.MISS, rules=("D17",))
 
 
-def _compare_numbers(one: int, other: int) -> CombatVerdict:
+def _compare_corner_numbers(one: int, other: int) -> CombatVerdict:
     if one == other:
         return CombatVerdict(CombatReason.TIE, rules=("Z37",))
     return CombatVerdict(CombatReason.HIGHER, ATTACKER if one > other else DEFENDER, ("Z33",))
 
 
-def _corner_number(value: Corner) -> int:
+def _corner_number_or_zero(value: Corner) -> int:
     return value if isinstance(value, int) else 0
 
 
-def resolve_touches(builder: StateBuilder, lie: Lie) -> None:
+def resolve_corner_touches(builder: StateBuilder, lie: Lie) -> None:
     """Turns both cards over, compares the corners that were touched, and settles the combat (Z32, D13)."""
     combat = builder.combat
     assert combat is not None
@@ -134,7 +134,7 @@ def resolve_touches(builder: StateBuilder, lie: Lie) -> None:
     by_attacker, by_defender = combat.touches[combat.attacker], combat.touches[1 - combat.attacker]
     assert by_attacker is not None
     assert by_defender is not None
-    hits = struck_corner(by_defender, lie.attacker), struck_corner(by_attacker, lie.defender)
+    hits = struck_corner_index(by_defender, lie.attacker), struck_corner_index(by_attacker, lie.defender)
     ours, theirs = attacking_corners(builder, combat), corners_of_zoon_at(builder, combat.target)
     one, other = ours[hits[0]], theirs[hits[1]]
     verdict = compare_corners(one, other, shot, combat.rematch)
@@ -143,12 +143,13 @@ def resolve_touches(builder: StateBuilder, lie: Lie) -> None:
     builder.reveal_card(combat.target)
     if not builder.is_silent:
         attacker = attacking_side(
-            builder, combat, turned=lie.attacker, touched=hits[0], counted=(one,), value=_corner_number(one),
-            total=_corner_number(one),
+            builder, combat, turned=lie.attacker, touched=hits[0], counted=(one,), value=_corner_number_or_zero(one),
+            total=_corner_number_or_zero(one),
         )  # fmt: skip
         defender = defending_side(
-            builder, combat, turned=lie.defender, touched=hits[1], counted=(other,), value=_corner_number(other),
-            total=_corner_number(other),
+            builder, combat, turned=lie.defender, touched=hits[1], counted=(other,),
+            value=_corner_number_or_zero(other),
+            total=_corner_number_or_zero(other),
         )  # fmt: skip
         add_combat_event(builder, combat, verdict, (attacker, defender), f"{one}:{other}")
     apply_combat_result(builder, combat, verdict)

@@ -22,9 +22,9 @@ from tabletop.games.zoon.rules.card_problems import (
     name_problems,
     possible_zoon_types,
     text_problems,
-    trump_problems,
+    trump_card_problems,
     types_problems,
-    zoon_problems,
+    zoon_card_problems,
 )
 from tabletop.games.zoon.rules.card_vocabulary import ANIMALS, CHOICES, STAR_EFFECT, effect_problems
 from tabletop.games.zoon.rules.cards import EMBLEM, STAR
@@ -42,16 +42,16 @@ def tribe_problems(tribe: Tribe, field: Field, where: Where) -> Iterator[Problem
     yield from text_problems(tribe.style, _LONGEST_BLURB, (*where, "style"))
     if tribe.animal not in ANIMALS:
         yield Problem((*where, "animal"), f"there are no pictures of {tribe.animal!r}", "Z5", ANIMALS)
-    yield from _id_problems(tribe, where)
+    yield from _repeated_id_problems(tribe, where)
     yield from _card_total_problems(tribe, field, where)
     yield from _emblem_problems(tribe, where)
     for k, zoon in enumerate(tribe.zoons):
-        yield from zoon_problems(zoon, tribe, field.grid, (*where, "zoons", k))
-        yield from _price_problems(zoon, (*where, "zoons", k))
+        yield from zoon_card_problems(zoon, tribe, field.grid, (*where, "zoons", k))
+        yield from _zoon_price_problems(zoon, (*where, "zoons", k))
     for k, trump in enumerate(tribe.trumps):
-        yield from trump_problems(trump, tribe, field.grid, (*where, "trumps", k))
-    yield from _star_problems(tribe, where)
-    yield from _deployment_problems(tribe, where)
+        yield from trump_card_problems(trump, tribe, field.grid, (*where, "trumps", k))
+    yield from _tribe_star_problems(tribe, where)
+    yield from _suggested_setup_problems(tribe, where)
 
 
 def card_price(zoon: Zoon, corners: tuple[Corner, ...]) -> int:
@@ -66,7 +66,7 @@ def card_price(zoon: Zoon, corners: tuple[Corner, ...]) -> int:
 # --- the numbers of the game --------------------------------------------------------------------------------------
 
 
-def field_problems(field: Field) -> Iterator[Problem]:
+def game_number_problems(field: Field) -> Iterator[Problem]:
     """What is wrong with the numbers of the game."""
     half = SIDE // 2
     ranges = (
@@ -91,7 +91,7 @@ def field_problems(field: Field) -> Iterator[Problem]:
 # --- what a tribe has as a whole ----------------------------------------------------------------------------------
 
 
-def _id_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
+def _repeated_id_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
     ids: list[tuple[Where, str]] = [((*where, "zoons", k), zoon.id) for k, zoon in enumerate(tribe.zoons)]
     for k, trump in enumerate(tribe.trumps):
         ids.append(((*where, "trumps", k), trump.id))
@@ -141,7 +141,7 @@ def _emblem_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
         yield Problem((*where, "emblem"), f"the Emblem is called {ids[0]}, not {tribe.emblem!r}", "Z4")
 
 
-def _price_problems(zoon: Zoon, where: Where) -> Iterator[Problem]:
+def _zoon_price_problems(zoon: Zoon, where: Where) -> Iterator[Problem]:
     looks = [variant.corners for variant in zoon.variants] or [zoon.corners]
     for k, corners in enumerate(looks):
         wanted = card_price(zoon, corners)
@@ -151,7 +151,7 @@ def _price_problems(zoon: Zoon, where: Where) -> Iterator[Problem]:
             return
 
 
-def _star_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
+def _tribe_star_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
     """The special effects of the Tribe card."""
     zoons = (*tribe.zoons, *(trump.zoon for trump in tribe.trumps if trump.zoon))
     used = {zoon.star for zoon in zoons}
@@ -169,7 +169,7 @@ def _star_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
 # --- suggested set-ups --------------------------------------------------------------------------------------------
 
 
-def _deployment_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
+def _suggested_setup_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
     cards = Counter(dict(_labels_with_copies(tribe)))
     if not tribe.deployments:
         yield Problem((*where, "deployments"), "at least one suggested set-up is expected", "Z8")
@@ -178,7 +178,7 @@ def _deployment_problems(tribe: Tribe, where: Where) -> Iterator[Problem]:
         if deployment.name in [other.name for other in tribe.deployments[:i]]:
             yield Problem((*place, "name"), f"another set-up is called {deployment.name!r} already", "Z8")
         yield from text_problems(deployment.name, _LONGEST_BLURB, (*place, "name"))
-        yield from _arrangement_problems(deployment, cards, place)
+        yield from _setup_arrangement_problems(deployment, cards, place)
 
 
 def _labels_with_copies(tribe: Tribe) -> Iterator[tuple[str, int]]:
@@ -190,7 +190,7 @@ def _labels_with_copies(tribe: Tribe) -> Iterator[tuple[str, int]]:
             yield zoon.id, 1
 
 
-def _arrangement_problems(deployment: Deployment, cards: Counter[str], where: Where) -> Iterator[Problem]:
+def _setup_arrangement_problems(deployment: Deployment, cards: Counter[str], where: Where) -> Iterator[Problem]:
     left = Counter(cards)
     for row, labels in (("front", deployment.front), ("back", deployment.back)):
         if len(labels) != SIDE:
@@ -223,7 +223,7 @@ class Content:
 
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game, in the order of the files."""
-        yield from field_problems(self.field)
+        yield from game_number_problems(self.field)
         if not self.tribes:
             yield Problem(("tribes",), "at least one tribe is expected", "Z7")
         for i, tribe in enumerate(self.tribes):

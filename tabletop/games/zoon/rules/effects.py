@@ -245,7 +245,7 @@ _EFFECTS_BY_ACTION: Final[dict[type, Callable[[StateBuilder, Any], None]]] = {
     Play: trump_effects.play_trump,
     Place: trump_effects.place_reinforcement,
     Touch: _touch_corner,
-    Lie: combat_results.resolve_touches,
+    Lie: combat_results.resolve_corner_touches,
     Roll: combat_results.resolve_dice,
     Choose: star_effects.carry_out_choice,
     TurnUp: _turn_up_chosen_card,

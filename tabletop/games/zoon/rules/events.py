@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.battlefield import Cell
-from tabletop.rules.game import Ruled, Seat
+from tabletop.rules.game import EventWithRuleNumbers, Seat
 
 Corner = int | str
 EMBLEM = "emblem"
@@ -57,14 +57,14 @@ class CombatReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Deployed(Ruled):
+class Deployed(EventWithRuleNumbers):
     """A seat has put all its Zoons on the field (Z8)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Arranged(Ruled):
+class Arranged(EventWithRuleNumbers):
     """Which card it put where; only the seat knows (Z9)."""
 
     seat: Seat
@@ -72,14 +72,14 @@ class Arranged(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Began(Ruled):
+class Began(EventWithRuleNumbers):
     """Who begins was drawn (Z11)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(Ruled):
+class Moved(EventWithRuleNumbers):
     """A Zoon went to a free cell, or attacks the one on its target."""
 
     seat: Seat
@@ -95,7 +95,7 @@ class Moved(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedUp(Ruled):
+class TurnedUp(EventWithRuleNumbers):
     """A card lies face up from now on (A3, A6, A10, A11, or EXPOSE_ENEMY of a Star)."""
 
     seat: Seat
@@ -109,7 +109,7 @@ class TurnedUp(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class TrumpPlayed(Ruled):
+class TrumpPlayed(EventWithRuleNumbers):
     """A trump is played on these cells."""
 
     seat: Seat
@@ -125,14 +125,14 @@ class TrumpPlayed(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Touched(Ruled):
+class Touched(EventWithRuleNumbers):
     """A seat has touched a corner of the enemy's card; everybody sees that much."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class TouchedCorner(Ruled):
+class TouchedCorner(EventWithRuleNumbers):
     """Which corner it was; only the seat knows until the cards are turned (Z31)."""
 
     seat: Seat
@@ -166,7 +166,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Fought(Ruled):
+class Fought(EventWithRuleNumbers):
     """Both cards were turned and compared."""
 
     attacker: Side
@@ -184,7 +184,7 @@ class Fought(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class FoughtUnnamed(Ruled):
+class FoughtUnnamed(EventWithRuleNumbers):
     """A combat as it is told afterwards where everybody has to remember: neither cards nor numbers."""
 
     target: Cell
@@ -196,7 +196,7 @@ class FoughtUnnamed(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class StarUsed(Ruled):
+class StarUsed(EventWithRuleNumbers):
     """A special effect of the Tribe card begins (Z40)."""
 
     seat: Seat
@@ -208,7 +208,7 @@ class StarUsed(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class SteppedBack(Ruled):
+class SteppedBack(EventWithRuleNumbers):
     """The attacker goes back after a tie (Z38, Z39); start and end are alike where it never left."""
 
     seat: Seat
@@ -219,7 +219,7 @@ class SteppedBack(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class TookCell(Ruled):
+class TookCell(EventWithRuleNumbers):
     """An attacking winner enters the disputed cell (Z34)."""
 
     seat: Seat
@@ -230,7 +230,7 @@ class TookCell(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Eliminated(Ruled):
+class Eliminated(EventWithRuleNumbers):
     """A Zoon goes to its owner's Tomb (Z35, Z36)."""
 
     seat: Seat
@@ -243,7 +243,7 @@ class Eliminated(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class TrumpMoved(Ruled):
+class TrumpMoved(EventWithRuleNumbers):
     """A trump goes to the Tomb, back to the hand, beside the board, onto a Zoon or onto the field."""
 
     seat: Seat
@@ -254,7 +254,7 @@ class TrumpMoved(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class TrumpPlayedUnnamed(Ruled):
+class TrumpPlayedUnnamed(EventWithRuleNumbers):
     """A trump that does not lie open any more, as it is told afterwards where everybody has to remember."""
 
     seat: Seat
@@ -266,14 +266,14 @@ class TrumpPlayedUnnamed(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class TrumpMovedUnnamed(Ruled):
+class TrumpMovedUnnamed(EventWithRuleNumbers):
     """The same of where it went."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class PennyTurned(Ruled):
+class PennyTurned(EventWithRuleNumbers):
     """A piece's penny shows this side from now on (A17)."""
 
     seat: Seat
@@ -285,7 +285,7 @@ class PennyTurned(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Relocated(Ruled):
+class Relocated(EventWithRuleNumbers):
     """An effect took a Zoon to another cell: no move, no combat (D32)."""
 
     seat: Seat
@@ -299,7 +299,7 @@ class Relocated(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Swapped(Ruled):
+class Swapped(EventWithRuleNumbers):
     """Two Zoons of a seat changed places."""
 
     seat: Seat
@@ -310,7 +310,7 @@ class Swapped(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Held(Ruled):
+class Held(EventWithRuleNumbers):
     """A Zoon cannot move for a while (D25)."""
 
     seat: Seat
@@ -320,7 +320,7 @@ class Held(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforced(Ruled):
+class Reinforced(EventWithRuleNumbers):
     """A Reinforcement lies on the field (Z67)."""
 
     seat: Seat
@@ -330,7 +330,7 @@ class Reinforced(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Declined(Ruled):
+class Declined(EventWithRuleNumbers):
     """Somebody passed, or an effect had nothing to do."""
 
     seat: Seat
@@ -339,7 +339,7 @@ class Declined(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed(Ruled):
+class Revealed(EventWithRuleNumbers):
     """A card was shown to everybody for a moment, outside a combat: a controlled Zoon whose grid is read."""
 
     seat: Seat
@@ -350,7 +350,7 @@ class Revealed(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class RevealedUnnamed(Ruled):
+class RevealedUnnamed(EventWithRuleNumbers):
     """The same as it is told afterwards where everybody has to remember."""
 
     seat: Seat
@@ -359,7 +359,7 @@ class RevealedUnnamed(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Ruled):
+class Ended(EventWithRuleNumbers):
     """The game is over; NOBODY wins a draw."""
 
     winner: Seat

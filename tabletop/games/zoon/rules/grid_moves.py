@@ -55,7 +55,7 @@ class GridRoute:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class GridAtCell:
     """A card's grid laid on the field at one cell; what lies outside the field is left out (Z19)."""
 
     routes: tuple[GridRoute, ...]
@@ -76,12 +76,12 @@ def cached_move_action(origin: Cell, target: Cell, via: Cell | None = None) -> M
     return Move(origin, target, via)
 
 
-def grids_by_cell(card: Card, seat: Seat, first: int) -> tuple[Grid, ...]:
+def grids_by_cell(card: Card, seat: Seat, first: int) -> tuple[GridAtCell, ...]:
     """The card's grid at every cell, numbered from `first` on."""
     return tuple(_make_grid_at_cell(card, cell, seat, first + cell) for cell in range(CELLS))
 
 
-def _make_grid_at_cell(card: Card, origin: Cell, seat: Seat, number: int) -> Grid:
+def _make_grid_at_cell(card: Card, origin: Cell, seat: Seat, number: int) -> GridAtCell:
     routes = [
         GridRoute(cached_move_action(origin, target), origin, is_jump=True)
         for at in card.jumps
@@ -95,7 +95,7 @@ def _make_grid_at_cell(card: Card, origin: Cell, seat: Seat, number: int) -> Gri
     reach = 0
     for bits, route in arrivals:
         reach |= bits | BLOCKED_BITS[route.target] if is_tangled else bits
-    return Grid(tuple(routes), arrivals, is_tangled, reach, number << 2 * CELLS)
+    return GridAtCell(tuple(routes), arrivals, is_tangled, reach, number << 2 * CELLS)
 
 
 def _routes_of_path(path: tuple[cards.GridStep, ...], origin: Cell, seat: Seat) -> list[GridRoute]:
@@ -147,7 +147,7 @@ def occupied_bits_as_friends(occupied: int) -> int:
     return taken | taken << CELLS
 
 
-def open_routes(grid: Grid, occupied: int) -> list[GridRoute]:
+def open_routes(grid: GridAtCell, occupied: int) -> list[GridRoute]:
     """The ways that a Zoon can go: where a jump leads no path does (D5), and of equal ones the first (N3)."""
     found = [route for bits, route in grid.arrivals if not occupied & bits]
     return _distinct_routes(found, occupied) if grid.is_tangled else found
@@ -174,12 +174,14 @@ def _routes_with_distinct_via(several: list[GridRoute]) -> list[GridRoute]:
     ]  # fmt: skip
 
 
-def routes_to_target(grid: Grid, cells: Sequence[CellContent], seat: Seat, target: Cell) -> list[GridRoute]:
+def routes_to_target(grid: GridAtCell, cells: Sequence[CellContent], seat: Seat, target: Cell) -> list[GridRoute]:
     """The ways on which a seat's Zoon can go there."""
     return [way for way in open_routes(grid, pieces_and_occupied_bits(cells, seat)[1]) if way.target == target]
 
 
-def route_of_move(grid: Grid, cells: Sequence[CellContent], seat: Seat, target: Cell, via: Cell | None) -> GridRoute:
+def route_of_move(
+    grid: GridAtCell, cells: Sequence[CellContent], seat: Seat, target: Cell, via: Cell | None
+) -> GridRoute:
     """The way of a legal move."""
     if grid.is_tangled:
         return next(way for way in routes_to_target(grid, cells, seat, target) if way.via == via)

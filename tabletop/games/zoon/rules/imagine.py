@@ -2,8 +2,9 @@
 
 Used by `rules` for the contract's `imagine`, in whose states the bots think; by `odds`, which counts the deals; by
 `effects` (may a march go on?) and `recall`. It must know nothing but the view, so a bot cannot see more than its seat
-does. Every field of the state that a view shows is copied in `_state_with_cards`: a new field of `state` and `view`
-is added there. The same view and random numbers must give the same state. Deals are kept, as bots ask for thousands.
+does. Every field of the state that a view shows is copied in `_state_with_dealt_cards`: a new field of `state` and
+`view` is added there. The same view and random numbers must give the same state. Deals are kept, as bots ask for
+thousands.
 """
 
 from __future__ import annotations
@@ -146,7 +147,9 @@ def imagine_state(rules_context: RulesContext, view: View, rng: random.Random) -
     backs = cells_of_unknown_cards(view)
     combat = _combat_with_random_touches(view, rng)
     for _ in range(MOST_DEALS):
-        state = _state_with_cards(rules_context, view, _deal_hidden_cards(rules_context, view, backs, rng), combat)
+        state = _state_with_dealt_cards(
+            rules_context, view, _deal_hidden_cards(rules_context, view, backs, rng), combat
+        )
         if _can_acting_seat_act(rules_context, state, view):
             return state
     return _find_plausible_state(rules_context, view, backs, combat, rng) or state
@@ -210,7 +213,9 @@ def could_march_continue(rules_context: RulesContext, state: State) -> bool:
                 if cell in backs
                 else (piece.card,)
             )
-            if any(moves.march_moves(army, effect, army.grids[card][cell], state.cells, occupied) for card in cards):
+            if any(
+                moves.march_moves_by_grid(army, effect, army.grids[card][cell], state.cells, occupied) for card in cards
+            ):
                 return True
     return False
 
@@ -240,7 +245,7 @@ def _deal_hidden_cards(
     return DealtCards(dealt, (tombs[0], tombs[1]))
 
 
-def _state_with_cards(rules_context: RulesContext, view: View, dealt: DealtCards, combat: Combat | None) -> State:
+def _state_with_dealt_cards(rules_context: RulesContext, view: View, dealt: DealtCards, combat: Combat | None) -> State:
     cells = tuple(
         Piece(at.owner, dealt.cells[cell] if at.known is None else at.known, at.up, at.tails, at.possible_cards,
               at.held_turns, at.gear, at.boost, at.march)
@@ -296,7 +301,7 @@ def _find_plausible_state(
         assert isinstance(shown, Shown)
         cells = tuple(replace(shown, known=card) if at == cell else there for at, there in enumerate(view.cells))
         sure = replace(view, cells=cells)
-        state = _state_with_cards(
+        state = _state_with_dealt_cards(
             rules_context, sure, _deal_hidden_cards(rules_context, sure, cells_of_unknown_cards(sure), rng), combat
         )
         if _can_acting_seat_act(rules_context, state, view):

@@ -43,12 +43,12 @@ def march_piece_refusal(effect: Effect, piece: Piece) -> Refusal | None:
     return _OTHER_ROW if effect.same_row and piece.march != 1 else None
 
 
-def trump_target_refusal(effect: Effect, there: CellContent) -> Refusal | None:
+def trump_move_target_refusal(effect: Effect, there: CellContent) -> Refusal | None:
     """Where a trump that moves Zoons by their grids may take them (D22)."""
     return _FREE_CELLS_ONLY if effect.free_cells_only and there is not None else None
 
 
-def trump_place_refusal(where: Where) -> Refusal | None:
+def trump_location_refusal(where: Where) -> Refusal | None:
     """From where a trump can be played (Z58 to Z60, D20)."""
     if where in PLAYABLE_PLACES:
         return None

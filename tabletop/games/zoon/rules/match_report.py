@@ -74,8 +74,8 @@ def _count_zoons(view: View) -> list[int]:
 def _lucky_rolls(game: Zoon, ply: int, fought: Fought, *, again: bool) -> Iterator[LuckyRoll]:
     """Whom the draw has helped, and in how many of all cases it helps as much."""
     shot, attacker, defender = fought.attacker.trump is not None, fought.attacker.seat, fought.defender.seat
-    ranks = [_rank_for_attacker(each, shot) for each in _possible_verdicts(game, fought, shot, again)]
-    came = _rank_for_attacker(_combat_verdict(fought, shot, again), shot)
+    ranks = [_verdict_rank_for_attacker(each, shot) for each in _possible_verdicts(game, fought, shot, again)]
+    came = _verdict_rank_for_attacker(_combat_verdict(fought, shot, again), shot)
     good = [rank for rank in ranks if (rank >= came if came > _EVEN_RANK else rank <= came)]
     if came == _EVEN_RANK or len(good) == len(ranks):
         return
@@ -85,7 +85,7 @@ def _lucky_rolls(game: Zoon, ply: int, fought: Fought, *, again: bool) -> Iterat
     yield LuckyRoll(ply, seat, Fraction(len(good), len(ranks)), faces)
 
 
-def _rank_for_attacker(verdict: CombatVerdict, shot: bool) -> int:
+def _verdict_rank_for_attacker(verdict: CombatVerdict, shot: bool) -> int:
     """How good it is for the attacker, 0 to 4; a shot hits, or it does not, and nothing lies between."""
     if shot:
         return 4 if verdict.winning_side == ATTACKER else 0
@@ -109,7 +109,10 @@ def _possible_verdicts(game: Zoon, fought: Fought, shot: bool, again: bool) -> I
     one, other = fought.attacker, fought.defender
     if one.touched is not None and other.touched is not None:
         for turn, turned in product((0, 180), repeat=2):
-            hits = combat_results.struck_corner(one.touched, turn), combat_results.struck_corner(other.touched, turned)
+            hits = (
+                combat_results.struck_corner_index(one.touched, turn),
+                combat_results.struck_corner_index(other.touched, turned),
+            )
             yield combat_results.compare_corners(one.corners[hits[0]], other.corners[hits[1]], shot, again)
         return
     faces = range(1, game.content.field.die + 1)
@@ -137,7 +140,7 @@ def _narrow_escapes(
     fallen = {event.seat for event in events if isinstance(event, Eliminated)}
     if fought.winner == NOBODY and not fallen:
         for side in (one, other):
-            if _is_emblem(game, view, side) and _would_have_lost(fought, side, 1, again):
+            if _is_emblem(game, view, side) and _would_higher_number_have_won(fought, side, 1, again):
                 yield ClosestCall(ply, side.seat, Fraction(0), "emblem")
     elif fought.reason == CombatReason.UNDERDOG:
         total = ("total", str(one.total))
@@ -147,14 +150,16 @@ def _narrow_escapes(
         if high - low > 1 and high - low > _CLOSE_SHARE * high:
             return
         winner = one if fought.winner == one.seat else other
-        more = next((more for more in range(1, high - low + 2) if _would_have_lost(fought, winner, more, again)), 0)
+        more = next(
+            (more for more in range(1, high - low + 2) if _would_higher_number_have_won(fought, winner, more, again)), 0
+        )
         if not more:
             return
         numbers = ("high", str(high)), ("low", str(low)), ("more", str(more))
         yield ClosestCall(ply, fought.winner, Fraction(high - low, high), "fight", numbers)
 
 
-def _would_have_lost(fought: Fought, against: Side, more: int, again: bool) -> bool:
+def _would_higher_number_have_won(fought: Fought, against: Side, more: int, again: bool) -> bool:
     """Whether a slightly higher number on the other card, whichever counted, would have beaten this one."""
     attacks = against is fought.attacker
     other = fought.defender if attacks else fought.attacker

@@ -12,7 +12,7 @@ from typing import Any
 from tabletop.games.zoon.rules import events
 from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.events import Side
-from tabletop.games.zoon.rules.rules_context import number_bonus
+from tabletop.games.zoon.rules.rules_context import piece_number_bonus
 from tabletop.games.zoon.rules.state import Combat
 from tabletop.games.zoon.rules.state_builder import StateBuilder
 from tabletop.games.zoon.rules.tribes import Corner
@@ -39,7 +39,7 @@ def attacking_corners(builder: StateBuilder, combat: Combat) -> Corners:
 def corners_of_zoon_at(builder: StateBuilder, cell: Cell) -> Corners:
     """Of the Zoon there, with modifiers."""
     piece = builder.piece_at(cell)
-    return corners_with_bonus(builder.card_of(piece).corners, number_bonus(builder.sides, piece))
+    return corners_with_bonus(builder.card_of(piece).corners, piece_number_bonus(builder.sides, piece))
 
 
 def corners_with_bonus(corners: Corners, add: int) -> Corners:

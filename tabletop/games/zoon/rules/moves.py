@@ -79,7 +79,7 @@ def legal_actions(rules_context: RulesContext, state: Position) -> tuple[Action,
     if state.combat is not None:
         return _combat_actions(rules_context, state)
     if state.choice is not None:
-        return choice_actions(rules_context, state, state.choice)
+        return effect_choice_actions(rules_context, state, state.choice)
     if state.turning:
         return tuple([_TURN_UP_BY_CELL[cell] for cell in face_down_cells(state, state.turning[0])])
     if state.turn == CHANCE:
@@ -138,14 +138,14 @@ def _zoon_moves(sides: Sides, seat: Seat, surveyed: Survey) -> list[Move]:
     return found
 
 
-def pieces_of(cells: Sequence[CellContent], seat: Seat) -> list[tuple[Cell, Piece]]:
+def pieces_of_seat(cells: Sequence[CellContent], seat: Seat) -> list[tuple[Cell, Piece]]:
     """A seat's Zoons in the order of the cells."""
     return [(cell, piece) for cell, piece in enumerate(cells) if piece.__class__ is Piece and piece.owner == seat]
 
 
 def face_down_cells(state: Position, seat: Seat) -> list[Cell]:
     """Where a seat's face-down cards lie."""
-    return [cell for cell, piece in pieces_of(state.cells, seat) if not piece.up]
+    return [cell for cell, piece in pieces_of_seat(state.cells, seat) if not piece.up]
 
 
 def with_equal_chances(drawn: Sequence[Action]) -> tuple[tuple[Action, Fraction], ...]:
@@ -169,16 +169,16 @@ def march_actions(rules_context: RulesContext, state: Position, march: March) ->
     assert effect is not None
     for cell, piece in pieces:
         if laws.march_piece_refusal(effect, piece) is None and not is_immobile(sides, piece):
-            found += march_moves(army, effect, army.grids[piece.card][cell], cells, occupied)
+            found += march_moves_by_grid(army, effect, army.grids[piece.card][cell], cells, occupied)
     return found
 
 
-def march_moves(
-    army: Army, effect: Effect, grid: grid_moves.Grid, cells: Sequence[CellContent], occupied: int
+def march_moves_by_grid(
+    army: Army, effect: Effect, grid: grid_moves.GridAtCell, cells: Sequence[CellContent], occupied: int
 ) -> list[Move]:
     """What a Zoon with this grid can do in a march (D22)."""
     able = army.moves(grid, occupied)
-    return [action for action in able if laws.trump_target_refusal(effect, cells[action.target]) is None]
+    return [action for action in able if laws.trump_move_target_refusal(effect, cells[action.target]) is None]
 
 
 # Trumps
@@ -237,7 +237,7 @@ def _trump_plays_on_own_pieces(
     return [
         plays[(move.origin, move.target) if move.via is None else (move.origin, move.via, move.target)]
         for move in moves
-        if move.origin in subjects and laws.trump_target_refusal(effect, state.cells[move.target]) is None
+        if move.origin in subjects and laws.trump_move_target_refusal(effect, state.cells[move.target]) is None
     ]
 
 
@@ -262,7 +262,7 @@ def area_cells(army: Army, area: str, beside: Cell | None = None) -> Sequence[Ce
 # Choices
 
 
-def choice_actions(rules_context: RulesContext, state: Position, choice: Choice) -> tuple[Action, ...]:
+def effect_choice_actions(rules_context: RulesContext, state: Position, choice: Choice) -> tuple[Action, ...]:
     """What can be decided about an effect; Pass where it is optional (N20)."""
     found = selectable_cells(rules_context, state.agreed, state.cells, choice)
     made: list[Action] = [Choose(cells) for cells in found]
@@ -294,7 +294,7 @@ def _friend_and_target_pairs(
     targets = laws.cells_free_for_placement(cells, area_cells(army, choice.effect.area, choice.cell))
     return [
         (cell, target)
-        for cell, piece in pieces_of(cells, choice.owner)
+        for cell, piece in pieces_of_seat(cells, choice.owner)
         if cell != choice.cell and fitting >> piece.card & 1
         for target in targets
     ]
@@ -307,7 +307,7 @@ def _swap_partners(
     area, fitting = area_cells(army, choice.effect.area), army.card_bits(choice.effect.types)
     return [
         (cell,)
-        for cell, piece in pieces_of(cells, choice.owner)
+        for cell, piece in pieces_of_seat(cells, choice.owner)
         if cell != choice.cell and cell in area and fitting >> piece.card & 1
     ]
 

@@ -132,7 +132,7 @@ def _possible_verdicts(game: Zoon, view: View, attack: _KnownAttack, card: int) 
         return
     for touches in product(range(4), repeat=2):
         for turned in product((0, 180), repeat=2):
-            one, other = map(combat_results.struck_corner, touches, turned)
+            one, other = map(combat_results.struck_corner_index, touches, turned)
             yield combat_results.compare_corners(attack.corners[one], theirs[other], attack.shot, again=False)
 
 

@@ -121,7 +121,7 @@ class _ZoonPositionReader:
 
     # The field
 
-    def _read_side(self, word: str, rest: str) -> None:
+    def _read_pieces_of_side(self, word: str, rest: str) -> None:
         seat = SEAT_NAMES.index(word)
         for item in rest.split():
             form = _CARD.fullmatch(item)
@@ -138,7 +138,7 @@ class _ZoonPositionReader:
             self.refuse_text("a back can be anything; every card is to be named")
         trump = army.deck.trumps_by_id.get(what)
         if trump is not None and trump.kind == TrumpKind.TERRAIN and not flags:
-            self._put_trump(seat, trump.index, Where.ON_FIELD)
+            self._set_trump_location(seat, trump.index, Where.ON_FIELD)
             return Obstacle(seat, trump.index)
         card = army.deck.cards_by_label.get(what)
         if card is None:
@@ -182,10 +182,10 @@ class _ZoonPositionReader:
         trump = self.sides[seat].deck.trumps_by_id[name]
         if trump.kind != TrumpKind.EQUIPMENT:
             self.refuse_text(f"{name} is no equipment")
-        self._put_trump(seat, trump.index, Where.ON_ZOON)
+        self._set_trump_location(seat, trump.index, Where.ON_ZOON)
         return seat, trump.index
 
-    def _put_trump(self, seat: Seat, trump: int, where: Where) -> None:
+    def _set_trump_location(self, seat: Seat, trump: int, where: Where) -> None:
         if self.trumps[seat][trump].where is not Where.HAND:
             self.refuse_text(f"{self.sides[seat].trumps[trump].id} lies there twice")
         self.trumps[seat][trump] = TrumpState(where, 1)
@@ -252,8 +252,8 @@ class _ZoonPositionReader:
         self.combat = Combat(attacker, origin, target, retreat, index, (touches[0], touches[1]), bool(form[6]))
 
     _READERS_BY_PART: Final[dict[str, Callable[[_ZoonPositionReader, str, str], None]]] = {
-        "south": _read_side,
-        "north": _read_side,
+        "south": _read_pieces_of_side,
+        "north": _read_pieces_of_side,
         "tombs": _read_tombs,
         "trumps": _read_trumps,
         "turn": _read_turn,

@@ -24,21 +24,22 @@ _LONGEST_HOLD = 2
 def position_faults(rules_context: RulesContext, state: State) -> Iterator[str]:
     """Everything that no game can have led to."""
     for seat, army in enumerate(rules_context.sides(state.agreed)):
-        yield from _seat_faults(state, seat, army)
+        yield from _seat_position_faults(state, seat, army)
         for trump, own in zip(army.trumps, state.trumps[seat], strict=True):
-            yield from _trump_faults(state, trump, own)
+            yield from _trump_position_faults(state, trump, own)
     for cell, piece in enumerate(state.cells):
         if isinstance(piece, Piece):
             yield from (
-                f"{battlefield.cell_name(cell)}: {fault}" for fault in _zoon_faults(rules_context, state, piece)
+                f"{battlefield.cell_name(cell)}: {fault}"
+                for fault in _zoon_position_faults(rules_context, state, piece)
             )
-    yield from _turn_faults(rules_context, state)
+    yield from _turn_position_faults(rules_context, state)
     if state.combat is not None:
-        yield from (f"combat: {fault}" for fault in _combat_faults(rules_context, state, state.combat))
+        yield from (f"combat: {fault}" for fault in _combat_position_faults(rules_context, state, state.combat))
 
 
-def _seat_faults(state: State, seat: Seat, army: Army) -> Iterator[str]:
-    own = moves.pieces_of(state.cells, seat)
+def _seat_position_faults(state: State, seat: Seat, army: Army) -> Iterator[str]:
+    own = moves.pieces_of_seat(state.cells, seat)
     if state.turn == CHANCE:
         placed = [cell for cell, there in enumerate(state.cells) if there is not None and there.owner == seat]
         if placed and placed != sorted(battlefield.deployment_zone(seat)):
@@ -51,7 +52,7 @@ def _seat_faults(state: State, seat: Seat, army: Army) -> Iterator[str]:
             yield f"{SEAT_NAMES[seat]} has {copies} of {card.label}, on the field and in the Tomb together"
 
 
-def _trump_faults(state: State, trump: TrumpCard, own: TrumpState) -> Iterator[str]:
+def _trump_position_faults(state: State, trump: TrumpCard, own: TrumpState) -> Iterator[str]:
     """Where it is against how often it was used (Z52, Z58, D20, A27)."""
     fights = trump.effect is None and trump.card is None
     waits_open = trump.uses > 1 or (fights and state.agreed.ruleset == SULLIVAN)
@@ -66,7 +67,7 @@ def _trump_faults(state: State, trump: TrumpCard, own: TrumpState) -> Iterator[s
         yield f"{trump.id} is in the Tomb, but was never used (Z52)"
 
 
-def _zoon_faults(rules_context: RulesContext, state: State, piece: Piece) -> Iterator[str]:
+def _zoon_position_faults(rules_context: RulesContext, state: State, piece: Piece) -> Iterator[str]:
     if piece.tails and state.agreed.ruleset != SULLIVAN:
         yield "there are no pennies under the classic rules, so none shows tails (A4)"
     elif piece.tails and not piece.up:
@@ -84,10 +85,12 @@ def _zoon_faults(rules_context: RulesContext, state: State, piece: Piece) -> Ite
     if piece.march:
         yield "a position does not begin within a march (Z48)"
     if piece.gear is not None:
-        yield from _equipment_faults(rules_context, state, piece, *piece.gear)
+        yield from _equipment_position_faults(rules_context, state, piece, *piece.gear)
 
 
-def _equipment_faults(rules_context: RulesContext, state: State, piece: Piece, seat: Seat, index: int) -> Iterator[str]:
+def _equipment_position_faults(
+    rules_context: RulesContext, state: State, piece: Piece, seat: Seat, index: int
+) -> Iterator[str]:
     army = rules_context.sides(state.agreed)[seat]
     trump = army.trumps[index]
     assert trump.effect is not None
@@ -98,9 +101,9 @@ def _equipment_faults(rules_context: RulesContext, state: State, piece: Piece, s
         yield f"{trump.id} is laid on {'/'.join(trump.effect.types)} (Z43)"
 
 
-def _turn_faults(rules_context: RulesContext, state: State) -> Iterator[str]:
+def _turn_position_faults(rules_context: RulesContext, state: State) -> Iterator[str]:
     if state.turn == CHANCE:
-        south, north = (bool(moves.pieces_of(state.cells, seat)) for seat in (0, 1))
+        south, north = (bool(moves.pieces_of_seat(state.cells, seat)) for seat in (0, 1))
         if north and not south:
             yield "south sets up first"
         if state.turn_number:
@@ -112,7 +115,7 @@ def _turn_faults(rules_context: RulesContext, state: State) -> Iterator[str]:
         yield f"after {most} turns without an elimination the game is over, so quiet is less (D31)"
 
 
-def _combat_faults(rules_context: RulesContext, state: State, combat: Combat) -> Iterator[str]:
+def _combat_position_faults(rules_context: RulesContext, state: State, combat: Combat) -> Iterator[str]:
     """A combat that no card has begun (Z28 to Z31, Z62)."""
     ends = state.cells[combat.origin], state.cells[combat.target]
     attacker, defender = (there if isinstance(there, Piece) else None for there in ends)
@@ -132,7 +135,7 @@ def _combat_faults(rules_context: RulesContext, state: State, combat: Combat) ->
     if is_immobile(sides, attacker):
         yield f"the {label} on {ids[0]} can neither move nor use a trump (D25, Z47)"
     elif combat.trump is not None:
-        yield from _shot_faults(rules_context, state, combat, attacker)
+        yield from _shot_position_faults(rules_context, state, combat, attacker)
     else:
         grid = sides[attacker.owner].grids[attacker.card][combat.origin]
         ways = grid_moves.routes_to_target(grid, state.cells, attacker.owner, combat.target)
@@ -143,7 +146,7 @@ def _combat_faults(rules_context: RulesContext, state: State, combat: Combat) ->
             yield f"after a tie a {label} steps back to {cells} (Z38, Z39)"
 
 
-def _shot_faults(rules_context: RulesContext, state: State, combat: Combat, user: Piece) -> Iterator[str]:
+def _shot_position_faults(rules_context: RulesContext, state: State, combat: Combat, user: Piece) -> Iterator[str]:
     army = rules_context.sides(state.agreed)[combat.attacker]
     assert combat.trump is not None
     trump, ids = army.trumps[combat.trump], (battlefield.cell_name(combat.origin), battlefield.cell_name(combat.target))

@@ -130,7 +130,7 @@ def _deployment_refusal(rules_context: RulesContext, state: State, action: Deplo
     return None
 
 
-def _chance_refusal(rules_context: RulesContext, state: State, action: First | Lie | Roll) -> Refusal | None:
+def _chance_action_refusal(rules_context: RulesContext, state: State, action: First | Lie | Roll) -> Refusal | None:
     if action in moves.legal_actions(rules_context, state):
         return None
     rolls = state.combat is not None and state.agreed.ruleset == SULLIVAN
@@ -139,13 +139,13 @@ def _chance_refusal(rules_context: RulesContext, state: State, action: First | L
     return Refusal({First: "Z11", Lie: "D13", Roll: "A18"}[type(action)], "no_chance")
 
 
-def _touch_refusal(rules_context: RulesContext, state: State, action: Touch) -> Refusal | None:
+def _corner_touch_refusal(rules_context: RulesContext, state: State, action: Touch) -> Refusal | None:
     if state.combat is None:
         return Refusal("Z31", "no_combat")
     return None if action in moves.legal_actions(rules_context, state) else pending_decision_refusal(state)
 
 
-def _choice_refusal(rules_context: RulesContext, state: State, action: Choose) -> Refusal | None:
+def _effect_choice_refusal(rules_context: RulesContext, state: State, action: Choose) -> Refusal | None:
     if state.combat is not None:
         return pending_decision_refusal(state)
     choice = state.choice
@@ -186,11 +186,11 @@ def _resign_refusal(rules_context: RulesContext, state: State, action: Resign) -
 
 _REFUSALS_BY_ACTION: Final[dict[type, Callable[[RulesContext, State, Any], Refusal | None]]] = {
     Deploy: _deployment_refusal,
-    First: _chance_refusal,
-    Lie: _chance_refusal,
-    Roll: _chance_refusal,
-    Touch: _touch_refusal,
-    Choose: _choice_refusal,
+    First: _chance_action_refusal,
+    Lie: _chance_action_refusal,
+    Roll: _chance_action_refusal,
+    Touch: _corner_touch_refusal,
+    Choose: _effect_choice_refusal,
     TurnUp: _turn_up_refusal,
     Pass: _pass_refusal,
     Resign: _resign_refusal,

@@ -36,7 +36,7 @@ from tabletop.rules.game import (
     Setup,
     Step,
     chosen,
-    events_in,
+    event_types_in_module,
     parse_fallen_dice,
 )
 
@@ -53,7 +53,7 @@ class Zoon:
     hidden = True
     rolls = True
     team = False
-    events = events_in(rules_events)
+    events = event_types_in_module(rules_events)
 
     def __init__(self, content: Content) -> None:
         self.content = content

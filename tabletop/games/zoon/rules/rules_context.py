@@ -18,7 +18,7 @@ from tabletop.games.zoon.rules.actions import Deploy, Move, Place, Play
 from tabletop.games.zoon.rules.battlefield import CELLS, SIDE, Cell, cell_at_offset, rows_from_home
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard, make_deck
 from tabletop.games.zoon.rules.content import Content
-from tabletop.games.zoon.rules.grid_moves import Grid
+from tabletop.games.zoon.rules.grid_moves import GridAtCell
 from tabletop.games.zoon.rules.state import MatchOptions, Piece
 from tabletop.games.zoon.rules.tribes import Field
 from tabletop.rules.caches import Cache
@@ -60,7 +60,7 @@ class Army:
         self.seat = seat
         self.cards: tuple[Card, ...] = cards.cards
         self.trumps: tuple[TrumpCard, ...] = cards.trumps
-        self.grids: tuple[tuple[Grid, ...], ...] = _grids_by_card(cards, seat)
+        self.grids: tuple[tuple[GridAtCell, ...], ...] = _grids_by_card(cards, seat)
         """By card and cell."""
         self.distinct_grids = tuple(_distinct_grids_with_card_bits(self.grids))
         """Each of these once, with one bit for every card that has it."""
@@ -98,7 +98,7 @@ class Army:
         """By what stands on a grid, with the grid's mark."""
         self.number_bonuses = tuple(trump.effect.add if trump.effect is not None else 0 for trump in cards.trumps)
 
-    def moves(self, grid: Grid, occupied: int) -> tuple[Move, ...]:
+    def moves(self, grid: GridAtCell, occupied: int) -> tuple[Move, ...]:
         """The moves of a Zoon by one of its grids; `occupied` is what `pieces_and_occupied_bits` has found on the
         cells."""
         key = occupied & grid.reach_bits | grid.grid_bits
@@ -112,7 +112,7 @@ class Army:
         return sum(1 << card.index for card in self.cards if not types or card.type in types)
 
     @cached_property
-    def possible_movers(self) -> dict[tuple[Cell, Cell], tuple[PossibleMovers, ...]]:
+    def possible_movers_by_step(self) -> dict[tuple[Cell, Cell], tuple[PossibleMovers, ...]]:
         """By origin and target: who could go there; for what a move tells of a face-down card."""
         found: dict[tuple[Cell, Cell], list[PossibleMovers]] = {}
         for grids, bits in self.distinct_grids:
@@ -123,7 +123,7 @@ class Army:
         return {ends: tuple(makers) for ends, makers in found.items()}
 
     @cached_property
-    def approach_bits(self) -> dict[tuple[Cell, Cell, bool, tuple[Cell, ...]], int]:
+    def card_bits_by_approach(self) -> dict[tuple[Cell, Cell, bool, tuple[Cell, ...]], int]:
         """By origin, target, whether it jumps and the cells between: one bit for each card that attacks like this.
 
         Cards of `grids_with_route_choice` are not in it where two ways lead to the target: what stands where
@@ -138,7 +138,7 @@ class Army:
         return found
 
     @cached_property
-    def grids_with_route_choice(self) -> tuple[tuple[tuple[Grid, ...], int], ...]:
+    def grids_with_route_choice(self) -> tuple[tuple[tuple[GridAtCell, ...], int], ...]:
         """Those of `distinct_grids` of which two ways can lead to one cell (D5, D6)."""
         return tuple(kind for kind in self.distinct_grids if any(grid.is_tangled for grid in kind[0]))
 
@@ -195,7 +195,7 @@ class RulesContext:
         """What a piece is."""
         return self.decks[options.tribes[piece.owner]].cards[piece.card]
 
-    def controlled_grids(self, options: MatchOptions, seat: Seat) -> tuple[tuple[Grid, ...], ...]:
+    def controlled_grids(self, options: MatchOptions, seat: Seat) -> tuple[tuple[GridAtCell, ...], ...]:
         """The grids of the enemy's cards, read as if they were the seat's."""
         return self.army(options.tribes[1 - seat], seat).grids
 
@@ -206,7 +206,7 @@ def is_immobile(sides: Sides, piece: Piece) -> bool:
     return piece.held_turns > 0 or (gear is not None and sides[gear[0]].immobilises_wearer[gear[1]])
 
 
-def number_bonus(sides: Sides, piece: Piece) -> int:
+def piece_number_bonus(sides: Sides, piece: Piece) -> int:
     """What modifiers add to each of its numbers (D23)."""
     gear = piece.gear
     return piece.boost if gear is None else piece.boost + sides[gear[0]].number_bonuses[gear[1]]
@@ -231,8 +231,8 @@ def _cells_by_area(seat: Seat, field: Field) -> dict[str, tuple[Cell, ...]]:
     return {name: tuple(c for c in range(CELLS) if rows_from_home(c, seat) in depths) for name, depths in rows.items()}
 
 
-def _grids_by_card(cards: Deck, seat: Seat) -> tuple[tuple[Grid, ...], ...]:
-    known: dict[object, tuple[Grid, ...]] = {}
+def _grids_by_card(cards: Deck, seat: Seat) -> tuple[tuple[GridAtCell, ...], ...]:
+    known: dict[object, tuple[GridAtCell, ...]] = {}
     for card in cards.cards:
         key = (card.paths, card.jumps)
         if key not in known:
@@ -240,7 +240,7 @@ def _grids_by_card(cards: Deck, seat: Seat) -> tuple[tuple[Grid, ...], ...]:
     return tuple(known[card.paths, card.jumps] for card in cards.cards)
 
 
-def _distinct_grids_with_card_bits(grids: Sequence[tuple[Grid, ...]]) -> list[tuple[tuple[Grid, ...], int]]:
+def _distinct_grids_with_card_bits(grids: Sequence[tuple[GridAtCell, ...]]) -> list[tuple[tuple[GridAtCell, ...], int]]:
     """Each grid once, with one bit for every card that has it."""
     return [
         (grid, sum(1 << j for j, other in enumerate(grids) if other is grid))

@@ -79,7 +79,7 @@ def _push_enemy(builder: StateBuilder, star: TouchedStar) -> None:
 def _immobilise_enemy(builder: StateBuilder, star: TouchedStar) -> None:
     piece = builder.piece_at(star.enemy)
     ends = 2 if piece.owner == builder.turn else 1
-    builder.alter_piece(star.enemy, held_turns=max(piece.held_turns, ends))
+    builder.replace_piece_fields(star.enemy, held_turns=max(piece.held_turns, ends))
     builder.add_event(events.Held(("D25", "N21"), piece.owner, star.enemy, battlefield.cell_name(star.enemy)))
 
 
@@ -165,8 +165,8 @@ def _swap_with_friend(builder: StateBuilder, choice: Choice, cells: tuple[Cell, 
     builder.narrow_possible_cards(other, builder.sides[choice.owner].card_bits(choice.effect.types))
     builder.add_event(events.Swapped(("D32", "N36"), choice.owner, one, other, *events.cell_names(one, other)))
     builder.cells[one], builder.cells[other] = builder.cells[other], builder.cells[one]
-    builder.turn_up_when_leaving(one, other)
-    builder.turn_up_when_leaving(other, one)
+    builder.turn_up_when_leaving_back_row(one, other)
+    builder.turn_up_when_leaving_back_row(other, one)
 
 
 def _control_enemy_move(builder: StateBuilder, choice: Choice, cells: tuple[Cell, ...]) -> None:

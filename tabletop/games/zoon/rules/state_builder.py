@@ -99,7 +99,7 @@ class StateBuilder:
     def card_of(self, piece: Piece) -> Card:
         return self.sides[piece.owner].cards[piece.card]
 
-    def alter_piece(self, cell: Cell, **changes: Any) -> None:
+    def replace_piece_fields(self, cell: Cell, **changes: Any) -> None:
         """Replaces fields of the Zoon there."""
         self.cells[cell] = replace(self.piece_at(cell), **changes)
         self.may_have_conditions = True
@@ -114,9 +114,9 @@ class StateBuilder:
         """Takes a Zoon to a free cell, and turns it up where it leaves its back row (A11, B4)."""
         piece = self.piece_at(origin)
         self.cells[origin], self.cells[target] = None, piece
-        self.turn_up_when_leaving(origin, target)
+        self.turn_up_when_leaving_back_row(origin, target)
 
-    def turn_up_when_leaving(self, origin: Cell, target: Cell) -> None:
+    def turn_up_when_leaving_back_row(self, origin: Cell, target: Cell) -> None:
         """Turns up the Zoon that has gone from its back row to another row (A11, B4)."""
         if self.sullivan:
             piece = self.piece_at(target)

@@ -78,26 +78,26 @@ def _begin_march(builder: StateBuilder, trump: TrumpCard, effect: Effect, cells:
         for cell in range(row * SIDE, row * SIDE + SIDE):
             there = builder.cells[cell]
             if isinstance(there, Piece) and there.owner == builder.turn:
-                builder.alter_piece(cell, march=1)
+                builder.replace_piece_fields(cell, march=1)
     builder.spend_trump(builder.turn, trump.index)
     builder.march = March(trump.index, effect.max - 1)
-    move_or_attack(builder, *_move_origin_target_via(cells), marches=True)
+    move_or_attack(builder, *_split_into_origin_target_via(cells), marches=True)
 
 
 def _move_with_boost(builder: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
-    builder.alter_piece(cells[0], boost=builder.piece_at(cells[0]).boost + effect.add)
+    builder.replace_piece_fields(cells[0], boost=builder.piece_at(cells[0]).boost + effect.add)
     builder.narrow_possible_cards(cells[0], builder.sides[builder.turn].card_bits(effect.types))
     builder.spend_trump(builder.turn, trump.index)
-    move_or_attack(builder, *_move_origin_target_via(cells))
+    move_or_attack(builder, *_split_into_origin_target_via(cells))
 
 
-def _move_origin_target_via(cells: Cells) -> tuple[Cell, Cell, Cell | None]:
+def _split_into_origin_target_via(cells: Cells) -> tuple[Cell, Cell, Cell | None]:
     return (cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
 
 
 def _equip_zoon(builder: StateBuilder, trump: TrumpCard, effect: Effect, cells: Cells) -> None:
     (cell,) = cells
-    builder.alter_piece(cell, gear=(builder.turn, trump.index))
+    builder.replace_piece_fields(cell, gear=(builder.turn, trump.index))
     if builder.piece_at(cell).owner == builder.turn:
         builder.narrow_possible_cards(cell, builder.sides[builder.turn].card_bits(effect.types))
     builder.put_trump(builder.turn, trump.index, Where.ON_ZOON, 1, "D26", "Z60")

@@ -17,7 +17,7 @@ from tabletop.games.zoon.rules import grid_moves, laws, moves
 from tabletop.games.zoon.rules.actions import Move, Place, Play
 from tabletop.games.zoon.rules.battlefield import Cell, cell_name
 from tabletop.games.zoon.rules.cards import TrumpCard
-from tabletop.games.zoon.rules.grid_moves import Grid, GridRoute
+from tabletop.games.zoon.rules.grid_moves import GridAtCell, GridRoute
 from tabletop.games.zoon.rules.rules_context import Army, RulesContext, Sides, is_immobile
 from tabletop.games.zoon.rules.state import SULLIVAN, Obstacle, Piece, State
 from tabletop.games.zoon.rules.tribes import Effect, EffectOp
@@ -74,23 +74,23 @@ def move_refusal(rules_context: RulesContext, state: State, action: Move) -> Ref
     if pending is not None:
         return pending
     turn = _make_turn_context(rules_context, state)
-    return _grid_move_refusal(turn, action) or _march_refusal(turn, action)
+    return _grid_move_refusal(turn, action) or _march_move_refusal(turn, action)
 
 
-def _march_refusal(turn: _TurnContext, action: Move) -> Refusal | None:
+def _march_move_refusal(turn: _TurnContext, action: Move) -> Refusal | None:
     march = turn.state.march
     if march is None:
         return None
     trump = turn.army.trumps[march.trump]
     assert trump.effect is not None
     joins = laws.march_piece_refusal(trump.effect, turn.own[action.origin])
-    return _fill_refusal_names(joins, zoon=turn.zoon_name_at(action.origin)) or _target_refusal(
+    return _fill_refusal_names(joins, zoon=turn.zoon_name_at(action.origin)) or _trump_target_refusal(
         turn, trump, trump.effect, action.target
     )
 
 
-def _target_refusal(turn: _TurnContext, trump: TrumpCard, effect: Effect, target: Cell) -> Refusal | None:
-    law = laws.trump_target_refusal(effect, turn.state.cells[target])
+def _trump_target_refusal(turn: _TurnContext, trump: TrumpCard, effect: Effect, target: Cell) -> Refusal | None:
+    law = laws.trump_move_target_refusal(effect, turn.state.cells[target])
     return _fill_refusal_names(law, trump=trump.name, target=cell_name(target))
 
 
@@ -128,7 +128,7 @@ def _route_choice_refusal(action: Move, ways: list[GridRoute]) -> Refusal | None
     return refuse("D6", "way_needed", target=target, ways=" ".join(cell_name(way.retreat) for way in ways))
 
 
-def _blocked_routes_refusal(turn: _TurnContext, grid: Grid, action: Move) -> Refusal:
+def _blocked_routes_refusal(turn: _TurnContext, grid: GridAtCell, action: Move) -> Refusal:
     """What closes all ways to the target."""
     zoon, target, there = turn.zoon_name_at(action.origin), cell_name(action.target), turn.state.cells[action.target]
     ways = [way for way in grid.routes if way.target == action.target]
@@ -198,7 +198,7 @@ def _find_playable_trump(
     if trump is None:
         return None, refuse("Z10", "no_such_trump", trump=name)
     return trump, _fill_refusal_names(
-        laws.trump_place_refusal(state.trumps[state.turn][trump.index].where), trump=trump.name
+        laws.trump_location_refusal(state.trumps[state.turn][trump.index].where), trump=trump.name
     )
 
 
@@ -220,7 +220,7 @@ def _own_piece_unusable_refusal(turn: _TurnContext, trump: TrumpCard, cell: Cell
     return _fill_refusal_names(law, trump=trump.name, zoon=zoon, types="/".join(types))
 
 
-def _no_enemy_refusal(turn: _TurnContext, trump: TrumpCard, target: Cell) -> Refusal | None:
+def _no_enemy_target_refusal(turn: _TurnContext, trump: TrumpCard, target: Cell) -> Refusal | None:
     if grid_moves.enemy_cell_bits(turn.occupied) >> target & 1:
         return None
     clause = "Z62" if trump.effect is None else "Z44"
@@ -234,7 +234,7 @@ def _shot_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...])
         return found
     if target not in turn.army.aimed_cells[trump.index][user]:
         return refuse("Z62", "not_aimed", trump=trump.name, origin=cell_name(user), target=cell_name(target))
-    return _no_enemy_refusal(turn, trump, target)
+    return _no_enemy_target_refusal(turn, trump, target)
 
 
 def _trump_move_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
@@ -244,7 +244,7 @@ def _trump_move_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell,
     return (
         (_own_piece_unusable_refusal(turn, trump, cells[0]) if effect.types else None)
         or _grid_move_refusal(turn, action)
-        or _target_refusal(turn, trump, effect, action.target)
+        or _trump_target_refusal(turn, trump, effect, action.target)
     )
 
 
@@ -277,7 +277,7 @@ def _own_equipment_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Ce
 def _enemy_effect_refusal(turn: _TurnContext, trump: TrumpCard, cells: tuple[Cell, ...]) -> Refusal | None:
     effect, (target,) = trump.effect, cells
     assert effect is not None
-    found = _no_enemy_refusal(turn, trump, target)
+    found = _no_enemy_target_refusal(turn, trump, target)
     if found is None and target not in moves.area_cells(turn.army, effect.area):
         return refuse("Z43", "outside_area", target=cell_name(target), area=effect.area)
     return found or _fill_refusal_names(

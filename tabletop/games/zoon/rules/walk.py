@@ -37,7 +37,7 @@ def _move_to_free_cell(builder: StateBuilder, origin: Cell, target: Cell, march:
     possible_cards = piece.possible_cards
     if not builder.is_silent or possible_cards != 1 << piece.card:  # of a known card a move tells nothing more
         makers, jump = 0, True
-        for maker in builder.sides[piece.owner].possible_movers[origin, target]:
+        for maker in builder.sides[piece.owner].possible_movers_by_step[origin, target]:
             if maker.card_bits & possible_cards and (
                 not maker.between or all(cells[cell] is None for cell in maker.between)
             ):
@@ -53,7 +53,7 @@ def _move_to_free_cell(builder: StateBuilder, origin: Cell, target: Cell, march:
         )  # fmt: skip
         builder.may_have_conditions = builder.may_have_conditions or march > 0
     cells[target] = piece
-    builder.turn_up_when_leaving(origin, target)
+    builder.turn_up_when_leaving_back_row(origin, target)
 
 
 def _attack_enemy(builder: StateBuilder, origin: Cell, target: Cell, via: Cell | None, marches: bool) -> None:
@@ -63,7 +63,7 @@ def _attack_enemy(builder: StateBuilder, origin: Cell, target: Cell, via: Cell |
     way = grid_moves.route_of_move(grid, builder.cells, builder.turn, target, via)
     march = 2 if marches else 0
     if piece.march != march:
-        builder.alter_piece(origin, march=march)
+        builder.replace_piece_fields(origin, march=march)
     narrow_cards_by_approach(builder, origin, way)
     _add_move_event(builder, origin, target, MoveReason.JUMP_ATTACK if way.is_jump else MoveReason.ATTACK, way.between)
     move_effects.begin_combat(builder, Combat(piece.owner, origin, target, way.retreat))
@@ -75,7 +75,7 @@ def narrow_cards_by_approach(builder: StateBuilder, origin: Cell, way: grid_move
     if piece.possible_cards == 1 << piece.card:
         return
     army = builder.sides[piece.owner]
-    bits = army.approach_bits.get((origin, way.target, way.is_jump, way.between), 0)
+    bits = army.card_bits_by_approach.get((origin, way.target, way.is_jump, way.between), 0)
     for grid, cards in army.grids_with_route_choice:
         ways = grid_moves.routes_to_target(grid[origin], builder.cells, builder.turn, way.target)
         if any((way.is_jump, way.between) == (other.is_jump, other.between) for other in ways):

@@ -98,15 +98,15 @@ class SavedListPage(ColumnPage):
 
     # --- putting away ---------------------------------------------------------------------------------------------
 
-    def _ask_removal(self, item: SavedListItem, file: Path) -> None:
+    def _ask_to_remove_file(self, item: SavedListItem, file: Path) -> None:
         name = item.title if item.open else file.name
         self.stage.push_scene(ConfirmScene(
             self.stage, say("common.put_away_question", name=name), say("common.put_away"),
-            partial(self._remove_file, file, name), details=say(f"{self.part}.remove_text", folder=REMOVED),
+            partial(self._remove_saved_file, file, name), details=say(f"{self.part}.remove_text", folder=REMOVED),
             icon="trash", risky=True,
         ))  # fmt: skip
 
-    def _remove_file(self, file: Path, name: str) -> None:
+    def _remove_saved_file(self, file: Path, name: str) -> None:
         try:
             remove_match(file)
         except OSError as error:
@@ -120,7 +120,9 @@ class SavedListPage(ColumnPage):
     def fill_column(self) -> int:
         self.items = self.read_items()
         parts, gap = FormParts(self.form, self._scroll), self.stage.metrics.px(12)
-        cards_ = (pad_sides(self._item_card(parts, index, item), bottom=gap) for index, item in enumerate(self.items))
+        cards_ = (
+            pad_sides(self._saved_item_card(parts, index, item), bottom=gap) for index, item in enumerate(self.items)
+        )
         return self.put_end_note(self._scroll.place(column(*cards_)))
 
     def put_end_note(self, y: int) -> int:
@@ -140,14 +142,14 @@ class SavedListPage(ColumnPage):
     def put_buttons(self, rect: pygame.Rect) -> None:
         self.put_bright_button(rect, say(f"{self.part}.new"), self.begin_new, "plus")
 
-    def _item_card(self, parts: FormParts, index: int, item: SavedListItem) -> Layout:
+    def _saved_item_card(self, parts: FormParts, index: int, item: SavedListItem) -> Layout:
         """What can be done stands at the right of what it is, or below."""
         stage, metrics, margin = self.stage, self.stage.metrics, self.stage.metrics.px(cards.PAD)
         colour = stage.theme.secondary if item.open else stage.theme.warning
         lines = (parts.words(line, size=SMALL, colour=colour) for line in item.lines)
         words, controls = (
             column(parts.words(item.title, bold=True), *lines),
-            self._item_control_layouts(parts, index, item),
+            self._saved_item_control_layouts(parts, index, item),
         )
         if not controls:
             return parts.panel(pad(words, margin))
@@ -157,7 +159,7 @@ class SavedListPage(ColumnPage):
         least = metrics.text_px(460 if item.picture is None else 560) - 2 * margin
         return parts.panel(pad(choose_by_width(least, narrow, wide), margin))
 
-    def _item_control_layouts(self, parts: FormParts, index: int, item: SavedListItem) -> list[Layout]:
+    def _saved_item_control_layouts(self, parts: FormParts, index: int, item: SavedListItem) -> list[Layout]:
         """The picture, the button that opens it, and the bin."""
         metrics, high, shown = self.stage.metrics, cards.field_height(self.stage), list[Layout]()
         if item.picture is not None:
@@ -170,7 +172,7 @@ class SavedListPage(ColumnPage):
                                       icon=self.button_icon, label=join_label(item.title, words)))  # fmt: skip
         if item.file is not None:
             away = say("common.put_away")
-            shown.append(parts.button("", partial(self._ask_removal, item, item.file), width=high, height=high,
+            shown.append(parts.button("", partial(self._ask_to_remove_file, item, item.file), width=high, height=high,
                                       name=f"remove {index}", look="@plain", icon="trash", tip=away,
                                       label=join_label(item.title, away)))  # fmt: skip
         return shown

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tabletop.play.match import Match
-from tabletop.play.secrecy import WAYS, Consent, CoverMode
+from tabletop.play.secrecy import WAYS, CoverMode, RequiredConsent
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.messages import say
@@ -55,7 +55,7 @@ class ConsentScene(PinScene):
         self,
         stage: Stage,
         match: Match[Any, Any, Any],
-        consent: Consent,
+        consent: RequiredConsent,
         purpose: ConsentPurpose,
         then: Callable[[], None],
     ) -> None:
@@ -83,7 +83,8 @@ class ConsentScene(PinScene):
 
 
 def ask_consent(
-    stage: Stage, match: Match[Any, Any, Any], consent: Consent, purpose: ConsentPurpose, then: Callable[[], None]
+    stage: Stage, match: Match[Any, Any, Any], consent: RequiredConsent, purpose: ConsentPurpose, then: Callable[[],
+    None]
 ) -> None:  # fmt: skip
     """Does something as soon as everybody has agreed who has to, at once where nobody has; else it never happens."""
     if consent.seats_without_pin:
@@ -156,7 +157,7 @@ def choose_missing_pins(
     if not lacking:
         then()
         return
-    owner = None if last is None else secrecy.owner_seat(last)
+    owner = None if last is None else secrecy.first_seat_of_sitter(last)
     names = {seat: wording.seat_name(match, seat) for seat in sorted(lacking, key=lambda seat: (seat == owner, seat))}
 
     def keep(pins: Mapping[Seat, str]) -> None:
@@ -195,7 +196,7 @@ def uncover_after_lost_pin(stage: Stage, match: Match[Any, Any, Any], seat: Seat
         return
 
     def uncover_match() -> None:
-        write_or_retry(stage, match, secrecy.uncover_for_good)
+        write_or_retry(stage, match, secrecy.uncover_table_for_good)
         stage.toast.show(say("cover.way_kept", way=say("settings.cover_off")))
         then()
 
@@ -207,7 +208,7 @@ def _change_cover_mode(stage: Stage, match: Match[Any, Any, Any], way: CoverMode
     agree = partial(_set_agreed_cover_mode, stage, match, way)
     if way == secrecy.cover_mode:
         stage.toast.show(say("cover.way_same"))
-    elif secrecy.is_open_for_good:
+    elif secrecy.is_table_open_for_good:
         stage.toast.show(say("cover.way_open"))
     elif way == CoverMode.PIN:
         choose_missing_pins(stage, match, agree)

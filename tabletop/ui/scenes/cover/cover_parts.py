@@ -89,7 +89,7 @@ class HoldButton:
         """Draws it as full as it is; the words change their colour where it is filled."""
         stage, theme, rect = self._stage, self._stage.theme, self.rect
         surface.blit(draw.rounded_rect(stage, rect.size, theme.raised, edge=theme.accent, radius=10, width=2), rect)
-        self._draw_words(surface, words, theme.text)
+        self._draw_hold_button_words(surface, words, theme.text)
         filled = rect.copy()
         filled.w = round(rect.w * self.progress(now))
         if not filled.w:
@@ -97,10 +97,10 @@ class HoldButton:
         clip = surface.get_clip()
         surface.set_clip(filled.clip(clip))
         surface.blit(draw.rounded_rect(stage, rect.size, theme.accent, radius=10), rect)
-        self._draw_words(surface, words, theme.on_accent)
+        self._draw_hold_button_words(surface, words, theme.on_accent)
         surface.set_clip(clip)
 
-    def _draw_words(self, surface: DisplayList, words: str, colour: str) -> None:
+    def _draw_hold_button_words(self, surface: DisplayList, words: str, colour: str) -> None:
         room = self.rect.w - 2 * self._stage.metrics.px(16)
         draw.text(self._stage, surface, words, self.rect.center, size=HEADING, bold=True, colour=colour,
                   align="centre", width=room)  # fmt: skip

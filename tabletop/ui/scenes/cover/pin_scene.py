@@ -84,23 +84,23 @@ class PinEntry:
     @property
     def part(self) -> Layout:
         """All of it as a part of a layout; it is ready when it is placed."""
-        return cell(self._place_pin_entry, height=self._describe().height)
+        return cell(self._place_pin_entry, height=self._pin_entry_layout().height)
 
-    def _describe(self) -> Layout:
+    def _pin_entry_layout(self) -> Layout:
         metrics, rects, gap = self._stage.metrics, self._rects, self._stage.metrics.px(8)
         box, key = metrics.mix_px(44, 0.3), metrics.mix_px(46, 0.3)
         boxes = row(*(rects.cell(f"box {i}", width=box, height=box) for i in range(DIGITS)), gap=gap)
         keys = grid(*(rects.cell(digit, width=key, height=key) for digit in _KEYPAD), columns=5, gap=gap)
         keypad = row(keys, rects.cell("digit back", width=key), gap=gap)
-        note = rects.cell("note", height=lambda width: draw.paragraph_height(self._stage, self._note_text(), width,
-                                                                             size=SMALL))  # fmt: skip
+        note = rects.cell("note", height=lambda width: draw.paragraph_height(self._stage, self._note_or_reason_text(),
+                                                                             width, size=SMALL))  # fmt: skip
         question = rects.cell("question", height=lambda width: draw.paragraph_height(self._stage, self.question, width,
                                                                                      bold=True))  # fmt: skip
         lost = [rects.cell("lost", height=metrics.mix_px(40, 0.5))] if self._on_lost else []
         return column(question, within(boxes), grow(pad_sides(note, bottom=gap)), within(keypad), *lost, gap=gap)
 
     def _place_pin_entry(self, rect: pygame.Rect) -> None:
-        self._describe().place(rect)
+        self._pin_entry_layout().place(rect)
         rects = self._rects
         keys = [Button(f"digit {digit}", rects[digit], partial(self.add_digit, digit), digit) for digit in _KEYPAD]
         back = Button("digit back", rects["digit back"], self.remove_digit, icon="back", tip=say("cover.pin_back"))
@@ -141,10 +141,12 @@ class PinEntry:
             if i < len(self.typed):
                 surface.circle(theme.text, box.center, metrics.px(6))
         colour = theme.warning if self.note else theme.secondary
-        draw.paragraph(stage, surface, self._note_text(), rects["note"], size=SMALL, align="centre", colour=colour)
+        draw.paragraph(
+            stage, surface, self._note_or_reason_text(), rects["note"], size=SMALL, align="centre", colour=colour
+        )
         self.buttons.draw(surface)
 
-    def _note_text(self) -> str:
+    def _note_or_reason_text(self) -> str:
         return self.note or say("cover.pin_why")
 
     def _submit_typed_pin(self, typed: str) -> None:

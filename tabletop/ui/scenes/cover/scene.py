@@ -109,16 +109,16 @@ class CoverScene(Scene):
     def layout(self) -> None:
         stage, metrics = self.stage, self.stage.metrics
         self._rects, self._parts = rects, parts = PlacedRects(), RetainedParts(stage)
-        inner = self.pin_entry.part if self.pin_entry else self._describe_waiting(parts)
+        inner = self.pin_entry.part if self.pin_entry else self._missed_and_hold_button_layout(parts)
         box = rects.named("box", parts.panel(pad(column(self._head(parts), grow(inner)), metrics.px(24)), accent=True))
         window = within(box, most_width=metrics.mix_px(_WIDTH, 0.8), down=Align.CENTRE)
         pad(window, x=metrics.px(24), y=metrics.px(12)).place(stage.surface.get_rect())
         self.hold_button.rect = rects["hold"]
-        again = Button("again", rects["again"], self.replay_clips, self._replay_text, "replay", key="a",
+        again = Button("again", rects["again"], self.replay_clips, self._replay_button_text, "replay", key="a",
                        tip=say("cover.show_tip"))  # fmt: skip
-        shown = [again] if self._can_replay else []
+        shown = [again] if self._can_replay_clips else []
         self.buttons.set_buttons(
-            [*self._corner_buttons(), *shown, *([] if self.pin_entry else self._place_missed_lines())]
+            [*self._menu_and_takeback_buttons(), *shown, *([] if self.pin_entry else self._place_missed_lines())]
         )
         self.node_sources = (self.pin_entry.buttons if self.pin_entry else self.hold_button, self.buttons)
         self._fading_picture = None
@@ -143,7 +143,11 @@ class CoverScene(Scene):
         elif isinstance(event, KeyEvent) and event.down and not event.again and event.ctrl and event.name == Key.Z:
             self.undo_unseen()
         elif (
-            isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.A and self._can_replay
+            isinstance(event, KeyEvent)
+            and event.down
+            and not event.again
+            and event.name == Key.A
+            and self._can_replay_clips
         ):
             self.replay_clips()
         elif (
@@ -154,7 +158,9 @@ class CoverScene(Scene):
             and self._missed_lines.has_several_pages
         ):
             self.turn_page()
-        elif isinstance(event, KeyEvent | PointerEvent) and not self._handle_buttons(event) and not self.pin_entry:
+        elif (
+            isinstance(event, KeyEvent | PointerEvent) and not self._handle_pin_or_buttons(event) and not self.pin_entry
+        ):
             self.hold_button.handle(event)
 
     def perform_node_action(self, node_id: str, action: NodeAction, value: str = "") -> bool:
@@ -226,12 +232,12 @@ class CoverScene(Scene):
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
-    def _can_replay(self) -> bool:
+    def _can_replay_clips(self) -> bool:
         """Not while digits are asked for."""
         return self._replayable_clips is not None and not self.pin_entry
 
     @property
-    def _replay_text(self) -> str:
+    def _replay_button_text(self) -> str:
         return say("cover.show_it", what=self._replayable_clips.clip_title) if self._replayable_clips else ""
 
     def _head(self, parts: RetainedParts) -> Layout:
@@ -248,15 +254,15 @@ class CoverScene(Scene):
             pad_sides(turn, bottom=metrics.text_px(14)),
         )
 
-    def _describe_waiting(self, parts: RetainedParts) -> Layout:
+    def _missed_and_hold_button_layout(self, parts: RetainedParts) -> Layout:
         """What has happened, which gives way to the button that is held."""
         metrics, rects, missed = self.stage.metrics, self._rects, self._missed_lines
         every = missed.describe(parts, missed.texts)
         lines = pad_sides(every, bottom=metrics.px(16)) if missed.texts else every
-        again = rects.cell("again", width=self._button_width(self._replay_text), height=metrics.mix_px(44, 0.6))
+        again = rects.cell("again", width=self._button_width(self._replay_button_text), height=metrics.mix_px(44, 0.6))
         return column(
             grow(rects.cell("lines", height=lines.height)),
-            *([pad_sides(within(again), bottom=metrics.px(4))] if self._can_replay else []),
+            *([pad_sides(within(again), bottom=metrics.px(4))] if self._can_replay_clips else []),
             rects.cell("hold", height=metrics.mix_px(60, 0.6)),
             parts.words(say("cover.hold_how"), size=SMALL, align="centre", colour=self.stage.theme.secondary),
             gap=metrics.px(8),
@@ -285,7 +291,7 @@ class CoverScene(Scene):
         metrics = self.stage.metrics
         return self.stage.texts.text_width(words, metrics.font_size(BODY)) + metrics.mix_px(24, 0.4) + metrics.px(44)
 
-    def _corner_buttons(self) -> list[Button]:
+    def _menu_and_takeback_buttons(self) -> list[Button]:
         """The menu, and across from it the last move taken back; icons alone where there is little room."""
         metrics, window, rects = self.stage.metrics, self.stage.surface.get_rect(), self._rects
         maker = self._takeback.maker_name if self._takeback else ""
@@ -304,7 +310,7 @@ class CoverScene(Scene):
                     button.words = ""
         return made
 
-    def _handle_buttons(self, event: KeyEvent | PointerEvent) -> bool:
+    def _handle_pin_or_buttons(self, event: KeyEvent | PointerEvent) -> bool:
         """The menu hears no keys: they hold the button, or are digits."""
         return bool(self.pin_entry and self.pin_entry.handle(event)) or (
             isinstance(event, PointerEvent) and self.buttons.handle(event)

@@ -30,11 +30,11 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.query import Query
 
 
-def _is_every_view_watchable(view: Any) -> bool:
+def _always_watchable(view: Any) -> bool:
     return True
 
 
-def _is_every_event_captioned(event: Event) -> bool:
+def _always_captioned(event: Event) -> bool:
     return True
 
 
@@ -48,9 +48,9 @@ class DemoOptions:
     """Whether the options that are not settled keep their usual values."""
     levels: tuple[str, ...] = ()
     """Levels of the bots; none where the demonstration chooses."""
-    begins: Callable[[Any], bool] = _is_every_view_watchable
+    begins: Callable[[Any], bool] = _always_watchable
     """Whether a position is one that people begin to watch at."""
-    tells: Callable[[Event], bool] = _is_every_event_captioned
+    tells: Callable[[Event], bool] = _always_captioned
     """Whether an event is worth a sentence."""
     is_wide: bool = False
     """Whether the trailer gives the whole width to its board, which needs nobody beside it."""
@@ -58,7 +58,7 @@ class DemoOptions:
 
 def demo_options(game: str) -> DemoOptions:
     """What the game's box says of it."""
-    box = boxes.find_box(game)
+    box = boxes.find_game_box(game)
     return box.demo.load() if box and box.demo else DemoOptions()
 
 
@@ -94,7 +94,7 @@ class DemoMatchPlayer:
         for _ in range(self._try_count):
             name = next(self._game_names)
             try:
-                self.match = self._make_match(name)
+                self.match = self._make_demo_match(name)
             except ContentError as error:
                 self.problem = str(error).splitlines()[0]
                 continue
@@ -135,7 +135,7 @@ class DemoMatchPlayer:
             return False
         match, seat, found = self.match, self.match.to_act, self.query.value
         fits = not self.query.error and match.refusal(found) is None
-        action = found if fits else self._random_action(match.actions())
+        action = found if fits else self._choose_random_action(match.actions())
         told = filter(demo_options(match.header.game).tells, match.submit(action))
         names = self.seat_names
         self.captions_left.extend(
@@ -152,7 +152,7 @@ class DemoMatchPlayer:
             return ()
         return wording.localised_messages(self.match.header.game).seats
 
-    def _make_match(self, name: str) -> Match[Any, Any, Any]:
+    def _make_demo_match(self, name: str) -> Match[Any, Any, Any]:
         game, shown = load_game(name), demo_options(name)
         rng = random.Random(f"{self._seed}/{next(self._numbers)}")
         usual = {option.name: (option.default,) for option in game.options} if shown.is_usual else {}
@@ -171,7 +171,7 @@ class DemoMatchPlayer:
     def _event_caption(self, event: Event, names: tuple[str, ...]) -> str:
         return wording.event_caption(self.match, event, names) if self.match is not None else ""
 
-    def _random_action(self, actions: Any) -> Any:
+    def _choose_random_action(self, actions: Any) -> Any:
         match = self.match
         return random.Random(f"{self._seed}/{match.ply if match else 0}").choice(list(actions))
 

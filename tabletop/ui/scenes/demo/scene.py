@@ -92,9 +92,9 @@ def arrange_demo(
     widest = size[0] - 2 * (margin + gap + metrics.mix_px(_NARROWEST, _GROWS))
     board = rects.cell("board", width=min(widest, room.h + 2 * side_margin))
     panels = [("about", about_height), ("side_panel", panel_height)]
-    columns = [_seat_column(rects, metrics, seats, side, panels) for side in (0, 1)]
+    columns = [_alternate_seats_column(rects, metrics, seats, side, panels) for side in (0, 1)]
     if columns[0].height(room.w) > room.h - 2 * gap:
-        columns = [_seat_column(rects, metrics, seats, side, []) for side in (0, 1)]
+        columns = [_alternate_seats_column(rects, metrics, seats, side, []) for side in (0, 1)]
     left, right = (_board_side_column(metrics, part, is_left=part is columns[0]) for part in columns)
     row(left, board, right).place(room)
     places = tuple(rects[f"seat {seat}"] for seat in range(seats))
@@ -106,7 +106,7 @@ def _window_margin_px(metrics: Metrics) -> int:
     return metrics.width // 20 if metrics.projector else metrics.px(24)
 
 
-def _seat_column(
+def _alternate_seats_column(
     rects: PlacedRects, metrics: Metrics, seats: int, side: int, panels: Sequence[tuple[str, int]]
 ) -> Layout:
     """Every second seat, and below them a panel; the columns at both sides are equally high."""
@@ -183,14 +183,16 @@ class DemoScene(Scene):
         story = self.story
         if story is None or self._board is None:
             return
-        self._demo_layout = self._arrange_layout(self._board, len(story.sitters))
+        self._demo_layout = self._arrange_demo_layout(self._board, len(story.sitters))
         self._board.layout(self._demo_layout.board)
         story.on_layout(self.stage.now)
 
-    def _arrange_layout(self, board: Board, sides: int) -> DemoLayout:
+    def _arrange_demo_layout(self, board: Board, sides: int) -> DemoLayout:
         """Where all is beside this board with so many seats."""
         stage = self.stage
-        arrange = partial(arrange_demo, stage.metrics, stage.surface.get_size(), side_margin=self._side_margin())
+        arrange = partial(
+            arrange_demo, stage.metrics, stage.surface.get_size(), side_margin=self._board_side_margin_px()
+        )
         about = self._game_tagline_layout(DisplayList((0, 0))).height(arrange(2, 0, 0).seats[0].w)
         return arrange(sides, board.panels.side_panel_height(), about)
 
@@ -216,9 +218,9 @@ class DemoScene(Scene):
         if self.play.captions_left:
             self._show_next_caption(now)
         elif self.play.is_over:
-            self._begin_match(now)
+            self._begin_demo_match(now)
         else:
-            self._play_move()
+            self._play_bot_move()
 
     def is_busy(self) -> bool:
         seen = self.story is None or self.story.is_at_rest
@@ -242,7 +244,7 @@ class DemoScene(Scene):
 
     # --- time -----------------------------------------------------------------------------------------------------
 
-    def _begin_match(self, now: float) -> None:
+    def _begin_demo_match(self, now: float) -> None:
         self.play.begin_match()
         match = self.play.match
         self._marks = Marks()
@@ -285,7 +287,7 @@ class DemoScene(Scene):
         """The usual ones, but that nobody is there who could let a result go."""
         return replace(self.stage.settings, step_by_step=False)
 
-    def _play_move(self) -> None:
+    def _play_bot_move(self) -> None:
         """Plays a move; its sentences follow when it has been seen."""
         if self.play.play_move():
             self.play.ask_bot()
@@ -297,11 +299,11 @@ class DemoScene(Scene):
             return
         from tabletop.ui.scenes.title.scene import TitleScene
 
-        self.stage.restart_asking_first(TitleScene(self.stage))
+        self.stage.restart_with_scene_asking_first(TitleScene(self.stage))
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def _side_margin(self) -> int:
+    def _board_side_margin_px(self) -> int:
         return self.stage.metrics.px(self._board.side_margin) if self._board is not None else 0
 
     def _game_tagline_layout(self, surface: DisplayList) -> Layout:
@@ -310,7 +312,7 @@ class DemoScene(Scene):
         part = DrawnParts(self.stage, surface).words(words, colour=self.stage.theme.secondary)
         return pad(part, x=self.stage.metrics.px(18), y=self.stage.metrics.px(16))
 
-    def _bar_heading(self) -> tuple[str, str]:
+    def _bar_title_and_label(self) -> tuple[str, str]:
         """What is shown, and how far it has come."""
         story, label = self.story, say("demo.label")
         if story is None:
@@ -324,7 +326,7 @@ class DemoScene(Scene):
 
     def _draw_bar(self, surface: DisplayList, bar: pygame.Rect) -> None:
         stage, metrics, margin = self.stage, self.stage.metrics, _window_margin_px(self.stage.metrics)
-        title, label = self._bar_heading()
+        title, label = self._bar_title_and_label()
         x = draw_bar(stage, surface, bar, title, margin)
         room = bar.right - margin - x
         hint = draw.text(stage, surface, say("demo.leave"), (bar.right - margin, bar.centery), size=BODY, bold=True,
@@ -341,7 +343,7 @@ class DemoScene(Scene):
         draw.panel(stage, surface, rect, accent=accent)
         mark = parts.picture(side_icon(stage, seat, metrics.mix_px(24, 0.4)))
         badge = board.panels.seat_badge(seat, min(rect.h - 2 * metrics.px(12), metrics.mix_px(52, 0.15)))
-        level = wording.level_name(story.header.game, story.sitters[seat].level)
+        level = wording.bot_level_name(story.header.game, story.sitters[seat].level)
         told, level = say("demo.seat", level=level), level[:1].upper() + level[1:]
         name, least = self._seat_names()[seat], metrics.line_font_sizes(HEADING)[-1]
         wide = max(
@@ -349,7 +351,9 @@ class DemoScene(Scene):
         )
         words = column(
             parts.line(name, height=metrics.text_px(28), size=HEADING, bold=True, shrinks=True),
-            parts.first_fitting((told, level), height=metrics.text_px(22), size=SMALL, colour=stage.theme.secondary),
+            parts.first_fitting_text(
+                (told, level), height=metrics.text_px(22), size=SMALL, colour=stage.theme.secondary
+            ),
         )
         words_part, gap = grow(sized(words, width=wide)), metrics.px(14)
         with_badge = row(mark, words_part, parts.picture(badge), gap=gap, align=Align.CENTRE)
@@ -374,7 +378,7 @@ class DemoScene(Scene):
         pad = metrics.px(20)
         room = strip.w - 2 * pad - 2 * (side + metrics.px(14) if side else 0)
         size = float(TITLE)
-        while size > SMALL and self._line_count(size, room) * metrics.font_size(size) * LINE > strip.h:
+        while size > SMALL and self._caption_line_count(size, room) * metrics.font_size(size) * LINE > strip.h:
             size -= 1
         pixels = metrics.font_size(size)
         lines = stage.texts.wrap_lines(self._caption_text, pixels, room, bold=True)
@@ -388,7 +392,7 @@ class DemoScene(Scene):
             mark = side_icon(stage, self._speaking_seat, side)
             surface.blit(mark, mark.get_rect(midright=(left - metrics.px(14), strip.centery)))
 
-    def _line_count(self, size: float, room: int) -> int:
+    def _caption_line_count(self, size: float, room: int) -> int:
         return len(self.stage.texts.wrap_lines(self._caption_text, self.stage.metrics.font_size(size), room, bold=True))
 
     def _draw_problem(self, surface: DisplayList) -> None:

@@ -162,7 +162,7 @@ class Trailer(DemoScene):
         self._take_pauses: Iterator[float] = iter(())
         self.recording_loader: RecordingLoader | None = None
         """The reel that is read while the box is seen."""
-        self._open_next_box(stage.now)
+        self._show_next_game_box(stage.now)
 
     # --- hooks ----------------------------------------------------------------------------------------------------
 
@@ -180,8 +180,8 @@ class Trailer(DemoScene):
         self._shelf.choose_game(self.game, stage.now)
         self._shelf.is_lit = True
 
-    def _arrange_layout(self, board: Board, sides: int) -> DemoLayout:
-        places = super()._arrange_layout(board, sides)
+    def _arrange_demo_layout(self, board: Board, sides: int) -> DemoLayout:
+        places = super()._arrange_demo_layout(board, sides)
         if self.phase is not TrailerPhase.TAKES or not demo_options(self.game).is_wide:
             return places
         nothing, whole = pygame.Rect(0, 0, 0, 0), self._full_width_rect(places.board)
@@ -208,11 +208,11 @@ class Trailer(DemoScene):
         if self.phase is TrailerPhase.OPENING:
             self._start_recording(now)
         elif self.phase is TrailerPhase.CLOSING:
-            self._open_next_box(now)
+            self._show_next_game_box(now)
         else:
             pause = next(self._take_pauses, None)
             if pause is None:
-                self._show_closing_box(now)
+                self._show_game_box_at_end(now)
             else:
                 self._next_step_at = now + pause
 
@@ -233,7 +233,7 @@ class Trailer(DemoScene):
 
     # --- one game after the other ---------------------------------------------------------------------------------
 
-    def _open_next_box(self, now: float) -> None:
+    def _show_next_game_box(self, now: float) -> None:
         """The next game's box, and what it is in one sentence."""
         self.game = next(self._game_order)
         self.phase, self._board, self.story, self._speaking_seat = TrailerPhase.OPENING, None, None, -1
@@ -253,9 +253,9 @@ class Trailer(DemoScene):
             return
         self.phase = TrailerPhase.LIVE
         self.play = DemoMatchPlayer((self.game,), self.stage.worker, f"{self._seed}/{now}")
-        super()._begin_match(now)
+        super()._begin_demo_match(now)
         if self.play.problem:
-            self._show_closing_box(now)
+            self._show_game_box_at_end(now)
 
     def _start_recording_clips(self, reel: DemoRecording, now: float) -> None:
         match = reel.match
@@ -296,11 +296,11 @@ class Trailer(DemoScene):
             else:
                 yield _REST
 
-    def _begin_match(self, now: float) -> None:
+    def _begin_demo_match(self, now: float) -> None:
         """A match of the bots is over."""
-        self._show_closing_box(now)
+        self._show_game_box_at_end(now)
 
-    def _show_closing_box(self, now: float) -> None:
+    def _show_game_box_at_end(self, now: float) -> None:
         """The box once more, with players and minutes."""
         self.phase, self._board, self.story, self._speaking_seat = TrailerPhase.CLOSING, None, None, -1
         self._next_step_at = now + CLOSING
@@ -317,7 +317,7 @@ class Trailer(DemoScene):
             else chosen
         )
 
-    def _bar_heading(self) -> tuple[str, str]:
+    def _bar_title_and_label(self) -> tuple[str, str]:
         return self._game_title(), say("demo.label")
 
     def _seat_names(self) -> tuple[str, ...]:

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 def draw_advantage_curve(stage: Stage, surface: DisplayList, room: pygame.Rect, report: MatchReport, ply: int) -> None:
     """The line with a disc at the turning point."""
     metrics, theme, curve = stage.metrics, stage.theme, report.advantage_curve
-    alone = _is_single_side(report)
-    points = _curve_points(curve, room.inflate(0, -2 * metrics.px(5)), alone=alone)
+    alone = _has_single_side(report)
+    points = _curve_pixel_points(curve, room.inflate(0, -2 * metrics.px(5)), alone=alone)
     ground = room.bottom if alone else room.centery
     surface.line(theme.disabled, (room.x, ground), (room.right, ground), metrics.line_width(1))
     for (x, y), (x2, y2) in itertools.pairwise(points):
@@ -44,12 +44,12 @@ def draw_advantage_curve(stage: Stage, surface: DisplayList, room: pygame.Rect, 
             surface.aacircle(theme.accent, (x, y), metrics.px(6))
 
 
-def _is_single_side(report: MatchReport) -> bool:
+def _has_single_side(report: MatchReport) -> bool:
     """Whether there is but one side."""
     return not report.advantage_curve[0].worth[1:]
 
 
-def _curve_points(curve: tuple[AdvantagePoint, ...], room: pygame.Rect, *, alone: bool) -> list[tuple[int, int]]:
+def _curve_pixel_points(curve: tuple[AdvantagePoint, ...], room: pygame.Rect, *, alone: bool) -> list[tuple[int, int]]:
     values = [stood.worth[0] if alone else stood.worth[0] - max(stood.worth[1:]) for stood in curve]
     most = max(1, *map(abs, values))
     wide = max(1, len(curve) - 1)
@@ -92,16 +92,16 @@ class HighlightPanel:
         self._report = report if highlight.name == "turning" and report is not None and report.advantage_curve else None
 
     def wanted_height(self, width: int) -> int:
-        return self._describe(RetainedParts(self._stage), self._stage.metrics.px(_COURSE_HEIGHT)).height(width)
+        return self._highlight_layout(RetainedParts(self._stage), self._stage.metrics.px(_COURSE_HEIGHT)).height(width)
 
     def place(self, parts: PaintedParts, rect: pygame.Rect) -> None:
         """Takes a rectangle of the window; the advantage curve gets what the words leave, or nothing."""
         metrics = self._stage.metrics
-        left = rect.h - self._describe(parts, 0).height(rect.w)
+        left = rect.h - self._highlight_layout(parts, 0).height(rect.w)
         high = min(metrics.px(_COURSE_HEIGHT), left) if left > metrics.px(30) else 0
-        self._describe(parts, high).place(rect)
+        self._highlight_layout(parts, high).place(rect)
 
-    def _describe(self, parts: PaintedParts, curve_height: int) -> Layout:
+    def _highlight_layout(self, parts: PaintedParts, curve_height: int) -> Layout:
         stage, metrics, highlight = self._stage, self._stage.metrics, self._highlight
         title = parts.line(highlight.title, height=metrics.mix_px(32, _GROWTH), size=SMALL, bold=True,
                            colour=stage.theme.accent, shrinks=True)  # fmt: skip
@@ -109,7 +109,7 @@ class HighlightPanel:
         if self._report is not None and curve_height:
             shown.append(sized(self._advantage_curve_layout(parts, self._report), height=curve_height))
         if highlight.headline:
-            shown.append(self._headline(parts))
+            shown.append(self._headline_layout(parts))
         shown.append(
             grow(self._notable_acts_layout(parts) if highlight.notable_acts else self._sentences_layout(parts))
         )
@@ -121,7 +121,7 @@ class HighlightPanel:
         curve = parts.painted(
             lambda surface, rect: draw_advantage_curve(stage, surface, rect, report, self._highlight.ply)
         )
-        seats = () if _is_single_side(report) else (0, 1)
+        seats = () if _has_single_side(report) else (0, 1)
         first, *others = [parts.picture(draw.seat_mark_picture(stage, seat, metrics.px(14))) for seat in seats] or [
             space()
         ]
@@ -130,7 +130,7 @@ class HighlightPanel:
             row(marks, grow(curve), gap=metrics.px(8) if seats else 0), right=metrics.px(6), bottom=metrics.px(6)
         )
 
-    def _headline(self, parts: PaintedParts) -> Layout:
+    def _headline_layout(self, parts: PaintedParts) -> Layout:
         stage, metrics, seat = self._stage, self._stage.metrics, self._highlight.seat
         mark = [parts.picture(draw.seat_mark_picture(stage, seat, metrics.mix_px(18, _GROWTH)))] if seat >= 0 else []
         words = parts.line(self._highlight.headline, height=metrics.mix_px(30, _GROWTH), size=HEADING, bold=True,
@@ -164,11 +164,11 @@ class HighlightPanel:
 
         def put(rect: pygame.Rect) -> None:
             size, lines = self._fit_sentences(rect.size)
-            parts.put(lambda surface, rect: self._draw_lines(surface, rect, size, lines), rect)
+            parts.put(lambda surface, rect: self._draw_text_lines(surface, rect, size, lines), rect)
 
         return cell(put, height=lambda width: draw.paragraph_height(stage, text, width, size=SMALL))
 
-    def _draw_lines(self, surface: DrawTarget, rect: pygame.Rect, size: int, lines: list[str]) -> None:
+    def _draw_text_lines(self, surface: DrawTarget, rect: pygame.Rect, size: int, lines: list[str]) -> None:
         for i, line in enumerate(lines):
             label = self._stage.texts.label(line, size, self._stage.theme.secondary)
             surface.blit(label, (rect.x, rect.y + i * round(size * LINE)))

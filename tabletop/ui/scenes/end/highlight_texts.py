@@ -65,7 +65,7 @@ class HighlightTexts:
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any]) -> None:
         self._match = match
-        box = boxes.find_box(match.header.game)
+        box = boxes.find_game_box(match.header.game)
         self._curve = (
             EvaluationCurve(stage, match) if box and box.match_report is None and box.analyst is not None else None
         )
@@ -111,10 +111,12 @@ class HighlightTexts:
         actor = self._match.past.actor(stood.ply)
         if not stood.decisive_events:
             return HighlightText(
-                "turning", self._turning_time_text(stood), self._events_at_ply_text(stood.ply), stood.ply, actor
+                "turning", self._turning_point_time_text(stood), self._events_at_ply_text(stood.ply), stood.ply, actor
             )
         words, point = self._turning_point_text(stood)
-        return HighlightText("turning", self._turning_time_text(stood), words, stood.ply, actor, key_sentence=point)
+        return HighlightText(
+            "turning", self._turning_point_time_text(stood), words, stood.ply, actor, key_sentence=point
+        )
 
     def describe_closest_call(self) -> HighlightText:
         """What nearly went otherwise."""
@@ -184,7 +186,7 @@ class HighlightTexts:
             *([self.describe_luckiest_roll()] if lucky else []),
         )
 
-    def _turning_time_text(self, stood: AdvantagePoint) -> str:
+    def _turning_point_time_text(self, stood: AdvantagePoint) -> str:
         return say("end.round", round=stood.label) if stood.label else say("end.at", ply=stood.ply)
 
     def _events_at_ply_text(self, ply: int) -> str:

@@ -193,7 +193,7 @@ class EndPicture:
     def _figure_names(self) -> Mapping[Seat, str]:
         """What stands below each figure of the poster."""
         outcome = self._scene.match.outcome
-        cast = self._figures_with_names(outcome) if outcome is not None else ()
+        cast = self._poster_figures_with_names(outcome) if outcome is not None else ()
         return {one.seat: one.name for one in cast}
 
     def link_buttons(self, look: Callable[[int], None], back: Callable[[], None]) -> list[Button]:
@@ -213,7 +213,7 @@ class EndPicture:
             self._draw_result_header(surface, outcome)
         self._panel_parts.draw(surface)
         if self.layout_.board.w:
-            self._draw_board(surface)
+            self._draw_final_board(surface)
 
     # --- the poster -----------------------------------------------------------------------------------------------
 
@@ -331,16 +331,16 @@ class EndPicture:
         """Whoever has won stands large; where nobody has, or all have together, everybody does."""
         match = self._scene.match
         everybody = match.game.team or not outcome.winners
-        cast = self._figures_with_names(outcome)
+        cast = self._poster_figures_with_names(outcome)
         won = [one for one in cast if (everybody or one.seat in outcome.winners) and not one.apart]
         return PosterFigures(self._stage, won, [one for one in cast if one not in won])
 
-    def _figures_with_names(self, outcome: Outcome) -> Sequence[PosterFigure]:
+    def _poster_figures_with_names(self, outcome: Outcome) -> Sequence[PosterFigure]:
         match = self._scene.match
         view = match.past.view(match.ply, None)
-        return [self._add_player_name(one) for one in self._poster.poster_figures(view, outcome, len(match.sitters))]
+        return [self._with_player_name(one) for one in self._poster.poster_figures(view, outcome, len(match.sitters))]
 
-    def _add_player_name(self, one: PosterFigure) -> PosterFigure:
+    def _with_player_name(self, one: PosterFigure) -> PosterFigure:
         """With the name of who sits there, and below it the side, where the game says nothing else."""
         if one.name:
             return one
@@ -348,17 +348,17 @@ class EndPicture:
         name, side = wording.seat_name(match, one.seat), wording.side_name(match.header.game, one.seat)
         return replace(one, name=name, line=one.line or ("" if side == name else side))
 
-    def _draw_board(self, surface: DisplayList) -> None:
+    def _draw_final_board(self, surface: DisplayList) -> None:
         stage, rect = self._stage, self.layout_.board
         match = self._scene.match
         view = match.past.view(match.ply, None)
         key = "end", match.header.game, view, rect.size, stage.theme.name
-        made = stage.sprites.get_or_make(key, partial(self._render_board, view))
+        made = stage.sprites.get_or_make(key, partial(self._render_final_board, view))
         surface.blit(made, rect)
         ring = draw.rounded_rect(stage, rect.size, "#00000000", edge=stage.theme.accent, radius=8, width=2)
         surface.blit(ring, rect)
 
-    def _render_board(self, view: Any) -> pygame.Surface:
+    def _render_final_board(self, view: Any) -> pygame.Surface:
         """The board as it lies at the end."""
         size, board = self.layout_.board.size, self._scene.board
         ground = draw.rounded_rect(self._stage, size, self._stage.theme.panel, radius=8)

@@ -79,7 +79,7 @@ class PosterFigures:
         large = round(unit) if door is None else int(unit)
         sizes = max(least, large), max(least, round(unit * _LOSER_SCALE))
         if door is None and self._tells_names:
-            sizes = self._widen_for_names(sizes, int(wide))
+            sizes = self._widen_places_for_names(sizes, int(wide))
         if door is not None and lost:  # beside it, in plates as narrow as that takes
             beside = room.right - metrics.px(28) - door.right - gap * len(lost)
             sizes = sizes[0], min(sizes[1], max(metrics.px(16), beside // len(lost)))
@@ -103,9 +103,9 @@ class PosterFigures:
                 free = below.y - clear.bottom - metrics.px(8) if below.right > clear.x else high
                 self._placed_figures.append((one, below, min(round(high * share), size, free)))
                 if plate and (self._tells_names or one.worth):
-                    self._place_plate(one, below)
+                    self._place_name_plate(one, below)
 
-    def _widen_for_names(self, sizes: tuple[int, int], wide: int) -> tuple[int, int]:
+    def _widen_places_for_names(self, sizes: tuple[int, int], wide: int) -> tuple[int, int]:
         """Places of winners and of losers, in pixels, in which the losers' names can be read, as far as there is room.
 
         All places together are so wide at most, and no loser's place is wider than a winner's.
@@ -146,7 +146,7 @@ class PosterFigures:
                 made = stage.sprites.get_or_make(key, partial(pygame.transform.rotate, made, 90))
             surface.blit(made, made.get_rect(midbottom=(plate.centerx, plate.y - metrics.px(4))))
 
-    def _place_plate(self, one: PosterFigure, rect: pygame.Rect) -> None:
+    def _place_name_plate(self, one: PosterFigure, rect: pygame.Rect) -> None:
         stage, metrics, gap = self._stage, self._stage.metrics, self._stage.metrics.px(_GAP)
         parts, high = self._plates, metrics.text_px(18)
         mark = (

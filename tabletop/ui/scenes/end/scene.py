@@ -21,7 +21,7 @@ from tabletop import paths
 from tabletop.play import chance, identity_registers, saved_matches
 from tabletop.play.evening import evening_match_of, find_superseding_end
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import SavedMatchEntry, next_in_series, saved_match_entry_of
+from tabletop.play.listing import SavedMatchEntry, next_match_in_series, saved_match_entry_of
 from tabletop.play.match import Match
 from tabletop.play.record import DISCLOSED, OLDER, TRUNK, match_id
 from tabletop.play.seats import Sitter
@@ -160,11 +160,11 @@ class EndScene(Scene):
                 self.stage.pop_scene()
         elif isinstance(event, KeyEvent) and event.name == Key.RETURN and not self.buttons.focused:
             if event.down and not event.again:
-                self._handle_enter()
+                self._handle_enter_key()
         elif isinstance(event, PointerEvent | KeyEvent):
             self.buttons.handle(event)
 
-    def _handle_enter(self) -> None:
+    def _handle_enter_key(self) -> None:
         """Goes on to the likely wish; a new match is only pointed at, and only by who does not come here in haste."""
         rested, self._entered_at = self.stage.now - self._entered_at, self.stage.now
         first = self.buttons.items[0]
@@ -229,7 +229,7 @@ class EndScene(Scene):
     def play_again(self, series: MatchSeries | None = None) -> None:
         """The same people, everybody one seat on, in the place of this match; a series goes on where there is one."""
         key = match_id(self.match.header)
-        if series is not None and (begun_before := next_in_series(self.stage.saves, key)) is not None:
+        if series is not None and (begun_before := next_match_in_series(self.stage.saves, key)) is not None:
             self._open_next_series_game(begun_before)
             return
         match = begin_match(self.stage, self.match.game, rematch_header(self.match))
@@ -246,7 +246,7 @@ class EndScene(Scene):
         )
         if series is not None:
             told = say("table.series_swapped", series=match_series_wordings(match)[0])
-            self.stage.toast.show(join_sentences((told, self._leaders_text(match.sitters))))
+            self.stage.toast.show(join_sentences((told, self._side_leaders_text(match.sitters))))
 
     def _open_next_series_game(self, entry: SavedMatchEntry) -> None:
         """The next game of the series, which was begun before: to its table, or from its end to the one after it."""
@@ -310,7 +310,7 @@ class EndScene(Scene):
             return [("onward", self.open_page_after_match, words, icon, ""), *seen]
         return [*self._rematch_button_specs(), *seen]
 
-    def _leaders_text(self, sitters: Sequence[Sitter]) -> str:
+    def _side_leaders_text(self, sitters: Sequence[Sitter]) -> str:
         """Who leads what with these people at the seats; "" where a game has nothing that would be missed."""
         view, game = self.match.past.view(self.match.ply, None), self.match.header.game
         led = [self.board.words.side_text(view, seat) for seat in range(len(sitters))]
@@ -321,7 +321,7 @@ class EndScene(Scene):
         return say("end.leading", sides=join_list(told))
 
     def _rematch_button_specs(self) -> list[_ButtonSpec]:
-        series, leading = self.series, self._leaders_text(rematch_header(self.match).sitters)
+        series, leading = self.series, self._side_leaders_text(rematch_header(self.match).sitters)
         if self.match.game.team:
             return [("again", self.play_again, *registry.onward_button_words(self.match), "")]
         if series is not None and series.winner is None:
@@ -337,7 +337,7 @@ class EndScene(Scene):
             for games in LENGTHS:
                 first = MatchSeries(games, (0, 0)).with_game_counted(self.match.result)
                 score = series_score_text(self.match.header.game, self.match.credited_sitters, first)
-                tip = say(f"end.best_of_tip{elsewhere}", needed=first.games_needed, score=score)
+                tip = say(f"end.best_of_tip{elsewhere}", needed=first.games_needed_to_win, score=score)
                 tip = join_sentences((tip, leading))
                 buttons.append((f"best_of_{games}", partial(self.play_again, first), say("end.best_of", games=games),
                               "trophy", tip))  # fmt: skip

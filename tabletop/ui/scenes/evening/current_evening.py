@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop import paths
 from tabletop.play import evening, pending_evening_entries, people
 from tabletop.play.campaigns import RecordFileError
-from tabletop.play.listing import next_in_series
+from tabletop.play.listing import next_match_in_series
 from tabletop.play.people import People
 from tabletop.play.persistent_journal import RETRY_SECONDS
 from tabletop.play.record import OLDER, match_id
@@ -86,9 +86,9 @@ class EveningRecorder:
         self._retry_at: float | None = None
         """When it is tried again to write down what waits; None where nothing does."""
         update_evening_clock(stage)
-        self.lock_settled_end()
+        self.lock_result_if_settled()
 
-    def lock_settled_end(self, *, thoroughly: bool = False) -> None:
+    def lock_result_if_settled(self, *, thoroughly: bool = False) -> None:
         """What has ended on an evening that is over by now, or that somebody has ended, counts for good.
 
         Asked `thoroughly`, so does a game after which the next one of its series was begun.
@@ -99,7 +99,7 @@ class EveningRecorder:
             return
         update_evening_clock(self._stage)
         counts = evening.is_result_final(paths.evenings(), path.name, match, now())
-        if counts or (thoroughly and next_in_series(self._stage.saves, match_id(match.header)) is not None):
+        if counts or (thoroughly and next_match_in_series(self._stage.saves, match_id(match.header)) is not None):
             matches.lock_result(self._stage, match)
 
     def record_shown_outcome(self, shown: Outcome | None) -> None:

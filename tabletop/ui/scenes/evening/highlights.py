@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.questions import CallFunction
 from tabletop.box import LazyRef
-from tabletop.clock_trust import believable_time
+from tabletop.clock_trust import plausible_local_time
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.play import evening_matches
@@ -64,7 +64,7 @@ def evening_time_text(evening: Evening) -> str:
     if evening.behind:
         return say("evening.behind_day")
     now = current_evening.now()
-    times = (believable_time(each.ended.timestamp(), now) for each in evening.played)
+    times = (plausible_local_time(each.ended.timestamp(), now) for each in evening.played)
     known = sorted(each.astimezone() for each in times if each is not None)
     if not known:
         return say("title.day_unknown")
@@ -130,7 +130,7 @@ def _closest_call_highlight(evening: Evening) -> EveningHighlight | None:
 
 def _closest_call_heading_and_text(match: EveningMatch, near: ClosestCall) -> tuple[str, str] | None:
     """Head and sentence, from the words of the game, or those of a solved one; None where it has none such."""
-    box = boxes.find_box(match.game)
+    box = boxes.find_game_box(match.game)
     part = match.game if box and box.match_report is not None else "end"
     key = f"{part}.near_{near.key}"
     if not has_text(key) or not has_text(f"{key}_text"):
@@ -235,7 +235,7 @@ class HighlightSearch:
             self._judged_match = None
 
     def _request_highlights(self, match: EveningMatch) -> None:
-        stage, box = self._stage, boxes.find_box(match.game)
+        stage, box = self._stage, boxes.find_game_box(match.game)
         paths, end = files_of_match(stage.saves, match), (match.winners, match.plies)
         if box is not None and box.match_report is None and box.analyst is not None:
             for path in paths:

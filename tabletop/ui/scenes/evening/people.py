@@ -129,8 +129,10 @@ class PeopleScene(ColumnPage):
             height=cards.field_height(self.stage),
         )
         buttons = row(
-            self._small_button(parts, person, "colour", "palette", partial(self._change_person_colour, person)),
-            self._small_button(parts, person, "forget", "trash", partial(self._ask_to_forget_person, person.name)),
+            self._person_icon_button(parts, person, "colour", "palette", partial(self._change_person_colour, person)),
+            self._person_icon_button(
+                parts, person, "forget", "trash", partial(self._ask_to_forget_person, person.name)
+            ),
             gap=gap,
         )
         words = row(badge, name, gap=metrics.px(12), align=Align.CENTRE)
@@ -151,7 +153,7 @@ class PeopleScene(ColumnPage):
             container=parts.container,
         )
 
-    def _small_button(
+    def _person_icon_button(
         self, parts: FormParts, person: TablePerson, name: str, icon: str, press: Callable[[], None]
     ) -> Layout:
         words, side = say(f"evening.{name}"), cards.field_height(self.stage)

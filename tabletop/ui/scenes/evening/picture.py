@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop import paths
-from tabletop.clock_trust import believable_time
+from tabletop.clock_trust import plausible_local_time
 from tabletop.play.evening import Evening, EveningMatch, Result
 from tabletop.play.evening_matches import StandingsRow, leaders, standings_rows
 from tabletop.play.files import write_atomically
@@ -119,15 +119,15 @@ class EveningPicture:
     def evening_title_text(self) -> str:
         """Who is ahead, or has been at the end."""
         ahead, evening = leaders(self.standings_rows), self._content.evening
-        names = [self._row_name(row) for row in ahead]
+        names = [self._standings_row_name(row) for row in ahead]
         if len(names) == 1:
             return say("evening.leads" if self._content.is_on else "evening.won", name=names[0])
         if names:
             return say("evening.level", names=join_names(names))
-        won, of = evening.team_wins
+        won, of = evening.team_wins_and_matches
         return say("evening.together", won=won, of=of) if of else say("evening.nobody")
 
-    def header_text(self) -> str:
+    def evening_header_text(self) -> str:
         """Everything that stands in the sky."""
         return join_sentences((self.evening_title_text(), *self._evening_fact_lines()))
 
@@ -141,7 +141,9 @@ class EveningPicture:
             join_label(f"{number} {game}", say(f"evening.result_{result}"))
             for number, (game, result) in enumerate(zip(games, row.results, strict=True), 1) if result in _RESULT_ICONS
         ]  # fmt: skip
-        return join_label(self._row_name(row), join_list((say("evening.wins", number=row.matches_won), *results)))
+        return join_label(
+            self._standings_row_name(row), join_list((say("evening.wins", number=row.matches_won), *results))
+        )
 
     def _evening_fact_lines(self) -> list[str]:
         evening = self._content.evening
@@ -149,10 +151,10 @@ class EveningPicture:
         lines = [say("evening.facts", when=evening_time_text(evening), matches=matches)]
         if evening.behind:
             lines = [evening_time_text(evening), matches]
-        won, of = evening.team_wins
+        won, of = evening.team_wins_and_matches
         return [*lines, say("evening.nights", won=won, of=of)] if of and leaders(self.standings_rows) else lines
 
-    def _row_name(self, row: StandingsRow) -> str:
+    def _standings_row_name(self, row: StandingsRow) -> str:
         return row.name or say("evening.computer")
 
     # --- the table ------------------------------------------------------------------------------------------------
@@ -170,25 +172,25 @@ class EveningPicture:
                 gap=gap,
             )
 
-        return parts.panel(pad(column(layout_made_for_width(blocks), self._legend_layout(parts), gap=gap), gap))
+        return parts.panel(pad(column(layout_made_for_width(blocks), self._result_legend_layout(parts), gap=gap), gap))
 
     def _split_matches_into_blocks(self, parts: DrawnParts, width: int) -> list[range]:
         """Indices of the matches of each block, about as many in each."""
         metrics, count = self._stage.metrics, len(self._content.evening.played)
-        room = width - self._name_column_width(parts, width) - metrics.text_px(_TOTAL)
+        room = width - self._name_column_width_px(parts, width) - metrics.text_px(_TOTAL)
         most = max(1, room // metrics.mix_px(_CELL, _GROWS))
         blocks = max(1, -(-count // most))
         each = -(-count // blocks)
         return [range(first, min(count, first + each)) for first in range(0, count, each)]
 
-    def _name_column_width(self, parts: DrawnParts, width: int) -> int:
+    def _name_column_width_px(self, parts: DrawnParts, width: int) -> int:
         """As wide as the longest name asks for, within reason."""
         longest = max((self._person_name_layout(parts, row).width for row in self.standings_rows), default=0)
         return min(max(self._stage.metrics.mix_px(_NAME, 0.5), longest), round(_MOST_NAME_SHARE * width))
 
     def _match_block_layout(self, parts: DrawnParts, width: int, block: range) -> Layout:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
-        names, total = self._name_column_width(parts, width), metrics.text_px(_TOTAL)
+        names, total = self._name_column_width_px(parts, width), metrics.text_px(_TOTAL)
         wide = min(metrics.mix_px(_CELL, _GROWS) * 2, (width - names - total) // len(block))
 
         def line(name: Layout, results: Iterable[Layout], wins: Layout) -> Layout:
@@ -224,18 +226,18 @@ class EveningPicture:
             made = person_badge(stage, self._person_letters[person.name], self._colours[person.name], side)
         else:
             made = draw.icon_picture(stage, "robot", side, stage.theme.secondary)
-        name = parts.line(self._row_name(person), height=side, bold=True, shrinks=True)
+        name = parts.line(self._standings_row_name(person), height=side, bold=True, shrinks=True)
         return pad_sides(row(parts.picture(made), grow(name), gap=metrics.px(10)), right=metrics.px(16))
 
     def _result(self, parts: DrawnParts, result: Result) -> Layout:
-        return parts.picture(self._result_icon(result)) if result in _RESULT_ICONS else space()
+        return parts.picture(self._match_result_icon(result)) if result in _RESULT_ICONS else space()
 
-    def _result_icon(self, result: Result) -> pygame.Surface:
+    def _match_result_icon(self, result: Result) -> pygame.Surface:
         theme = self._stage.theme
         colour = {"won": theme.accent, "saved": theme.accent, "lost": theme.disabled}.get(result, theme.secondary)
         return draw.icon_picture(self._stage, _RESULT_ICONS[result], self._stage.metrics.mix_px(22, _GROWS), colour)
 
-    def _legend_layout(self, parts: DrawnParts) -> Layout:
+    def _result_legend_layout(self, parts: DrawnParts) -> Layout:
         """What the signs mean that occur, and the marks beside the numbers of matches."""
         metrics, colour = self._stage.metrics, self._stage.theme.secondary
         there = {result for row in self.standings_rows for result in row.results}
@@ -277,7 +279,7 @@ class EveningPicture:
         least = metrics.text_px(_LEAST_HIGHLIGHT_WIDTH)
         return auto_grid(*map(panel, shown), least=least, most=len(shown), gap=metrics.px(12))
 
-    def full_picture(self, width: int) -> DisplayList:
+    def full_evening_picture(self, width: int) -> DisplayList:
         """Everything on one sheet of this width in pixels, to keep."""
         metrics = self._stage.metrics
 
@@ -306,7 +308,7 @@ def draw_evening_header(stage: Stage, surface: DrawTarget, rect: pygame.Rect, ti
     metrics = stage.metrics
     wide = max(rect.w, round(rect.h * _ART_RATIO))
     key = "evening sky", rect.size, stage.theme.name
-    surface.blit(stage.sprites.get_or_make(key, partial(_render_night, stage, rect.size, wide)), rect)
+    surface.blit(stage.sprites.get_or_make(key, partial(_render_night_header, stage, rect.size, wide)), rect)
     parts, small = DrawnParts(stage, surface), round(metrics.font_size(BODY) * LINE)
     size = _TITLE / metrics.text_scale * (1 + (metrics.text_scale - 1) * 0.35)
     words = column(
@@ -318,7 +320,7 @@ def draw_evening_header(stage: Stage, surface: DrawTarget, rect: pygame.Rect, ti
     pad_sides(within(words, across=Align.FILL, down=Align.CENTRE), left=metrics.px(24), right=right).place(rect)
 
 
-def _render_night(stage: Stage, size: tuple[int, int], wide: int) -> pygame.Surface:
+def _render_night_header(stage: Stage, size: tuple[int, int], wide: int) -> pygame.Surface:
     """The drawing with round corners, its right end always seen."""
     made = draw.rounded_rect(stage, size, "#FFFFFF").copy()
     art = stage.sprites.get("ui/evening", wide, wide / _ART_RATIO)
@@ -351,7 +353,7 @@ def person_badge(stage: Stage, sign: str, colour: str, side: int) -> pygame.Surf
 def save_evening_picture(evening: Evening, picture: pygame.Surface) -> str:
     """Writes it under a name that is not taken; returns where it is, or why it could not be written, for people."""
     now = current_evening.now()
-    first = (believable_time(evening.played[0].ended.timestamp(), now) or now).astimezone()
+    first = (plausible_local_time(evening.played[0].ended.timestamp(), now) or now).astimezone()
     day = "" if evening.behind else f" {first:%Y-%m-%d %H.%M}"
     folder, stem = paths.pictures(), f"{say('evening.open')}{day}"
     path, number = folder / f"{stem}.png", 2

@@ -93,7 +93,7 @@ class EveningScene(FormPage):
         self.picture: EveningPicture | None = None
         """None where nothing was played yet."""
         self._check_clock_and_unsaved()
-        self._load_evenings(0)
+        self._load_evenings_and_show(0)
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ class EveningScene(FormPage):
 
     def on_uncovered(self) -> None:
         self._check_clock_and_unsaved()
-        self._load_evenings(self._evening_index)
+        self._load_evenings_and_show(self._evening_index)
         self.layout()
 
     def on_left(self) -> None:
@@ -119,7 +119,7 @@ class EveningScene(FormPage):
             self._folder_watcher.has_file_changed_if_due()
             and tuple(islice(stored_evenings(paths.evenings()), _MOST_EVENINGS)) != self._stored_evenings
         ):
-            self._load_evenings(self._evening_index)
+            self._load_evenings_and_show(self._evening_index)
             self.layout()
         if self.shown_evening is not None and self._highlight_search.is_waiting:
             before = self.shown_evening
@@ -148,10 +148,10 @@ class EveningScene(FormPage):
 
     def show_other_evening(self, by: int) -> None:
         """An earlier evening, or a later one."""
-        self._load_evenings(max(0, min(len(self._stored_evenings) - 1, self._evening_index + by)))
+        self._load_evenings_and_show(max(0, min(len(self._stored_evenings) - 1, self._evening_index + by)))
         self.layout()
 
-    def _load_evenings(self, at: int) -> None:
+    def _load_evenings_and_show(self, at: int) -> None:
         self._highlight_search.cancel_questions()
         self._stored_evenings = tuple(islice(stored_evenings(paths.evenings()), _MOST_EVENINGS))
         self._evening_index = min(at, max(0, len(self._stored_evenings) - 1))
@@ -192,7 +192,7 @@ class EveningScene(FormPage):
     def save_evening(self) -> None:
         """Writes the whole evening as one picture, and says where it is."""
         if self.picture is not None and self.shown_evening is not None:
-            sheet = self.picture.full_picture(self.stage.metrics.px(1280))
+            sheet = self.picture.full_evening_picture(self.stage.metrics.px(1280))
             self.stage.toast.show(save_evening_picture(self.shown_evening.evening, sheet.as_picture(opaque=True)))
 
     def ask_to_close_evening(self) -> None:
@@ -209,7 +209,7 @@ class EveningScene(FormPage):
                 end_evening(found.path)
             except RecordFileError as error:
                 self.stage.toast.show(say("evening.unsaved", why=error.params.get("why", str(error.args[0]))))
-        self._load_evenings(self._evening_index)
+        self._load_evenings_and_show(self._evening_index)
         self.layout()
 
     def open_people(self) -> None:
@@ -220,7 +220,7 @@ class EveningScene(FormPage):
 
     def build(self, body: pygame.Rect) -> None:
         gap = self.stage.metrics.px(12)
-        page = column(grow(self._rects.cell("page")), self._action_buttons(), gap=gap)
+        page = column(grow(self._rects.cell("page")), self._action_buttons_layout(), gap=gap)
         within(page, most_width=self.stage.metrics.px(_WIDEST)).place(body)
         scroll = self.form.add_scroll_area(self._rects["page"], 1, name="evening")
         parts, found = FormParts(self.form, scroll), self.shown_evening
@@ -236,7 +236,7 @@ class EveningScene(FormPage):
         )
         self.picture = EveningPicture(self.stage, EveningContent(found.evening, here, people, on, told, lost))
         highlights = [self.picture.highlights(parts, partial(self._highlight_link_layout, parts))] if told else []
-        sky = parts.drawn(self.picture.sky, words=self.picture.header_text(), is_title=True)
+        sky = parts.drawn(self.picture.sky, words=self.picture.evening_header_text(), is_title=True)
         table = parts.drawn(self.picture.table, words=self.picture.standings_table_text())
         scroll.fill(column(sky, table, *highlights, gap=gap))
 
@@ -266,7 +266,7 @@ class EveningScene(FormPage):
             gap=metrics.px(12),
         )
 
-    def _action_buttons(self) -> Layout:
+    def _action_buttons_layout(self) -> Layout:
         """Buttons at the lower edge, in more rows where they get narrow; the first one is wider where there is one."""
         metrics, parts, specs = self.stage.metrics, FormParts(self.form), self._button_specs()
         gap, least = metrics.px(12), metrics.mix_px(190, 0.9)

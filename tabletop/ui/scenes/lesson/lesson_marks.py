@@ -48,12 +48,12 @@ class LessonMark:
 def shrink_overlapping_marks(marks: tuple[LessonMark, ...]) -> tuple[LessonMark, ...]:
     """The same marks, smaller where two of them would overlap."""
     return tuple(
-        LessonMark(_shrink_clear_of(mark.rect, [other.rect for other in marks if other is not mark]), mark.order)
+        LessonMark(_shrink_rect_clear_of(mark.rect, [other.rect for other in marks if other is not mark]), mark.order)
         for mark in marks
     )
 
 
-def _shrink_clear_of(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> pygame.Rect:
+def _shrink_rect_clear_of(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> pygame.Rect:
     over = [other for other in others if other.colliderect(rect) and other.center != rect.center]
     room = [max(abs(other.centerx - rect.centerx), abs(other.centery - rect.centery)) for other in over]
     side = min(room, default=max(rect.size)) * _APART_PERCENT // 100

@@ -151,7 +151,7 @@ class LessonPicture(TablePicture):
         scene = self._scene
         scene.hand.hover_info.preview.column = self._rect_below_text()
         own = (
-            self._offer_buttons()
+            self._decision_buttons()
             if scene.active and (self._has_buttons_on_board or self._lesson.step_targets.has_button_target())
             else []
         )
@@ -223,7 +223,7 @@ class LessonPicture(TablePicture):
                     align=ButtonAlign.LEFT,
                     enabled=lesson.is_onward_button_ready,
                     key="return",
-                    tip=self._not_ready_tip(),
+                    tip=self._onward_button_not_ready_tip(),
                 )
             ]
         counts = any(
@@ -232,7 +232,7 @@ class LessonPicture(TablePicture):
         return [Button(PLATE, rect, scene.press_bright_button, scene.hand.done_button_words(), "check",
                        ButtonKind.PRIMARY if counts else ButtonKind.RAISED, align=ButtonAlign.LEFT)]  # fmt: skip
 
-    def _not_ready_tip(self) -> str:
+    def _onward_button_not_ready_tip(self) -> str:
         """Why the button that leads on does nothing yet."""
         return "" if self._lesson.is_onward_button_ready else say("common.just_come")
 
@@ -249,7 +249,7 @@ class LessonPicture(TablePicture):
             align=ButtonAlign.LEFT,
             enabled=lesson.is_onward_button_ready,
             key="return",
-            tip=self._not_ready_tip(),
+            tip=self._onward_button_not_ready_tip(),
         )
         if ways.opposing_seat is None:
             return [own]
@@ -318,17 +318,17 @@ class LessonPicture(TablePicture):
             return framed
         return pygame.Rect(round(spot[0]) - side // 2, round(spot[1]) - side // 2, side, side)
 
-    def _draw_mode_marks(self, surface: DisplayList) -> None:
+    def _draw_match_mode_marks(self, surface: DisplayList) -> None:
         draw_marks(self._stage, surface, self.lesson_marks())
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
-    def _expected_wordings(self) -> tuple[str, ...]:
+    def _expected_action_wordings(self) -> tuple[str, ...]:
         words = self._scene.hand.expected_action_text() if self._scene.active else ""
         return (say("table.expected", name=say("lesson.you"), words=words), words) if words else ()
 
     @property
-    def _is_watching(self) -> bool:
+    def _are_moves_playing(self) -> bool:
         """Whether pictures run, of the program's moves or of the learner's own: there is nothing to do yet."""
         return self._table.story.is_playing or not self._lesson.progress.is_current_text_shown
 
@@ -336,7 +336,7 @@ class LessonPicture(TablePicture):
         course = self._lesson.progress
         if course.is_over:
             return say("lesson.banner_done")
-        if self._is_watching:
+        if self._are_moves_playing:
             return say("lesson.banner_watch")
         return say("lesson.banner_do" if course.asked_actions else "lesson.banner_read")
 
@@ -367,7 +367,7 @@ class LessonPicture(TablePicture):
         metrics, plate = self._stage.metrics, self._table.layout.plate
         if any(plate.colliderect(item.rect) for item in self.buttons.items):
             return
-        words, icon = ("lesson.watch", "eye") if self._is_watching else ("lesson.yours", "hand")
+        words, icon = ("lesson.watch", "eye") if self._are_moves_playing else ("lesson.yours", "hand")
         parts, colour = DrawnParts(self._stage, surface), self._stage.theme.secondary
         hint = parts.picture(draw.icon_picture(self._stage, icon, metrics.mix_px(24, 0.4), colour))
         line = row(hint, grow(parts.line(say(words), height=plate.h, colour=colour)), gap=metrics.px(10))
@@ -380,10 +380,10 @@ class LessonPicture(TablePicture):
         wanted = panels.side_panel_height() if matters else 0
         key = text, wanted, tuple(panel), self._stage.metrics
         if self._placed_panel[0] != key:
-            self._placed_panel = key, self._place_panel(text, wanted, panel)
+            self._placed_panel = key, self._place_lesson_side_panel(text, wanted, panel)
         return self._placed_panel[1]
 
-    def _place_panel(self, text: LessonText, wanted: int, panel: pygame.Rect) -> PlacedRects:
+    def _place_lesson_side_panel(self, text: LessonText, wanted: int, panel: pygame.Rect) -> PlacedRects:
         """`wanted` is the height in pixels of the game's own panel."""
         metrics, rects = self._stage.metrics, PlacedRects()
 
@@ -432,5 +432,5 @@ class LessonPicture(TablePicture):
         words = say("lesson.step", number=number, count=course.step_count)
         y = inner.y + side + metrics.px(10) + metrics.text_px(SMALL * LINE) // 2
         title = f"{self._lesson.navigation.lesson.title} · {words}"
-        shown = stage.texts.first_fitting((title, words), metrics.font_size(SMALL), inner.w)
+        shown = stage.texts.first_fitting_text((title, words), metrics.font_size(SMALL), inner.w)
         draw.text(stage, surface, shown, (inner.x, y), size=SMALL, colour=theme.secondary, width=inner.w)

@@ -144,10 +144,10 @@ class StepTargets:
             return (PLATE,)
         on = [left for route in routes if (left := remaining_route(route, path)) is not None]
         if on and path:
-            return min(on, key=len) or self._repeat_last_point(routes[0])
+            return min(on, key=len) or self._last_point_to_pick_again(routes[0])
         return routes[0] if routes else ()
 
-    def _repeat_last_point(self, route: Steps) -> Steps:
+    def _last_point_to_pick_again(self, route: Steps) -> Steps:
         """The last point once more, because the one that was picked is too far from it."""
         return tuple(place for place in route if place.startswith(POINT))[-1:]
 

@@ -207,11 +207,11 @@ class LessonMode(MatchMode):
         """Shows what is asked for, if it lies elsewhere or at the edge of a map."""
         edge, board = -2 * self._table.stage.metrics.px(_EDGE_MARGIN), self._board
         seen, places = board.visible_area.inflate(edge, edge), self._expected_target_places()
-        spots = [board.place_centre(place) for place in places if not self._is_off_map(place)]
+        spots = [board.place_centre(place) for place in places if not self._is_place_off_map(place)]
         if not all(seen.collidepoint(spot) for spot in spots if spot is not None):
             board.zoom_to((self._scene.match.view(None),), places)
 
-    def _is_off_map(self, place: TargetId) -> bool:
+    def _is_place_off_map(self, place: TargetId) -> bool:
         """Whether no camera moves it, such as a card below a map."""
         spot = self._board.place_centre(place)
         outside = spot is not None and not self._board.visible_area.collidepoint(spot)
@@ -248,7 +248,7 @@ class LessonScene(TableScene):
             played = self.match.past.actions()[: starts[-1]]
             return LessonScene(stage, game, self.match_mode.navigation.lesson, starts, played)
 
-        super().__init__(stage, recorded_match(game, lesson, line), make_lesson_mode)
+        super().__init__(stage, make_recorded_match(game, lesson, line), make_lesson_mode)
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if not self._is_bright_button_key(event):
@@ -273,7 +273,7 @@ class LessonScene(TableScene):
         return rested and not self.table.bubble.words and bright.name in dict(self.hand.pickable_buttons)
 
 
-def recorded_match(game: str, lesson: Lesson, line: Sequence[Any] = ()) -> Match[Any, Any, Any]:
+def make_recorded_match(game: str, lesson: Lesson, line: Sequence[Any] = ()) -> Match[Any, Any, Any]:
     """The recorded match after these actions; it is written down nowhere, and draws nothing by itself."""
     rules = load_game(game)
     learner, guide = Sitter(SitterKind.PERSON, say("lesson.you")), Sitter(SitterKind.BOT, "", "random")
@@ -298,7 +298,7 @@ def open_scene(stage: Stage, request: SceneRequest) -> Scene:
 
 def make_lesson_scene_at_step(stage: Stage, game: str, lesson: Lesson, at: int) -> LessonScene:
     """The lesson at one of its steps, counted from 0, after the first of all alternatives."""
-    match, starts = recorded_match(game, lesson), [0]
+    match, starts = make_recorded_match(game, lesson), [0]
     for step in lesson.steps[: max(0, at)]:
         for text in (*step.show, *step.do[:1]):
             match.submit(match.game.parse(text))

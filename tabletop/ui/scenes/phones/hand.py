@@ -98,7 +98,7 @@ class PhoneActionPicker:
         if own is None:
             return
         self._board.show(view)
-        self._offered = PositionOffer.for_preparation(self._match, self._board, self._seat, own)
+        self._offered = PositionOffer.offer_for_preparation(self._match, self._board, self._seat, own)
         self._has_own_picker = self.is_ahead = True
         self._gesture.picking.confirm = ConfirmPolicy.NONE
         self._close_question()
@@ -132,7 +132,7 @@ class PhoneActionPicker:
         if self._gesture.state is GestureState.CONFIRM:
             self._answer_question(place)
             return self._last_refusal
-        if not self._can_be_picked(place):
+        if not self._can_pick_on_phone(place):
             return None
         before = self._gesture.path
         found = self._gesture.handle_input(inputs.LeftPress((0.0, 0.0), place, 0.0))
@@ -273,24 +273,24 @@ class PhoneActionPicker:
         other = [place for place in origins if place not in kinds and place not in path and offered.is_own(place)]
         found = [
             phone_view.PhoneOffer(
-                place, words.get(place) or self._pick_button_words(offered, place), self._offer_kind(place, kind),
+                place, words.get(place) or self._pick_button_words(offered, place), self._phone_offer_kind(place, kind),
                 place in words,
             )
-            for place, kind in kinds.items() if kind is not MarkKind.BARRED and self._can_be_picked(place)
+            for place, kind in kinds.items() if kind is not MarkKind.BARRED and self._can_pick_on_phone(place)
         ]  # fmt: skip
         others = [
             phone_view.PhoneOffer(place, words.get(place) or self._pick_button_words(offered, place), "beside")
             for place in other
-            if self._can_be_picked(place)
+            if self._can_pick_on_phone(place)
         ]
         return (*(each for each in found if each.place not in path), *held, *others)
 
-    def _can_be_picked(self, place: TargetId) -> bool:
+    def _can_pick_on_phone(self, place: TargetId) -> bool:
         """Whether it can be picked on a phone: what the game shows there, and all that has a button."""
         buttons = self._offered.buttons if self._offered is not None else ()
         return self._view_builder.can_pick_on_phone(place) or any(place == each for each, _ in buttons)
 
-    def _offer_kind(self, place: TargetId, kind: MarkKind) -> str:
+    def _phone_offer_kind(self, place: TargetId, kind: MarkKind) -> str:
         return "primary" if place == self._view_builder.primary else _KIND_WORDS.get(kind, "")
 
     def done_button_words(self) -> str:

@@ -96,11 +96,11 @@ class PhonesScene(Scene):
 
     # --- what is pressed --------------------------------------------------------------------------------------------
 
-    def turn_on(self) -> None:
+    def turn_phones_on(self) -> None:
         """Opens the port, and makes codes."""
         self._open_address(self._addresses[0])
 
-    def turn_off(self) -> None:
+    def turn_phones_off(self) -> None:
         """Sends everybody out."""
         self.phones.close()
         self._refresh_if_on_top()
@@ -147,25 +147,25 @@ class PhonesScene(Scene):
     # --- the stage's hooks ------------------------------------------------------------------------------------------
 
     def layout(self) -> None:
-        self._shown_state, self._tiles, items = self._page_state(), PlacedRects(), list[Button]()
-        self._place_page(DisplayList(self.stage.surface.get_size()), items)
+        self._shown_state, self._tiles, items = self._state_shown_by_page(), PlacedRects(), list[Button]()
+        self._place_phones_page(DisplayList(self.stage.surface.get_size()), items)
         self.buttons.set_buttons(items)
         self._strokes.forget_strokes()
 
-    def _place_page(self, surface: DisplayList, items: list[Button]) -> None:
+    def _place_phones_page(self, surface: DisplayList, items: list[Button]) -> None:
         """Draws all but the buttons, which are added to `items`."""
         stage, metrics, gap = self.stage, self.stage.metrics, self.stage.metrics.px(12)
         page, side = _PageParts(stage, surface, items), metrics.mix_px(40, 0.4)
         back = page.button(
             "back", self._close_page, icon="back", kind=ButtonKind.ICON, tip=say("common.back"), width=side, height=side
         )  # fmt: skip
-        title = grow(cell(partial(self._draw_heading, surface), height=side))
+        title = grow(cell(partial(self._draw_phones_heading, surface), height=side))
         heading = row(back, title, *self._server_buttons(page), gap=gap, align=Align.START)
         intro = page.words(self._intro_text(), colour=stage.theme.secondary)
-        tiles = cell(partial(self._place_tiles, page) if self.phones.is_open else _do_nothing)
+        tiles = cell(partial(self._place_seat_tiles, page) if self.phones.is_open else _do_nothing)
         pad(column(heading, intro, grow(tiles), gap=gap), metrics.px(20)).place(stage.surface.get_rect())
 
-    def _draw_heading(self, surface: DisplayList, rect: pygame.Rect) -> None:
+    def _draw_phones_heading(self, surface: DisplayList, rect: pygame.Rect) -> None:
         draw.text(self.stage, surface, say("phones.title").upper(), rect.midleft, size=HEADING, bold=True,
                   colour=self.stage.theme.accent, spacing=2)  # fmt: skip
 
@@ -175,16 +175,16 @@ class PhonesScene(Scene):
         high = metrics.mix_px(44, 0.6)
         wide = min(self.stage.surface.get_width() // 3, metrics.mix_px(260, 0.6))
         if not phones.is_open:
-            return [page.button("on", self.turn_on, say("phones.turn_on"), "phone", kind=ButtonKind.PRIMARY,
+            return [page.button("on", self.turn_phones_on, say("phones.turn_on"), "phone", kind=ButtonKind.PRIMARY,
                                 width=wide, height=high)]  # fmt: skip
-        off = page.button("off", self.turn_off, say("phones.turn_off"), "close", width=wide, height=high)
+        off = page.button("off", self.turn_phones_off, say("phones.turn_off"), "close", width=wide, height=high)
         if all(each == phones.address for each in self._addresses):
             return [off]
         other = say("phones.address", host=phones.address)
         return [page.button("address", self.use_next_address, other, "settings", tip=say("phones.address_tip"),
                             width=wide, height=high), off]  # fmt: skip
 
-    def _place_tiles(self, page: _PageParts, room: pygame.Rect) -> None:
+    def _place_seat_tiles(self, page: _PageParts, room: pygame.Rect) -> None:
         """As many in a row as make the codes largest: they are what counts."""
         gap, tiles = self.stage.metrics.px(12), [self._seat_tile_layout(page, seat) for seat in self._tile_seats]
 
@@ -202,7 +202,7 @@ class PhonesScene(Scene):
     def _seat_tile_layout(self, page: _PageParts, seat: int) -> Layout:
         """Whose it is, the code, how it stands with the phone, and what can be done."""
         metrics, place, margin = self.stage.metrics, self.phones.phone_seats.get(seat), self.stage.metrics.px(10)
-        status = page.words(self._seat_status(seat), size=SMALL, colour=self.stage.theme.secondary)
+        status = page.words(self._seat_status_text(seat), size=SMALL, colour=self.stage.theme.secondary)
         foot = column(status, *self._show_code_button(page, seat), self._foot_buttons(page, seat), gap=metrics.px(6))
         code = column(self._seat_name_layout(page, seat), grow(cell(partial(self._draw_seat_code, page, seat))),
                       gap=metrics.text_px(4))  # fmt: skip
@@ -294,7 +294,7 @@ class PhonesScene(Scene):
 
     def update(self, now: float) -> None:
         self.buttons.update(now)
-        if self._page_state() != self._shown_state:
+        if self._state_shown_by_page() != self._shown_state:
             self._refresh_if_on_top()
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
@@ -321,25 +321,31 @@ class PhonesScene(Scene):
         """Those that have a tile, the one for those who only watch the last."""
         return [*self.phones.phone_seats, WATCH]
 
-    def _page_state(self) -> tuple[object, ...]:
+    def _state_shown_by_page(self) -> tuple[object, ...]:
         """What the page depends on."""
         phones = self.phones
-        return phones.is_open, phones.is_still_unvisited, phones.is_lost, len(phones.phone_seats), self._typed_codes()
+        return (
+            phones.is_open,
+            phones.is_still_unvisited,
+            phones.is_lost,
+            len(phones.phone_seats),
+            self._typeable_codes_by_seat(),
+        )
 
-    def _typed_codes(self) -> dict[int, str]:
+    def _typeable_codes_by_seat(self) -> dict[int, str]:
         """What may be typed instead of scanned, by seat: no more than what is on the screen."""
         phones, seats = self.phones, self._tile_seats if self.phones.is_open else []
         return {seat: phones.typed_code(seat) for seat in seats if not self._must_hide_code(seat)}
 
     def draw(self, surface: DisplayList, now: float) -> None:
-        if self._page_state() != self._shown_state:
+        if self._state_shown_by_page() != self._shown_state:
             self.layout()  # a code that is hidden by now is not drawn once more, whatever lies over this page
         surface.blit(draw.table_background(self.stage), (0, 0))
-        self._strokes.draw(surface, surface.get_rect(), (), lambda: self._place_page(surface, []))
+        self._strokes.draw(surface, surface.get_rect(), (), lambda: self._place_phones_page(surface, []))
         self.buttons.draw(surface)
         self.buttons.draw_tip(surface)
 
-    def _seat_status(self, seat: int) -> str:
+    def _seat_status_text(self, seat: int) -> str:
         place = self.phones.phone_seats.get(seat)
         if place is None or not place.has_come:
             return say("phones.scan") if place is not None and not self._must_hide_code(seat) else ""

@@ -40,7 +40,7 @@ _MOST_BYTES: Final = 4096
 _TOKEN: Final = re.compile(r"[0-9a-f]{32}")
 
 
-def _codes_path() -> Path:
+def _phone_codes_path() -> Path:
     return paths.cache() / "phones.json"
 
 
@@ -53,7 +53,7 @@ def _match_digest(header: Header, sitters: Sequence[Sitter], address: str) -> st
 def load_phone_tokens(header: Header, sitters: Sequence[Sitter], address: str) -> dict[int, str]:
     """Those of this match at this address; none where another one was played since, or the file says nothing good."""
     try:
-        told = safe_reading.read_json(_codes_path(), _MOST_BYTES)
+        told = safe_reading.read_json(_phone_codes_path(), _MOST_BYTES)
     except (OSError, ValueError, RecursionError):
         return {}
     if not isinstance(told, dict) or told.get("match") != _match_digest(header, sitters, address):
@@ -68,7 +68,7 @@ def store_phone_tokens(header: Header, sitters: Sequence[Sitter], address: str, 
     """Writes them down; without that everything goes on, but phones must read their codes again."""
     told = {"match": _match_digest(header, sitters, address), "tokens": [known[seat] for seat in sorted(known)]}
     try:
-        write_atomically(_codes_path(), json.dumps(told).encode())
+        write_atomically(_phone_codes_path(), json.dumps(told).encode())
     except OSError as error:
         log.warning("the codes of phones are not kept: %s", error.strerror or error)
 

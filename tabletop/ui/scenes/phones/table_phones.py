@@ -137,7 +137,7 @@ class TablePhones:
             range(len(match.sitters)), seat_codes.load_phone_tokens(match.header, match.sitters, address)
         )
         self.address = address
-        self._store_codes()
+        self._store_phone_codes()
         made = self._view_builder.pictures([side.hex for side in SIDES])
         art = drawing_files(drawings_folder(match.game.name), self._view_builder.art) | generated_drawing_files(made)
         files = phone_page_files(_phone_page_texts()) | art
@@ -217,7 +217,7 @@ class TablePhones:
     def renew_code(self, seat: Seat) -> None:
         """Another code for a seat: whoever had the one before is out, and the seat is the table's again."""
         self.passes.renew_token(seat)
-        self._store_codes()
+        self._store_phone_codes()
         if self.server is not None:
             self.server.dismiss_phones_of_seat(seat, say("phones.out"))
         place = self.phone_seats.get(seat)
@@ -231,7 +231,7 @@ class TablePhones:
             self._claim_phone_seats()
         self.on_presence_change()
 
-    def _store_codes(self) -> None:
+    def _store_phone_codes(self) -> None:
         seat_codes.store_phone_tokens(self._match.header, self._match.sitters, self.address, self.passes.tokens_by_seat)
 
     def is_code_private(self, seat: Seat) -> bool:
@@ -264,14 +264,14 @@ class TablePhones:
         if self._match.sitters != self._sitters:
             self.update_seats()
         for heard in server.take_messages():
-            self._handle_message(heard)
+            self._handle_phone_message(heard)
             self.has_changes = True
         for pastime in self._all_phone_puzzle_sessions:
             self.has_changes |= pastime.update()
         if self.is_waiting and not self._host.is_seen:
             self._wake_loop()  # nothing moves that keeps the loop awake
         if self.server is not None and (self.has_changes or self._has_table_state_changed()):
-            self._send_views()
+            self._send_changed_views()
 
     @property
     def is_waiting(self) -> bool:
@@ -291,7 +291,7 @@ class TablePhones:
     def _withdraw_offers(self, change: MatchChange) -> None:
         """Whatever was offered is over; the next offer comes when the table has shown what has happened."""
         for place in self.phone_seats.values():
-            if not (place.hand.is_ahead and self._may_prepare(place)):
+            if not (place.hand.is_ahead and self._may_prepare_action(place)):
                 place.hand.withdraw_offer()
         self.has_changes = True
 
@@ -299,18 +299,19 @@ class TablePhones:
         """Whether the table has come to another moment, in which other things can be done."""
         story, now = self._table.story, self._table.stage.now
         seen = (
-            self._is_all_seen, story.waits_for_person(now), story.next_to_act, self._match.ply, self._match.length,
+            self._is_everything_seen_at_table, story.waits_for_person(now), story.next_to_act, self._match.ply,
+            self._match.length,
             language(),
         )  # fmt: skip
         before, self._shown_moment = self._shown_moment, seen
         return before != seen
 
     @property
-    def _is_all_seen(self) -> bool:
+    def _is_everything_seen_at_table(self) -> bool:
         """Whether all that has happened was seen at the table, so that somebody is asked."""
         return self._table.story.is_at_rest or not self._host.is_seen
 
-    def _handle_message(self, message: PhoneMessage) -> None:
+    def _handle_phone_message(self, message: PhoneMessage) -> None:
         if message.kind in (PhoneMessageKind.LOST, PhoneMessageKind.FOUND):
             self.is_lost = message.kind == PhoneMessageKind.LOST
             self._table.stage.toast.show(say(f"phones.{message.kind}", host=self.server_address))
@@ -324,7 +325,7 @@ class TablePhones:
         if message.kind in _ENTRY:
             self._note_phone_presence(place, message.kind)
         elif message.seq == place.sequence and place.is_here:
-            self._handle_tap(place, message)
+            self._handle_phone_tap(place, message)
 
     def _note_phone_presence(self, place: PhoneSeat, kind: PhoneMessageKind) -> None:
         if kind == PhoneMessageKind.ASKS and place.is_locked:
@@ -361,7 +362,7 @@ class TablePhones:
             self._host.refresh_after_seat_change()
             reopen()
 
-    def _handle_tap(self, place: PhoneSeat, message: PhoneMessage) -> None:
+    def _handle_phone_tap(self, place: PhoneSeat, message: PhoneMessage) -> None:
         story, pastime = self._table.story, place.waiting_puzzles
         if pastime is not None and (pastime.is_open or (message.kind, message.place) == ("pick", OPEN_PUZZLE)):
             told = pastime.handle_tap(message.kind, message.place)
@@ -386,18 +387,18 @@ class TablePhones:
 
     def _update_offer(self, place: PhoneSeat) -> None:
         """Makes the offer where the seat is asked, and there is none yet."""
-        asked = self._is_all_seen and self._match.to_act == place.seat and self._match.outcome is None
+        asked = self._is_everything_seen_at_table and self._match.to_act == place.seat and self._match.outcome is None
         if asked and place.hand.prepared is not None:
             self._play_prepared_action(place)
         elif asked and (place.hand.is_ahead or not place.hand.can_act):
             place.hand.make_offer()
-        elif not asked and self._may_prepare(place):
+        elif not asked and self._may_prepare_action(place):
             if not place.hand.can_act:
                 place.hand.offer_to_prepare_action()
         elif not asked:
             place.hand.withdraw_offer()
 
-    def _may_prepare(self, place: PhoneSeat) -> bool:
+    def _may_prepare_action(self, place: PhoneSeat) -> bool:
         """Whether a seat that is not asked picks its action ahead on its phone."""
         if place.seat == WATCH or not place.has_come or self._match.outcome is not None or self._match.stop_reason:
             return False
@@ -412,7 +413,7 @@ class TablePhones:
 
     # --- sheets -----------------------------------------------------------------------------------------------------
 
-    def _send_views(self) -> None:
+    def _send_changed_views(self) -> None:
         """Sheets that differ from those that were sent; views only change when the table has shown what happened."""
         self.has_changes = False
         for place in (*self.phone_seats.values(), self._watch_seat):
@@ -428,19 +429,19 @@ class TablePhones:
     def _phone_view(self, place: PhoneSeat) -> phone_view.PhoneView:
         match, hand = self._match, place.hand
         seat = None if place.seat == WATCH else place.seat
-        if self._is_all_seen or not place.sent_text:
+        if self._is_everything_seen_at_table or not place.sent_text:
             place.view = match.shown_view(seat)
             place.recent_actions = () if seat is None else _recent_actions(match, seat)
             if place.waiting_puzzles is not None:
                 place.waiting_puzzles.is_offered = match.to_act != place.seat and match.outcome is None
         question, answers = hand.open_question()
-        asked = self._prompts.prompt_for(place.seat, hand, self.phone_seats, is_ready=self._is_all_seen)
+        asked = self._prompts.prompt_for(place.seat, hand, self.phone_seats, is_ready=self._is_everything_seen_at_table)
         made = phone_view.PhoneView(
             who=say("phones.watching") if seat is None else self._prompts.seat_label(seat), side=place.seat,
             game=wording.game_title(match.header.game),
-            turn=self._phone_turn_of(place), ask=question or asked,
-            blocks=self._seat_blocks(place, seat),
-            offers=hand.pickable_place_offers() or self._dismissal_offers(place) or self._puzzle_offers(place),
+            turn=self._phone_turn_of_seat(place), ask=question or asked,
+            blocks=self._blocks_seen_by_seat(place, seat),
+            offers=hand.pickable_place_offers() or self._dismiss_result_offers(place) or self._puzzle_offers(place),
             answers=answers,
             done=hand.done_button_words(), wastes=hand.does_action_waste, back=hand.has_pick_to_undo,
             secret=match.game.hidden and seat is not None and match.outcome is None,
@@ -451,12 +452,12 @@ class TablePhones:
         return pastime.phone_view_with_puzzle(
             made,
             is_seat_called=made.turn in (phone_view.PhoneTurn.YOU, phone_view.PhoneTurn.OVER)
-            or bool(self._dismissal_offers(place)),
+            or bool(self._dismiss_result_offers(place)),
         )
 
-    def _seat_blocks(self, place: PhoneSeat, seat: Seat | None) -> tuple[phone_view.Block, ...]:
+    def _blocks_seen_by_seat(self, place: PhoneSeat, seat: Seat | None) -> tuple[phone_view.Block, ...]:
         """What is seen; while the table shows what was done, as before it, without chances of what is decided."""
-        if self._is_all_seen or place.hand.can_act or not place.blocks:
+        if self._is_everything_seen_at_table or place.hand.can_act or not place.blocks:
             place.blocks = (*self._view_builder.blocks(place.view, seat, place.hand.picker), *place.recent_actions)
         else:
             place.blocks = tuple(block for block in place.blocks if not isinstance(block, phone_view.Odds))
@@ -466,8 +467,8 @@ class TablePhones:
         """Something to do while others are asked, where there is something."""
         return () if place.waiting_puzzles is None else place.waiting_puzzles.open_puzzle_button_offer()
 
-    def _phone_turn_of(self, place: PhoneSeat) -> phone_view.PhoneTurn:
-        if not self._is_all_seen:
+    def _phone_turn_of_seat(self, place: PhoneSeat) -> phone_view.PhoneTurn:
+        if not self._is_everything_seen_at_table:
             return phone_view.PhoneTurn.WAIT
         if self._match.outcome is not None:
             return phone_view.PhoneTurn.OVER
@@ -477,7 +478,7 @@ class TablePhones:
             else phone_view.PhoneTurn.OTHER
         )
 
-    def _dismissal_offers(self, place: PhoneSeat) -> tuple[phone_view.PhoneOffer, ...]:
+    def _dismiss_result_offers(self, place: PhoneSeat) -> tuple[phone_view.PhoneOffer, ...]:
         may_go_on = self._prompts.may_dismiss_result(place.seat, self.phone_seats)
         return (phone_view.PhoneOffer(_GO_ON_PLACE, say("table.do_resume")),) if may_go_on else ()
 

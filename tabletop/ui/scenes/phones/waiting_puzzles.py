@@ -19,7 +19,7 @@ from tabletop.content.games import box_of
 from tabletop.net import phone_view
 from tabletop.net.phone_view import PhoneMessageKind, PhoneTurn
 from tabletop.play.match import Match
-from tabletop.play.progress import Medal, PuzzleHelp
+from tabletop.play.progress import Medal, PuzzleHelpSeen
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.gesture.picker import TargetId
@@ -76,7 +76,7 @@ class PhonePuzzleAttempt:
     def show_answer(self) -> None:
         """Asks for best play; whoever sees it begins at the beginning, and everybody knows it from now on."""
         with suppress(OSError):  # what cannot be written down costs nobody on a phone their answer
-            PuzzleBook(self.match.header.game, ()).record_help(self.puzzle, PuzzleHelp.ANSWER)
+            PuzzleBook(self.match.header.game, ()).record_help(self.puzzle, PuzzleHelpSeen.ANSWER)
         self.puzzle_attempt.is_answer_seen = True
         self.hand.withdraw_offer()
         self.puzzle_attempt.query.reset()
@@ -296,7 +296,7 @@ class PhonePuzzleSession:
         attempt = self.attempt
         hand = attempt.hand if attempt is not None else None
         question, answers = hand.open_question() if hand is not None else ("", ())
-        words = question or self._status_text()
+        words = question or self._puzzle_status_text()
         called = say("phones.puzzle_called") if own.turn == PhoneTurn.YOU else own.ask
         leave = phone_view.PhoneOffer(_LEAVE, say("phones.puzzle_leave"), "primary" if is_seat_called else "")
         ways = tuple(
@@ -325,17 +325,17 @@ class PhonePuzzleSession:
         attempt = self.attempt
         does: dict[TargetId, Callable[[], None]] = {}
         if not self.is_open:
-            does = {OPEN_PUZZLE: self._open_puzzle} if self.is_offered else {}
+            does = {OPEN_PUZZLE: self._open_puzzle_on_phone} if self.is_offered else {}
         else:
             ways: dict[TargetId, Callable[[], None]] = {_AGAIN: self._retry_puzzle, _NEXT: self._choose_next_puzzle}
             if attempt is not None:
                 ways[_ANSWER] = attempt.show_answer
-            does = {_LEAVE: self._leave_puzzle, **{way: ways[way] for way, _, _ in self._button_specs()}}
+            does = {_LEAVE: self._leave_puzzle_on_phone, **{way: ways[way] for way, _, _ in self._button_specs()}}
         if place in does:
             does[place]()
         return place in does
 
-    def _open_puzzle(self) -> None:
+    def _open_puzzle_on_phone(self) -> None:
         """What was begun goes on; what is solved makes room for another one."""
         self.is_open = True
         self._list_query.ask(self._stage.worker, self._game, ListPuzzles(self._game))
@@ -343,7 +343,7 @@ class PhonePuzzleSession:
         if is_free and self._list_query.value is not None:
             self._choose_next_puzzle()
 
-    def _leave_puzzle(self) -> None:
+    def _leave_puzzle_on_phone(self) -> None:
         self.is_open = False
 
     def _retry_puzzle(self) -> None:
@@ -351,7 +351,7 @@ class PhonePuzzleSession:
             self.attempt.retry()
         else:
             self._list_query.reset()
-            self._open_puzzle()
+            self._open_puzzle_on_phone()
 
     def _choose_next_puzzle(self) -> None:
         """Another one that this phone has not had: chosen by chance, not by anything in the match."""
@@ -373,7 +373,7 @@ class PhonePuzzleSession:
             self._shown_ids.add(chosen.id)
             self.attempt = PhonePuzzleAttempt(self._stage, self._game, self._view_builder, chosen)
 
-    def _status_text(self) -> str:
+    def _puzzle_status_text(self) -> str:
         """What is said in the place of what is to be done."""
         if self.attempt is not None:
             return self.attempt.status_text()

@@ -15,7 +15,7 @@ from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
 from tabletop.ai.worker import JudgePosition
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
-from tabletop.play.progress import Medal, PuzzleHelp
+from tabletop.play.progress import Medal, PuzzleHelpSeen
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.caches import Cache
@@ -51,7 +51,7 @@ class PuzzleAttempt:
     """Judges the solver's moves; the defender moves only after a right one."""
 
     def __init__(
-        self, stage: Stage, match: Match[Any, Any, Any], puzzle: Puzzle[Any], known: PuzzleHelp | None = None,
+        self, stage: Stage, match: Match[Any, Any, Any], puzzle: Puzzle[Any], known: PuzzleHelpSeen | None = None,
         restriction: str = "",
     ) -> None:  # fmt: skip
         """`known` is what was seen of the answer in an earlier try, `restriction` is what the turn before forbids."""
@@ -89,7 +89,7 @@ class PuzzleAttempt:
     @property
     def has_seen_answer(self) -> bool:
         """Whether the answer was looked at, in this try before it was found or at any time before."""
-        return self.is_answer_seen or self.known_help == PuzzleHelp.ANSWER
+        return self.is_answer_seen or self.known_help == PuzzleHelpSeen.ANSWER
 
     @property
     def medal_remark_key(self) -> str:
@@ -137,7 +137,7 @@ class PuzzleAttempt:
     def begin_turn(self) -> None:
         """The solver is to move: the position is judged ahead of the move."""
         self.status, self.played_value, self.is_slower = AttemptStatus.FINDING, None, False
-        self._ask_verdict(self._match.view(self._puzzle.seat))
+        self._ask_position_verdict(self._match.view(self._puzzle.seat))
 
     def judge_solver_move(self, before: Any, action: Any) -> None:
         """The solver has moved; `before` is the view in which that was."""
@@ -146,7 +146,7 @@ class PuzzleAttempt:
         if outcome is not None:
             self._end_attempt(self._puzzle.seat in outcome.winners)
             return
-        self._ask_verdict(before)
+        self._ask_position_verdict(before)
         self._judge_move()
 
     def continue_after_reply(self) -> None:
@@ -161,7 +161,7 @@ class PuzzleAttempt:
         """Asks again what had no answer."""
         if self._move:
             self.status = AttemptStatus.CHECKING
-            self._ask_verdict(self._move[0])
+            self._ask_position_verdict(self._move[0])
 
     def update(self) -> bool:
         """Takes the worker's answer; whether something is known now."""
@@ -175,7 +175,7 @@ class PuzzleAttempt:
             self.status = AttemptStatus.UNCHECKED
         return True
 
-    def _ask_verdict(self, view: Any) -> None:
+    def _ask_position_verdict(self, view: Any) -> None:
         if view not in self._verdicts:
             header = self._match.header
             self.query.ask(self._stage.worker, view, JudgePosition(header.game, view, header.content))

@@ -20,7 +20,7 @@ from typing import Any
 from tabletop import paths
 from tabletop.ai.analysis import Puzzle
 from tabletop.play import clock_watermark, progress
-from tabletop.play.progress import Medal, PuzzleHelp, PuzzleProgress
+from tabletop.play.progress import Medal, PuzzleHelpSeen, PuzzleProgress
 from tabletop.ui import wording
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening import current_evening
@@ -72,7 +72,7 @@ class PuzzleBook:
         """How many of them are solved."""
         return sum(self.medal_for(puzzle) is not None for puzzle in puzzles)
 
-    def next_unsolved(self, puzzle: AnyPuzzle | None = None) -> AnyPuzzle | None:
+    def next_unsolved_puzzle(self, puzzle: AnyPuzzle | None = None) -> AnyPuzzle | None:
         """The next unsolved one after a puzzle, round and round; None where all are solved."""
         start = self.puzzles.index(puzzle) + 1 if puzzle in self.puzzles and puzzle is not None else 0
         turned = (*self.puzzles[start:], *self.puzzles[:start])
@@ -86,7 +86,7 @@ class PuzzleBook:
         return self._today or current_evening.now().astimezone().date()
 
     @property
-    def does_day_count(self) -> bool:
+    def does_day_count_for_streak(self) -> bool:
         """Whether solving the puzzle of the day counts for days in a row: not on a day that was set on the clock."""
         seen = None if self._today else clock_watermark.load_watermark(paths.evenings()).latest
         if (
@@ -95,7 +95,7 @@ class PuzzleBook:
             and seen.astimezone().date() > self.today
         ):
             return False
-        return self._progress.does_day_count(self.today, self._clock_reading)
+        return self._progress.does_day_count_for_streak(self.today, self._clock_reading)
 
     def puzzle_of_day(self) -> AnyPuzzle | None:
         """The same one for everybody on that day; all puzzles come once before any comes again."""
@@ -109,14 +109,14 @@ class PuzzleBook:
     def _record_day_opened(self) -> None:
         """That this day was seen is written down, where it changes anything and can be."""
         day, at = self.today, self._clock_reading
-        if self.does_day_count and self._progress.with_day_looked_at(day, at) is not self._progress:
+        if self.does_day_count_for_streak and self._progress.with_day_looked_at(day, at) is not self._progress:
             with suppress(OSError):
                 self._progress, _ = progress.change_progress(
                     self._path, lambda found: found.with_day_looked_at(day, at)
                 )
 
     @property
-    def is_done_today(self) -> bool:
+    def is_daily_puzzle_solved(self) -> bool:
         """Whether the puzzle of the day was solved on the day."""
         return self._progress.was_day_solved(self.game, self.today)
 
@@ -129,7 +129,7 @@ class PuzzleBook:
         """A puzzle is set now: as that of the day, where that counts; None where it is none."""
         return (
             DailyAssignment(self.today, self._clock_reading)
-            if puzzle == self.puzzle_of_day() and self.does_day_count
+            if puzzle == self.puzzle_of_day() and self.does_day_count_for_streak
             else None
         )
 
@@ -152,7 +152,7 @@ class PuzzleBook:
         put aside.
         """
 
-        is_of_day = puzzle == self.puzzle_of_day() and self.does_day_count
+        is_of_day = puzzle == self.puzzle_of_day() and self.does_day_count_for_streak
         late = assignment if self.is_assignment_late(assignment) else None
 
         def solved(found: PuzzleProgress) -> PuzzleProgress:
@@ -165,11 +165,11 @@ class PuzzleBook:
         self._progress, kept = progress.change_progress(self._path, solved)
         return kept
 
-    def help_seen_for(self, puzzle: AnyPuzzle) -> PuzzleHelp | None:
+    def help_seen_for(self, puzzle: AnyPuzzle) -> PuzzleHelpSeen | None:
         """The most that was ever seen of a puzzle's answer; None for nothing."""
         return self._progress.help_seen_for(self.game, puzzle.id)
 
-    def record_help(self, puzzle: AnyPuzzle, help_: PuzzleHelp) -> None:
+    def record_help(self, puzzle: AnyPuzzle, help_: PuzzleHelpSeen) -> None:
         """Somebody is about to see that much of the answer; raises OSError, and then knows of it only for now."""
         self._progress = self._progress.with_help_seen(self.game, puzzle.id, help_)
         self._progress, _ = progress.change_progress(

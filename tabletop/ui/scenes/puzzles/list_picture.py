@@ -175,7 +175,7 @@ class PuzzleListPicture:
         made = [Button("back", rects["back"], scene.close, icon="back", kind=ButtonKind.ICON, tip=say("common.back"))]
         if scene.status == PuzzleListStatus.READY:
             made += [
-                *self._tile_buttons(),
+                *self._puzzle_tile_buttons(),
                 *self._grade_buttons(),
                 Button("day", self.layout_.day, scene.open_daily_puzzle, spoken_name=say("puzzles.day")),
             ]
@@ -203,7 +203,7 @@ class PuzzleListPicture:
         x = parts.grid.x + place * (parts.tile[0] + parts.gap)
         return pygame.Rect((x, self._scene.scroll_list.row_rect(line).y), parts.tile)
 
-    def _tile_buttons(self) -> list[Button]:
+    def _puzzle_tile_buttons(self) -> list[Button]:
         scene, puzzles = self._scene, self._scene.shown_puzzles
         return [
             Button(f"{TILE_PREFIX}{index}", self.tile_rect(index), partial(scene.open_puzzle, puzzles[index]),
@@ -244,7 +244,7 @@ class PuzzleListPicture:
             align=ButtonAlign.LEFT,
         )
 
-    def _notice_words(self) -> tuple[str, str]:
+    def _notice_title_and_text(self) -> tuple[str, str]:
         scene = self._scene
         why = scene.query.fault_text(scene.query.error)
         more = say(f"puzzles.{scene.status}_more", why=why, game=wording.game_title(scene.game))
@@ -259,11 +259,11 @@ class PuzzleListPicture:
         self._draw_bar(surface)
         if scene.status == PuzzleListStatus.READY:
             self.buttons.draw(surface)
-            self._draw_grades(surface)
+            self._draw_grades_with_progress(surface)
             self._draw_proposed_puzzle(surface)
             self._draw_daily_puzzle(surface)
             for index in self.visible_tiles():
-                self._draw_cached_tile(surface, index)
+                self._draw_cached_puzzle_tile(surface, index)
             scene.scroll_list.draw_thumb(surface)
         else:
             self._place_notice(PlacedRects(), surface)
@@ -282,27 +282,27 @@ class PuzzleListPicture:
         if right - left > metrics.text_px(60):
             draw.text(stage, surface, say("puzzles.puzzles"), (left, bar.centery), width=right - left - metrics.px(12))
 
-    def _draw_grades(self, surface: DisplayList) -> None:
+    def _draw_grades_with_progress(self, surface: DisplayList) -> None:
         stage, metrics, scene, parts = self._stage, self._stage.metrics, self._scene, DrawnParts(self._stage, surface)
         for grade, rect in zip(scene.book.grades, self.layout_.grades, strict=True):
             puzzles = scene.book.puzzles_of_grade(grade)
             solved = scene.book.solved_count(puzzles)
-            medal = stage.sprites.get(f"ui/medal_{self._grade_medal(puzzles)}", rect.h - metrics.px(20))
+            medal = stage.sprites.get(f"ui/medal_{self._worst_medal_of_grade(puzzles)}", rect.h - metrics.px(20))
             count = parts.line(f"{solved} / {len(puzzles)}", height=0, size=SMALL, colour=stage.theme.secondary)
             words = grow(parts.line(say("puzzles.grade", grade=grade), height=0, bold=True))
-            bar = cell(partial(self._draw_progress, surface, solved / max(1, len(puzzles))), height=metrics.px(6))
+            bar = cell(partial(self._draw_progress_bar, surface, solved / max(1, len(puzzles))), height=metrics.px(6))
             told = column(grow(row(words, count, gap=metrics.px(6))), bar, gap=metrics.px(8))
             inner = row(parts.picture(medal), grow(told), gap=metrics.px(12))
             pad(inner, x=metrics.px(12), y=metrics.px(10)).place(rect)
 
-    def _draw_progress(self, surface: DisplayList, share: float, bar: pygame.Rect) -> None:
+    def _draw_progress_bar(self, surface: DisplayList, share: float, bar: pygame.Rect) -> None:
         theme, lengths = self._stage.theme, [(bar.w, self._stage.theme.edge)]
         if share:
             lengths.append((max(bar.h, int(bar.w * share)), theme.accent))
         for length, colour in lengths:
             surface.blit(draw.rounded_rect(self._stage, (length, bar.h), colour, radius=3), bar)
 
-    def _grade_medal(self, puzzles: tuple[AnyPuzzle, ...]) -> str:
+    def _worst_medal_of_grade(self, puzzles: tuple[AnyPuzzle, ...]) -> str:
         """A grade has the worst medal of its puzzles."""
         medals = [self._scene.book.medal_for(puzzle) for puzzle in puzzles]
         if not medals or None in medals:
@@ -333,29 +333,29 @@ class PuzzleListPicture:
             metrics.text_px(20),
             min(rect.h - metrics.px(20), metrics.px(36)),
         )
-        sign = draw.icon_picture(stage, "check" if book.is_done_today else "sun", size, stage.theme.accent)
-        key = "day_done" if book.is_done_today else "day_new" if book.does_day_count else "day_set"
+        sign = draw.icon_picture(stage, "check" if book.is_daily_puzzle_solved else "sun", size, stage.theme.accent)
+        key = "day_done" if book.is_daily_puzzle_solved else "day_new" if book.does_day_count_for_streak else "day_set"
         second = [say(f"puzzles.{key}"), ""]
         if key == "day_set":
             second = [say(f"puzzles.{key}{ending}") for ending in ("", "_short", "_least")]
         elif book.day_streak > 1:
             second = [say(f"puzzles.day_streak{ending}", days=book.day_streak) for ending in ("", "_short")]
         words = column(
-            parts.first_fitting((say("puzzles.day"), say("puzzles.day_short")), height=line, bold=True),
-            parts.first_fitting(second, height=line, size=SMALL, colour=stage.theme.secondary),
+            parts.first_fitting_text((say("puzzles.day"), say("puzzles.day_short")), height=line, bold=True),
+            parts.first_fitting_text(second, height=line, size=SMALL, colour=stage.theme.secondary),
         )
         inner = row(parts.picture(sign), grow(words), gap=metrics.px(12), align=Align.CENTRE)
         pad(inner, x=metrics.px(12), y=0).place(rect)
 
-    def _draw_cached_tile(self, surface: DisplayList, index: int) -> None:
+    def _draw_cached_puzzle_tile(self, surface: DisplayList, index: int) -> None:
         puzzle, rect, name = self._scene.shown_puzzles[index], self.tile_rect(index), f"{TILE_PREFIX}{index}"
         hovered, focused = self.buttons.hovered, self.buttons.focused
         over, chosen = hovered is not None and hovered.name == name, focused is not None and focused.name == name
         key = puzzle.id, over, chosen, self._scene.book.medal_for(puzzle)
-        paint = partial(self._draw_tile, surface, puzzle, rect, over=over, chosen=chosen)
+        paint = partial(self._draw_puzzle_tile, surface, puzzle, rect, over=over, chosen=chosen)
         self._tile_strokes[index].draw(surface, rect, key, paint)
 
-    def _draw_tile(
+    def _draw_puzzle_tile(
         self, surface: DisplayList, puzzle: AnyPuzzle, rect: pygame.Rect, *, over: bool, chosen: bool
     ) -> None:
         stage, metrics, theme, scene = self._stage, self._stage.metrics, self._stage.theme, self._scene
@@ -367,7 +367,7 @@ class PuzzleListPicture:
         number = str(scene.book.puzzle_number(puzzle))
         below = row(
             parts.picture(self.seat_badge(puzzle.seat, metrics.mix_px(18, 0.6))),
-            grow(parts.first_fitting(short_puzzle_titles(puzzle), height=0, bold=True)),
+            grow(parts.first_fitting_text(short_puzzle_titles(puzzle), height=0, bold=True)),
             parts.line(number, height=0, size=SMALL, bold=True, colour=theme.disabled),
             gap=gap,
         )
@@ -391,9 +391,9 @@ class PuzzleListPicture:
 
     def _small_board_picture(self, puzzle: AnyPuzzle, size: int) -> pygame.Surface:
         key = ("puzzle", self._scene.game, puzzle.id, size)
-        return self._stage.sprites.get_or_make(key, lambda: self._render_board(puzzle.view, size))
+        return self._stage.sprites.get_or_make(key, lambda: self._render_puzzle_board(puzzle.view, size))
 
-    def _render_board(self, view: Any, size: int) -> pygame.Surface:
+    def _render_puzzle_board(self, view: Any, size: int) -> pygame.Surface:
         def put(sheet: DisplayList) -> None:
             self._board.layout(sheet.get_rect())
             self._board.show(view)
@@ -408,7 +408,7 @@ class PuzzleListPicture:
         icon = draw.icon_picture(stage, sign, metrics.px(180), stage.theme.panel_edge)
         wide = stage.texts.text_width(say("puzzles.retry"), metrics.font_size(BODY), bold=True) + metrics.px(120)
         retry = rects.cell("retry", width=max(wide, metrics.mix_px(220, 0.6)), height=metrics.mix_px(46, 0.5))
-        first, second = self._notice_words()
+        first, second = self._notice_title_and_text()
         whole = column(
             parts.picture(icon),
             space(height=metrics.px(20)),

@@ -87,9 +87,9 @@ class PuzzlePicture(TablePicture):
         """The panels from top to bottom; `aside` is the height of the game's own one."""
         metrics, gap, surface = self._stage.metrics, self._stage.metrics.px(8), DisplayList((0, 0))
         return column(
-            rects.cell("card", height=self._card(surface).height),
+            rects.cell("card", height=self._puzzle_goal_card_layout(surface).height),
             column(
-                rects.cell("state", height=self._status_height),
+                rects.cell("state", height=self._status_panel_height),
                 pad_sides(rects.cell("aside", height=aside), top=gap if aside else 0),
             ),
             grow(rects.cell("moves", height=metrics.px(16) + metrics.text_px(_LEAST_ROWS * 26))),
@@ -104,7 +104,7 @@ class PuzzlePicture(TablePicture):
         grade = say("puzzles.grade", grade=solving.puzzle.grade)
         return puzzle_title(solving.book.game, solving.puzzle), f"{number} · {grade}"
 
-    def _card(self, surface: DisplayList) -> Layout:
+    def _puzzle_goal_card_layout(self, surface: DisplayList) -> Layout:
         """What is to be reached, the number, and the best medal so far."""
         solving, stage, metrics, parts = self._host, self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
         badge = self._table.board.panels.seat_badge(solving.puzzle.seat, metrics.mix_px(60, 0.15))
@@ -118,7 +118,7 @@ class PuzzlePicture(TablePicture):
         inner = row(parts.picture(badge), grow(words), medal, gap=metrics.px(12), align=Align.CENTRE)
         return pad(inner, x=metrics.px(11), y=metrics.px(12))
 
-    def _status_height(self, width: int) -> int:
+    def _status_panel_height(self, width: int) -> int:
         """Room for the longest of the usual sentences in two or more lines."""
         told = [say(f"puzzles.{key}") for key in ("wrong_balanced", "wrong_lost", "replying", "slower")]
         told.append(self._host.puzzle_attempt.task_text)
@@ -170,7 +170,7 @@ class PuzzlePicture(TablePicture):
         elif solving.puzzle_attempt.status is AttemptStatus.SOLVED:
             words, icon, key = (
                 self._next_button_label(),
-                "play" if solving.book.next_unsolved(solving.puzzle) else "list",
+                "play" if solving.book.next_unsolved_puzzle(solving.puzzle) else "list",
                 "return",
             )
         elif solving.puzzle_attempt.status is AttemptStatus.WRONG:
@@ -182,13 +182,13 @@ class PuzzlePicture(TablePicture):
                 "plate", rect, lambda: None, say("puzzles.checking"), "clock", enabled=False, align=ButtonAlign.LEFT
             )
         else:
-            return self._action_button()
+            return self._main_action_button()
         return Button(
             "plate", rect, scene.press_bright_button, words, icon, ButtonKind.PRIMARY, align=ButtonAlign.LEFT, key=key
         )
 
     def _next_button_label(self) -> str:
-        following = self._host.book.next_unsolved(self._host.puzzle)
+        following = self._host.book.next_unsolved_puzzle(self._host.puzzle)
         return say("puzzles.do_next" if following else "puzzles.do_list")
 
     # --- drawing --------------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ class PuzzlePicture(TablePicture):
 
         def paint() -> None:
             draw.panel(self._stage, surface, rect, accent=True)
-            self._card(surface).place(rect)
+            self._puzzle_goal_card_layout(surface).place(rect)
 
         self._card_strokes.draw(surface, rect, key, paint)
 
@@ -233,7 +233,7 @@ class PuzzlePicture(TablePicture):
 
         self._status_strokes.draw(surface, rect, (words, colour), paint)
 
-    def _draw_end(self, surface: DisplayList) -> None:
+    def _draw_end_ribbon(self, surface: DisplayList) -> None:
         if self._host.puzzle_attempt.status is not AttemptStatus.SOLVED or self._scene.table.story.is_detached:
             return
         stage, rect = self._stage, self.end_ribbon_rect()
@@ -286,7 +286,7 @@ class PuzzlePicture(TablePicture):
             y = centre[1] + math.sin(angle) * reach * far * way + metrics.px(140) * share * share
             size = metrics.px(14 + 6 * (i % 4))
             star = stage.sprites.get_faded(
-                stage.sprites.get("ui/star_small", size, tint=_STAR_TINT), _fade_percent(share)
+                stage.sprites.get("ui/star_small", size, tint=_STAR_TINT), _fade_opacity_percent(share)
             )
             surface.blit(star, star.get_rect(center=(round(x), round(y))))
 
@@ -294,6 +294,6 @@ class PuzzlePicture(TablePicture):
 _STAR_TINT = {draw.ICON_COLOUR: "#FFD166"}
 
 
-def _fade_percent(share: float) -> int:
+def _fade_opacity_percent(share: float) -> int:
     """Opacity in per cent, in few steps so that few copies are kept."""
     return max(10, round((1 - share) * 10) * 10)

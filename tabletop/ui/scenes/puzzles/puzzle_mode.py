@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from tabletop.play.progress import PuzzleHelp
+from tabletop.play.progress import PuzzleHelpSeen
 from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt, puzzle_match
@@ -101,7 +101,7 @@ class PuzzleMode(MatchMode):
     def show_answer(self) -> None:
         """Plays the answer out from the puzzle's position; whoever has seen it wins no better medal than bronze."""
         if not self._table.story.is_showing_suggested_line:
-            self._record_help(PuzzleHelp.ANSWER)
+            self._record_help_seen(PuzzleHelpSeen.ANSWER)
             self.puzzle_attempt.is_answer_seen = (
                 self.puzzle_attempt.is_answer_seen or self.puzzle_attempt.status is not AttemptStatus.SOLVED
             )
@@ -168,7 +168,7 @@ class PuzzleMode(MatchMode):
 
     def _point_at_action(self, action: Any) -> None:
         """Points at where the action begins; asked again, at all of it."""
-        self._record_help(PuzzleHelp.HINT)
+        self._record_help_seen(PuzzleHelpSeen.HINT)
         steps = self._table.board.picks.places_of_action(action)
         if self.puzzle_attempt.count_hint():
             self._scene.hand.hint_steps = (steps[0], steps[0])
@@ -179,7 +179,7 @@ class PuzzleMode(MatchMode):
                 say("puzzles.hint_move", action=self._scene.hand.action_words(action))
             )
 
-    def _record_help(self, help_: PuzzleHelp) -> None:
+    def _record_help_seen(self, help_: PuzzleHelpSeen) -> None:
         """What is seen of the answer now is remembered in later tries."""
         try:
             self.book.record_help(self.puzzle, help_)
@@ -188,7 +188,7 @@ class PuzzleMode(MatchMode):
 
     def _open_next_puzzle(self) -> None:
         """The next unsolved puzzle, or the list where all are solved."""
-        puzzle = self.book.next_unsolved(self.puzzle)
+        puzzle = self.book.next_unsolved_puzzle(self.puzzle)
         if puzzle is None:
             self._stage.pop_scene()
         else:
@@ -199,7 +199,7 @@ class PuzzleMode(MatchMode):
         opponent = self._table.bot_turns
         if self.puzzle_attempt.status is AttemptStatus.REPLYING and opponent.is_bot_turn:
             opponent.is_paused = False
-            opponent.begin_pause(self._stage.now)
+            opponent.begin_pause_before_bot_move(self._stage.now)
         elif self.puzzle_attempt.status is AttemptStatus.WRONG:
             self._stage.sounds.play_sound("refuse")
         elif self.puzzle_attempt.status is AttemptStatus.SOLVED and not self._is_won:

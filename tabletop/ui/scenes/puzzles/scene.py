@@ -47,7 +47,7 @@ class PuzzlesScene(Scene):
         self.scroll_list = ScrollList(stage, lambda row: None)
         self.picture = PuzzleListPicture(self)
         self.node_sources = (self.picture.buttons,)
-        self._ask_puzzles()
+        self._request_puzzles()
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
 
@@ -80,7 +80,7 @@ class PuzzlesScene(Scene):
             self.stage.toast.show(say("puzzles.damaged", note=self.book.note))
 
     def on_uncovered(self) -> None:
-        following = self.book.next_unsolved()
+        following = self.book.next_unsolved_puzzle()
         if following is not None and self.book.solved_count(self.shown_puzzles) == len(self.shown_puzzles):
             self.grade = following.grade
         self.layout()
@@ -136,7 +136,7 @@ class PuzzlesScene(Scene):
 
     def press_bright_button(self) -> None:
         if self.status in (PuzzleListStatus.FAILED, PuzzleListStatus.EMPTY):
-            self._ask_puzzles()
+            self._request_puzzles()
             self.layout()
             return
         puzzle = self.proposed_puzzle()
@@ -151,14 +151,14 @@ class PuzzlesScene(Scene):
     def proposed_puzzle(self) -> AnyPuzzle | None:
         """The first unsolved one of the grade that is shown, else of all; where all are solved, the first."""
         own = (puzzle for puzzle in self.shown_puzzles if self.book.medal_for(puzzle) is None)
-        return next(own, None) or self.book.next_unsolved() or next(iter(self.shown_puzzles), None)
+        return next(own, None) or self.book.next_unsolved_puzzle() or next(iter(self.shown_puzzles), None)
 
     def close(self) -> None:
         self.stage.pop_scene()
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _ask_puzzles(self) -> None:
+    def _request_puzzles(self) -> None:
         self.query.reset()
         self.query.ask(self.stage.worker, self.game, ListPuzzles(self.game))
 
@@ -166,7 +166,7 @@ class PuzzlesScene(Scene):
         note = self.book.note
         self.book = PuzzleBook(self.game, puzzles, self._path, self._today)
         self.book.note = self.book.note or note
-        following = self.book.next_unsolved() or next(iter(puzzles), None)
+        following = self.book.next_unsolved_puzzle() or next(iter(puzzles), None)
         self.grade = following.grade if following else 0
 
     def _handle_key(self, event: KeyEvent) -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop import paths
-from tabletop.clock_trust import recency_key
+from tabletop.clock_trust import recency_sort_key
 from tabletop.play.exchange import export_match_file, import_match_file
-from tabletop.play.files import is_save_name
+from tabletop.play.files import is_saved_match_file_name
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import saved_match_entry_of
 from tabletop.play.record import TITLE
@@ -43,7 +43,7 @@ def ask_match_name(
     """Asks what the match is to be called; an empty name takes it away."""
 
     def take(name: str) -> str:
-        refused = _write_name(stage, entry.path, name)
+        refused = _write_match_name(stage, entry.path, name)
         if not refused:
             done()
         return refused
@@ -53,7 +53,7 @@ def ask_match_name(
                          hint=match_name(entry, None), done=say("title.name_do"), icon="edit"))  # fmt: skip
 
 
-def _write_name(stage: Stage, path: Path, name: str) -> str:
+def _write_match_name(stage: Stage, path: Path, name: str) -> str:
     """Writes it into the file, which keeps its place in the list; returns why that cannot be, for people."""
     if name and not name.isprintable():
         return say("title.name_bad")
@@ -89,13 +89,13 @@ def export_match(stage: Stage, entry: SavedMatchEntry, summary: MatchSummary | N
     stage.toast.show(say("title.exported", file=made))
 
 
-def ask_import(stage: Stage, done: Callable[[Path], None]) -> None:
+def open_import_menu(stage: Stage, done: Callable[[Path], None]) -> None:
     """Offers the newest files of the folder for that; without any says where they would have to be."""
     folder = paths.exchange()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        there = [path for path in folder.iterdir() if is_save_name(path.name) and path.exists()]
-        found = sorted(there, key=lambda path: recency_key(path.stat().st_mtime), reverse=True)[:_MOST_FILES]
+        there = [path for path in folder.iterdir() if is_saved_match_file_name(path.name) and path.exists()]
+        found = sorted(there, key=lambda path: recency_sort_key(path.stat().st_mtime), reverse=True)[:_MOST_FILES]
     except OSError as error:
         stage.toast.show(say("title.not_imported", file=folder.name, why=error.strerror or error))
         return

@@ -80,23 +80,25 @@ class SavedMatchRows:
     def select_row(self, index: int) -> None:
         """Selects a row and scrolls to where it is seen."""
         self.selected_index = max(0, min(index, len(self.entries) - 1))
-        self._first_row = max(self.selected_index - self._visible_count + 1, min(self._first_row, self.selected_index))
+        self._first_row = max(
+            self.selected_index - self._visible_row_count + 1, min(self._first_row, self.selected_index)
+        )
         self.scroll_rows(0)
 
     def scroll_rows(self, rows: int) -> None:
         """Moves the list by rows; positive towards its end."""
-        self._first_row = max(0, min(self._first_row + rows, len(self.entries) - self._visible_count))
+        self._first_row = max(0, min(self._first_row + rows, len(self.entries) - self._visible_row_count))
 
     @property
-    def page_size(self) -> int:
+    def rows_per_page(self) -> int:
         """Rows that are seen at once."""
-        return self._visible_count
+        return self._visible_row_count
 
     def buttons(self, press: Callable[[int], None]) -> list[Button]:
         """One for each row that is seen."""
-        last = min(len(self.entries), self._first_row + self._visible_count)
+        last = min(len(self.entries), self._first_row + self._visible_row_count)
         return [
-            Button(f"{ROW_PREFIX}{i}", self._row_rect(i), partial(press, i), kind=ButtonKind.BARE,
+            Button(f"{ROW_PREFIX}{i}", self._entry_row_rect(i), partial(press, i), kind=ButtonKind.BARE,
                    spoken_name=self._spoken_text(self.entries[i]))
             for i in range(self._first_row, last)
         ]  # fmt: skip
@@ -104,20 +106,20 @@ class SavedMatchRows:
     def draw(self, surface: DisplayList, buttons: SceneButtons) -> None:
         """The rows, and a bar that tells which part of the list they are."""
         focused, hovered = (each.name if each else "" for each in (buttons.focused, buttons.hovered))
-        paint = partial(self._draw_rows, surface, focused, hovered)
+        paint = partial(self._draw_entry_rows, surface, focused, hovered)
         self._cached_strokes.draw(surface, self._area, (focused, hovered), paint)
 
-    def _draw_rows(self, surface: DisplayList, focused: str, hovered: str) -> None:
-        for i in range(self._first_row, min(len(self.entries), self._first_row + self._visible_count)):
+    def _draw_entry_rows(self, surface: DisplayList, focused: str, hovered: str) -> None:
+        for i in range(self._first_row, min(len(self.entries), self._first_row + self._visible_row_count)):
             name = f"{ROW_PREFIX}{i}"
-            self._draw_row(surface, i, focused=focused == name, hovered=hovered == name)
-        if len(self.entries) > self._visible_count:
+            self._draw_entry_row(surface, i, focused=focused == name, hovered=hovered == name)
+        if len(self.entries) > self._visible_row_count:
             self._draw_scroll_bar(surface)
 
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
-    def _row_step(self) -> int:
+    def _row_step_px(self) -> int:
         return self._row_height + self._stage.metrics.px(8)
 
     @property
@@ -126,17 +128,17 @@ class SavedMatchRows:
         return metrics.text_px(56) + metrics.px(10)
 
     @property
-    def _visible_count(self) -> int:
-        return max(1, (self._area.h + self._stage.metrics.px(8)) // self._row_step)
+    def _visible_row_count(self) -> int:
+        return max(1, (self._area.h + self._stage.metrics.px(8)) // self._row_step_px)
 
-    def _row_rect(self, index: int) -> pygame.Rect:
-        bar = self._stage.metrics.px(18) if len(self.entries) > self._visible_count else 0
-        y = self._area.y + (index - self._first_row) * self._row_step
+    def _entry_row_rect(self, index: int) -> pygame.Rect:
+        bar = self._stage.metrics.px(18) if len(self.entries) > self._visible_row_count else 0
+        y = self._area.y + (index - self._first_row) * self._row_step_px
         return pygame.Rect(self._area.x, y, self._area.w - bar, self._row_height)
 
-    def _draw_row(self, surface: DisplayList, index: int, *, focused: bool, hovered: bool) -> None:
+    def _draw_entry_row(self, surface: DisplayList, index: int, *, focused: bool, hovered: bool) -> None:
         stage, theme, metrics = self._stage, self._stage.theme, self._stage.metrics
-        entry, rect, chosen = self.entries[index], self._row_rect(index), index == self.selected_index
+        entry, rect, chosen = self.entries[index], self._entry_row_rect(index), index == self.selected_index
         fill = theme.raised if chosen else theme.hovered if hovered else theme.panel
         edge = theme.accent if focused else ""
         rim, width = ("", 2) if focused else (theme.panel_edge, 1)
@@ -146,8 +148,8 @@ class SavedMatchRows:
             pad(mark, x=0, y=metrics.px(10)).place(rect)
         parts = DrawnParts(stage, surface)
         words = grow(self._row_words_layout(parts, surface, entry))
-        thumb = parts.picture(self._cover_picture(entry, rect.h - metrics.px(12)))
-        icon = parts.picture(self._status_icon(entry))
+        thumb = parts.picture(self._cover_or_empty_box_picture(entry, rect.h - metrics.px(12)))
+        icon = parts.picture(self._match_status_icon(entry))
         pad(row(thumb, words, icon, gap=metrics.px(14), align=Align.CENTRE), x=metrics.px(14), y=0).place(rect)
 
     def _spoken_text(self, entry: SavedMatchEntry) -> str:
@@ -155,7 +157,7 @@ class SavedMatchRows:
         summary = self._summaries.known_summary(entry)
         if entry.problem is not None:
             return join_sentences((_entry_name(entry, summary), load_error_text(entry.problem)))
-        return join_label(_entry_name(entry, summary), self._match_facts(entry, summary)[0])
+        return join_label(_entry_name(entry, summary), self._match_fact_wordings(entry, summary)[0])
 
     def _row_words_layout(self, parts: DrawnParts, surface: DisplayList, entry: SavedMatchEntry) -> Layout:
         """The name with who plays, and below it how it stands, or why it cannot be opened."""
@@ -168,11 +170,11 @@ class SavedMatchRows:
             return column(name, trouble)
         sitters = summary.sitters if summary else None
         players = cell(lambda rect: draw_sitters_inline(stage, surface, entry, rect, sitters), height=line)
-        facts = parts.first_fitting(self._match_facts(entry, summary), height=line, size=SMALL, colour=theme.secondary,
-                                   shrinks=True)  # fmt: skip
+        facts = parts.first_fitting_text(self._match_fact_wordings(entry, summary), height=line, size=SMALL,
+                                   colour=theme.secondary, shrinks=True)  # fmt: skip
         return column(row(shrink(name), grow(players), gap=stage.metrics.px(16)), facts)
 
-    def _match_facts(self, entry: SavedMatchEntry, summary: MatchSummary | None) -> tuple[str, ...]:
+    def _match_fact_wordings(self, entry: SavedMatchEntry, summary: MatchSummary | None) -> tuple[str, ...]:
         """How it stands, which chapter, how many moves and when; then without what may have no room."""
         rest, about, stands = (
             moves_and_time_text(entry, self.read_at),
@@ -185,7 +187,7 @@ class SavedMatchRows:
             " · ".join(filter(None, each)) for each in ((stands, about, rest), (stands, about), (stands or rest,))
         )
 
-    def _status_icon(self, entry: SavedMatchEntry) -> pygame.Surface:
+    def _match_status_icon(self, entry: SavedMatchEntry) -> pygame.Surface:
         """For unfinished, finished or damaged."""
         stage, theme = self._stage, self._stage.theme
         broken = entry.problem is not None or entry.is_torn
@@ -193,19 +195,19 @@ class SavedMatchRows:
         colour = theme.warning if broken else theme.accent if entry.can_be_continued else theme.secondary
         return draw.icon_picture(stage, name, stage.metrics.mix_px(24, 0.4), colour)
 
-    def _cover_picture(self, entry: SavedMatchEntry, high: int) -> pygame.Surface:
+    def _cover_or_empty_box_picture(self, entry: SavedMatchEntry, high: int) -> pygame.Surface:
         sprites = self._stage.sprites
         own = f"{entry.game}/cover" if entry.header else ""
         return sprites.get(own if own and sprites.has_drawing(own) else "ui/box_empty", high * 3 // 4, high)
 
     def _draw_scroll_bar(self, surface: DisplayList) -> None:
         stage, theme, count = self._stage, self._stage.theme, len(self.entries)
-        wide, high = stage.metrics.px(6), self._visible_count * self._row_step - stage.metrics.px(8)
+        wide, high = stage.metrics.px(6), self._visible_row_count * self._row_step_px - stage.metrics.px(8)
         track = draw.rounded_rect(stage, (wide, high), theme.edge, radius=3)
         at = track.get_rect(topright=self._area.topright)
-        thumb_high = max(stage.metrics.px(24), round(high * self._visible_count / count))
+        thumb_high = max(stage.metrics.px(24), round(high * self._visible_row_count / count))
         thumb = draw.rounded_rect(stage, (wide, thumb_high), theme.hovered, radius=3)
-        way = round((high - thumb_high) * self._first_row / max(1, count - self._visible_count))
+        way = round((high - thumb_high) * self._first_row / max(1, count - self._visible_row_count))
         surface.blit(track, at)
         surface.blit(thumb, at.move(0, way))
 

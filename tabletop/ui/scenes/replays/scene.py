@@ -27,10 +27,10 @@ from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.page_bar import bar_height_px, bar_row, button_cell, draw_bar
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.replays.file_actions import (
-    ask_import,
     ask_match_name,
     export_match,
     import_match,
+    open_import_menu,
     open_series_end,
 )
 from tabletop.ui.scenes.replays.match_details import MatchDetails
@@ -137,7 +137,7 @@ class ReplaysScene(Scene):
         self._rects.clear()
         details = self._rects.named("details", pad(self._details_column(), metrics.px(20)))
         wide = min(metrics.mix_px(420, 0.25), (width - 2 * gap) * 9 // 20)
-        listed = column(*self._filter_cells(), grow(self._rects.cell("list")), gap=metrics.px(12))
+        listed = column(*self._filter_button_cells(), grow(self._rects.cell("list")), gap=metrics.px(12))
         body = row(grow(listed), sized(details, width=wide), gap=gap)
         undo = button_cell(self._rects, stage, "undo", say("title.put_back"))
         foot = row(grow(self._rects.cell("foot")), *([undo] if self._removed_path else []), gap=gap)
@@ -154,7 +154,9 @@ class ReplaysScene(Scene):
         rects = self._rects
         back = Button("back", rects["back"], self.stage.pop_scene, icon="back", kind=ButtonKind.ICON,
                       tip=say("common.back"))  # fmt: skip
-        import_button = Button("import", rects["import"], self._ask_import, words=say("title.import"), icon="import")
+        import_button = Button(
+            "import", rects["import"], self._open_import_menu, words=say("title.import"), icon="import"
+        )
         undo = Button("undo", rects["undo"], self._restore_match, words=say("title.put_back"), icon="undo",
                       key="ctrl+z")  # fmt: skip
         rows, filters = self._rows.buttons(self._click_row), self._filter_buttons()
@@ -199,7 +201,7 @@ class ReplaysScene(Scene):
         self._draw_bar(surface)
         if self._rows.entries:
             self._rows.draw(surface, self._buttons)
-            self._draw_details(surface)
+            self._draw_match_details(surface)
         else:
             self._draw_empty_list(surface)
         self._draw_footer(surface)
@@ -214,7 +216,7 @@ class ReplaysScene(Scene):
         words = count_text("title.count", len(self._entries))
         draw.text(stage, surface, words, (x, bar.centery), colour=stage.theme.secondary)
 
-    def _draw_details(self, surface: DisplayList) -> None:
+    def _draw_match_details(self, surface: DisplayList) -> None:
         draw.panel(self.stage, surface, self._rects["details"])
         if self._rows.selected_entry is not None:
             self._details.draw(surface, self._rows.selected_entry, self._rects["match"])
@@ -232,7 +234,7 @@ class ReplaysScene(Scene):
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def _filter_cells(self) -> list[Layout]:
+    def _filter_button_cells(self) -> list[Layout]:
         """The filters in as many rows as they need; none where there is nothing to be filtered."""
         texts, metrics = self.stage.texts, self.stage.metrics
         labels = {name: filter_label(self._entries, name) for name in FILTERS}
@@ -245,7 +247,7 @@ class ReplaysScene(Scene):
 
     def _filter_buttons(self) -> list[Button]:
         return [
-            Button(f"filter-{name}", self._rects[f"filter-{name}"], partial(self._choose_filter, name),
+            Button(f"filter-{name}", self._rects[f"filter-{name}"], partial(self._choose_list_filter, name),
                    words=filter_label(self._entries, name), size=SMALL, selected=name == self._filter)
             for name in (FILTERS if self._entries else ())
         ]  # fmt: skip
@@ -282,7 +284,7 @@ class ReplaysScene(Scene):
         entry = self._rows.selected_entry
         if entry is None:
             return [], []
-        remove = _MatchAction("remove", say("title.delete"), "trash", self._ask_remove)
+        remove = _MatchAction("remove", say("title.delete"), "trash", self._ask_to_remove_match)
         watch, more = [], []
         if entry.problem is None:
             watch = [_MatchAction("watch", say("title.watch"), "replay", self._open_match_review)]
@@ -311,10 +313,10 @@ class ReplaysScene(Scene):
         focused = self._buttons.focused
         on_row = focused is not None and focused.name.startswith(ROW_PREFIX)
         if event.name in (Key.RETURN, Key.SPACE) and on_row and not event.again:
-            self._open_selected()
+            self._open_selected_match()
             return True
-        steps = {"page up": -self._rows.page_size, "page down": self._rows.page_size, "home": -len(self._rows.entries),
-                 "end": len(self._rows.entries)}  # fmt: skip
+        steps = {"page up": -self._rows.rows_per_page, "page down": self._rows.rows_per_page,
+                 "home": -len(self._rows.entries), "end": len(self._rows.entries)}  # fmt: skip
         if on_row:
             steps |= {"up": -1, "down": 1}
         if event.name not in steps or not self._rows.entries:
@@ -325,7 +327,7 @@ class ReplaysScene(Scene):
         if event.name == Key.UP and target < 0:
             return False
         self._rows.select_row(target)
-        self._show_selected()
+        self._show_selected_match()
         self._focus_selected_row()
         return True
 
@@ -335,16 +337,16 @@ class ReplaysScene(Scene):
         twice = self._last_click[0] == index and now - self._last_click[1] < _DOUBLE_CLICK_SECONDS
         self._last_click = (index, now)
         self._rows.select_row(index)
-        self._show_selected()
+        self._show_selected_match()
         self._focus_selected_row()
         if twice:
-            self._open_selected()
+            self._open_selected_match()
 
-    def _show_selected(self) -> None:
+    def _show_selected_match(self) -> None:
         self._to_load = self._rows.selected_entry
         self._refresh()
 
-    def _open_selected(self) -> None:
+    def _open_selected_match(self) -> None:
         entry = self._rows.selected_entry
         if entry is not None and entry.problem is None:
             on = is_series_open(entry, self._summaries, self._entries)
@@ -379,15 +381,15 @@ class ReplaysScene(Scene):
         if (entry := self._rows.selected_entry) is not None:
             export_match(self.stage, entry, self._summaries.known_summary(entry))
 
-    def _ask_import(self) -> None:
-        ask_import(self.stage, self.show_match)
+    def _open_import_menu(self) -> None:
+        open_import_menu(self.stage, self.show_match)
 
     def show_match(self, path: Path) -> None:
         """A match that came into the list is selected."""
         self._filter = "all"
         self._read_entries()
         self._rows.select_path(path)
-        self._show_selected()
+        self._show_selected_match()
         self._focus_selected_row()
 
     def _show_changed_list(self) -> None:
@@ -395,7 +397,7 @@ class ReplaysScene(Scene):
         self._refresh()
         self._focus_selected_row()
 
-    def _ask_remove(self) -> None:
+    def _ask_to_remove_match(self) -> None:
         details = say("title.delete_details", folder=REMOVED)
         box = ConfirmScene(self.stage, say("title.delete_question"), say("title.delete"), self._remove_match,
                            details=details, icon="trash", risky=True)  # fmt: skip
@@ -425,7 +427,7 @@ class ReplaysScene(Scene):
         self.show_match(path)
         self.stage.toast.show(say("title.restored"))
 
-    def _choose_filter(self, name: str) -> None:
+    def _choose_list_filter(self, name: str) -> None:
         self._filter = name
         self._read_entries()
         self._refresh()
@@ -448,7 +450,7 @@ class ReplaysScene(Scene):
         focused = self._buttons.focused
         if focused is not None and focused.name.startswith(ROW_PREFIX):
             self._rows.select_row(int(focused.name.removeprefix(ROW_PREFIX)))
-            self._show_selected()
+            self._show_selected_match()
 
 
 def open_scene(stage: Stage, request: SceneRequest) -> Scene:

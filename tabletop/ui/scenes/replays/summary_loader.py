@@ -65,7 +65,7 @@ class SummaryLoader:
             entry = self._query.key
             found = self._query.value if isinstance(self._query.value, MatchSummary) else None
             changes = found is not None and (
-                found.series is not None or found.older or _correct_entry(entry, found) != entry
+                found.series is not None or found.older or _entry_corrected_by_summary(entry, found) != entry
             )
             _known[entry.path, entry.modified] = found
         if self._wanted and not self._query.is_waiting:
@@ -76,7 +76,7 @@ class SummaryLoader:
 
     def corrected_entries(self, entries: Sequence[SavedMatchEntry]) -> tuple[SavedMatchEntry, ...]:
         """With what is known of their main lines: in files of earlier versions the last line tells of its branch."""
-        return tuple(_correct_entry(entry, self.known_summary(entry)) for entry in entries)
+        return tuple(_entry_corrected_by_summary(entry, self.known_summary(entry)) for entry in entries)
 
     def cancel_questions(self) -> None:
         """Nobody looks any more."""
@@ -84,7 +84,7 @@ class SummaryLoader:
         self._query.reset()
 
 
-def _correct_entry(entry: SavedMatchEntry, summary: MatchSummary | None) -> SavedMatchEntry:
+def _entry_corrected_by_summary(entry: SavedMatchEntry, summary: MatchSummary | None) -> SavedMatchEntry:
     if summary is None:
         return entry
     return replace(entry, plies=summary.plies, is_finished=summary.outcome is not None)

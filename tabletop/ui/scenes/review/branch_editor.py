@@ -58,7 +58,7 @@ class BranchEditor:
         if not viewing.review_viewer.allows_branches:
             return say("review.branch_secret")
         seat = viewing.review_viewer.viewer_seat_at(viewing.ply)
-        looks = seat is None or viewing.match.past.may_look_at_hand(seat)
+        looks = seat is None or viewing.match.past.may_seat_look_at_own_hand(seat)
         return "" if looks or viewing.match.ending.is_branching_harmless else say("review.exercise_later")
 
     def ask_branch_name(self) -> None:
@@ -84,8 +84,7 @@ class BranchEditor:
         match, ply = viewing.match, viewing.ply
         asked = SceneRequest(match.header.game, detail=str(ply), match=match, viewer=seat)
         stage.push_scene(ConfirmScene(stage, question, say("review.exercise_do"), partial(self._push_exercise_scene,
-        asked),
-                                details=details, icon="branch"))  # fmt: skip
+                                asked), details=details, icon="branch"))  # fmt: skip
 
     def _push_exercise_scene(self, asked: SceneRequest) -> None:
         self._stage.push_scene(registry.open_scene("exercise", self._stage, asked))
@@ -131,7 +130,7 @@ class BranchEditor:
         try:
             write_or_retry(self._stage, self._session.match, act)
         except IllegalAction as error:
-            return _rules_refusal_text(error.refusal)
+            return _branch_refusal_text(error.refusal)
         return ""
 
     def _reopen_for_writing(self) -> str:
@@ -153,6 +152,6 @@ class BranchEditor:
         return ""
 
 
-def _rules_refusal_text(refusal: Refusal) -> str:
+def _branch_refusal_text(refusal: Refusal) -> str:
     key = f"review.{refusal.reason}"
     return say(key, **dict(refusal.params)) if has_text(key) else refusal.reason

@@ -96,7 +96,7 @@ class EvaluationCurve:
     def first_seat_winning_share(self, ply: int) -> float | None:
         """How it stood for seat 0, from 0 (lost) to 1 (won); None while it is not known."""
         if self._views[ply] is None:
-            return self._finished_game_share(ply)
+            return self._first_seat_share_at_end(ply)
         verdict = self.verdict_at(ply)
         if verdict is None:
             return None
@@ -127,7 +127,7 @@ class EvaluationCurve:
         plies = [ply for ply, view in enumerate(self._views) if view is not None and self._verdicts[ply] is None]
         return self._views[min(plies, key=lambda ply: abs(ply - near))] if plies else None
 
-    def _finished_game_share(self, ply: int) -> float | None:
+    def _first_seat_share_at_end(self, ply: int) -> float | None:
         """The value of a finished game for seat 0."""
         match = self._match
         outcome = match.game.outcome(match.game.imagine(match.past.view(ply, None), random.Random(0)))

@@ -71,25 +71,25 @@ class DetailRows:
 
     def height(self, width: int, sentences: Sequence[str], details: Sequence[str]) -> int:
         """Pixels in which nothing would have to be scrolled."""
-        return len(self._wrapped_rows(_detail_texts(sentences, details), width)) * self._row_height
+        return len(self._wrap_sentence_and_detail_rows(_texts_of_details(sentences, details), width)) * self._row_height
 
     def layout(self, rect: pygame.Rect, sentences: Sequence[str], details: Sequence[str]) -> None:
         """Takes this part of the window, in pixels; several sentences stand among the details already."""
-        told = _detail_texts(sentences, details)
+        told = _texts_of_details(sentences, details)
         if told != self._shown_texts:
             self._shown_texts, self.scroll_list.first_row = told, 0
-        self.rows = self._wrapped_rows(told, rect.w)
+        self.rows = self._wrap_sentence_and_detail_rows(told, rect.w)
         self.scroll_list.layout(rect, self._row_height, len(self.rows))
 
     @property
     def _row_height(self) -> int:
         return round(self._stage.metrics.font_size(BODY) * LINE)
 
-    def _wrapped_rows(self, told: Sequence[str], width: int) -> list[tuple[str, bool]]:
+    def _wrap_sentence_and_detail_rows(self, told: Sequence[str], width: int) -> list[tuple[str, bool]]:
         room = width - self._stage.metrics.px(12)
-        return [line for words in told for line in self._wrap_text(words, room)]
+        return [line for words in told for line in self._wrap_sentence_or_detail(words, room)]
 
-    def _wrap_text(self, words: str, room: int) -> list[tuple[str, bool]]:
+    def _wrap_sentence_or_detail(self, words: str, room: int) -> list[tuple[str, bool]]:
         texts, metrics, below = self._stage.texts, self._stage.metrics, words.startswith(_DETAIL_PREFIX)
         return [(line, below) for line in texts.wrap_lines(words, metrics.font_size(SMALL if below else BODY), room)]
 
@@ -103,7 +103,7 @@ class DetailRows:
         self.scroll_list.draw_thumb(surface)
 
 
-def _detail_texts(sentences: Sequence[str], details: Sequence[str]) -> tuple[str, ...]:
+def _texts_of_details(sentences: Sequence[str], details: Sequence[str]) -> tuple[str, ...]:
     return (*(sentences if len(sentences) < 2 else ()), *details) if details else ()
 
 
@@ -209,7 +209,7 @@ class ExplanationPanel:
         chips, mistake = rects.cell("clauses", height=metrics.mix_px(32, 0.6)), []
         if story.mistake_text:
             sign = rects.cell("warning", width=metrics.mix_px(22, 0.6))
-            mistake = [pad_sides(row(sign, grow(self._mistake_layout(story.mistake_text)), gap=gap), top=gap)]
+            mistake = [pad_sides(row(sign, grow(self._mistake_text_layout(story.mistake_text)), gap=gap), top=gap)]
         below = story.clauses and not self.is_tight
         foot = pad_sides(chips, top=metrics.px(6), bottom=metrics.px(14)) if below else space(height=metrics.px(10))
         heading = self._heading(story, grow(chips if story.clauses and self.is_tight else rects.cell("title")))
@@ -237,7 +237,7 @@ class ExplanationPanel:
             )
         )
 
-    def _mistake_layout(self, words: str) -> Layout:
+    def _mistake_text_layout(self, words: str) -> Layout:
         stage = self._stage
         return self._rects.cell(
             "mistake", height=lambda width: draw.paragraph_height(stage, words, width, size=SMALL, bold=True)
@@ -272,7 +272,7 @@ class ExplanationPanel:
     ) -> None:
         stage, rects, parts = self._stage, self._rects, DrawnParts(self._stage, surface)
         draw.panel(stage, surface, rect, accent=bool(story.mistake_text))
-        self._draw_heading(surface, story)
+        self._draw_explanation_heading(surface, story)
         self.details.draw(surface)
         if "lines" in rects:
             column(*(parts.words(line) for line in story.lines)).place(rects["lines"])
@@ -281,9 +281,9 @@ class ExplanationPanel:
             surface.blit(draw.icon_picture(stage, "warning", sign.w, warning), sign)
             parts.words(story.mistake_text, size=SMALL, bold=True, colour=warning).place(rects["mistake"])
         if story.ply and rects["boards"].h >= self.wanted_boards_height:
-            self._draw_boards(surface, rects["boards"], views, trace)
+            self._draw_boards_before_and_after(surface, rects["boards"], views, trace)
 
-    def _draw_heading(self, surface: DisplayList, story: MoveExplanation) -> None:
+    def _draw_explanation_heading(self, surface: DisplayList, story: MoveExplanation) -> None:
         stage, rects = self._stage, self._rects
         if "mark" in rects:
             surface.blit(draw.seat_mark_picture(stage, story.seat, rects["mark"].w), rects["mark"])
@@ -298,21 +298,23 @@ class ExplanationPanel:
         """The notation or what came out; "" where it would take most of the room: the sentences below say the same."""
         share = _CAME_OUT if story.outcome_wordings and not self.is_tight else _NOTED
         size, each = self._stage.metrics.font_size(HEADING), story.outcome_wordings or (story.notation,)
-        return self._stage.texts.first_fitting((*each, ""), size, round(share * room), bold=True)
+        return self._stage.texts.first_fitting_text((*each, ""), size, round(share * room), bold=True)
 
-    def _draw_boards(self, surface: DisplayList, room: pygame.Rect, views: tuple[Any, Any], trace: Steps) -> None:
+    def _draw_boards_before_and_after(
+        self, surface: DisplayList, room: pygame.Rect, views: tuple[Any, Any], trace: Steps
+    ) -> None:
         """The board before and after, with an arrow in between."""
         stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
         size = min(room.h - metrics.px(8), (room.w - metrics.px(44)) // 2, metrics.px(_SMALL_BOARD * 2))
         arrow = parts.picture(draw.icon_picture(stage, "chevron_right", metrics.px(24), stage.theme.accent))
-        before, after = (parts.picture(self._small_board(view, size, trace, views)) for view in views)
+        before, after = (parts.picture(self._small_board_picture(view, size, trace, views)) for view in views)
         within(row(before, arrow, after, gap=metrics.px(8)), down=Align.CENTRE).place(room)
 
-    def _small_board(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
+    def _small_board_picture(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
         key = "story", view, size, trace, views
-        return self._stage.sprites.get_or_make(key, lambda: self._render_board(view, size, trace, views))
+        return self._stage.sprites.get_or_make(key, lambda: self._render_board_with_trace(view, size, trace, views))
 
-    def _render_board(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
+    def _render_board_with_trace(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
         def put(sheet: DisplayList) -> None:
             self._board.layout(sheet.get_rect())
             self._board.show(view)

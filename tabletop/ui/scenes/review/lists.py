@@ -98,20 +98,20 @@ class MoveRows:
         self._row(space(), [], rects.cell("words"), [sign]).place(self.scroll_list.row_rect(0))
         self._words_width = rects["words"].w
         told = range(1, min(self._session.match.length, _TRIED_ROWS) + 1)
-        self.shows_sentences = all(self.row_sentence(ply) or not self._sentences_at(ply)[0] for ply in told)
+        self.shows_sentences = all(self.row_sentence(ply) or not self._row_sentence_wordings(ply)[0] for ply in told)
 
     def draw(self, surface: DisplayList) -> None:
         """Draws the rows that are seen."""
         key = self._session.ply, self.scroll_list.hovered_row, self.scroll_list.first_row
-        self._cached_strokes.draw(surface, self.rect, key, partial(self._draw_rows, surface))
+        self._cached_strokes.draw(surface, self.rect, key, partial(self._draw_ply_rows, surface))
 
-    def _draw_rows(self, surface: DisplayList) -> None:
+    def _draw_ply_rows(self, surface: DisplayList) -> None:
         draw.panel(self._stage, surface, self.rect)
         for ply in self.scroll_list.visible_rows:
-            self._draw_row(surface, ply)
+            self._draw_ply_row(surface, ply)
         self.scroll_list.draw_thumb(surface)
 
-    def _draw_row(self, surface: DisplayList, ply: int) -> None:
+    def _draw_ply_row(self, surface: DisplayList, ply: int) -> None:
         stage, metrics, theme, shown_ply = self._stage, self._stage.metrics, self._stage.theme, self._session.ply
         place, parts = self.scroll_list.row_rect(ply), DrawnParts(self._stage, surface)
         if ply in (shown_ply, self.scroll_list.hovered_row):
@@ -126,7 +126,7 @@ class MoveRows:
                             colour=theme.secondary if ply == shown_ply else theme.disabled)  # fmt: skip
         seat, side = self._session.match.past.actor(ply), metrics.mix_px(14, 0.8)
         mark = [parts.picture(draw.seat_mark_picture(stage, seat, side))] if seat >= 0 else []
-        self._row(number, mark, cell(partial(self._draw_words, surface, ply)), signs).place(place)
+        self._row(number, mark, cell(partial(self._draw_ply_words, surface, ply)), signs).place(place)
 
     def _row(self, number: Layout, mark: Sequence[Layout], words: Layout, signs: Sequence[Layout]) -> Layout:
         metrics = self._stage.metrics
@@ -134,10 +134,10 @@ class MoveRows:
         inner = row(sized(number, width=wide), *(mark or [space(width=side)]), grow(words), *signs, gap=metrics.px(8))
         return pad_sides(inner, left=metrics.px(8), right=metrics.px(6))
 
-    def _draw_words(self, surface: DisplayList, ply: int, room: pygame.Rect) -> None:
+    def _draw_ply_words(self, surface: DisplayList, ply: int, room: pygame.Rect) -> None:
         """What came out, else the notation and, where all of them have room, the sentence."""
         stage, metrics, notation = self._stage, self._stage.metrics, self._session.notation(ply) or "…"
-        told = self._outcome_text(ply, room.w)
+        told = self._fitting_outcome_text(ply, room.w)
         wide = stage.texts.text_width(notation, metrics.font_size(BODY), bold=True)
         if told or wide > room.w:  # a game told in prose
             draw.text(stage, surface, told or notation, room.midleft, size=SMALL, width=room.w)
@@ -148,7 +148,7 @@ class MoveRows:
                               colour=stage.theme.secondary)  # fmt: skip
         row(sized(first, width=max(wide, metrics.text_px(42))), grow(sentence), gap=metrics.px(8)).place(room)
 
-    def _outcome_text(self, ply: int, room: int) -> str:
+    def _fitting_outcome_text(self, ply: int, room: int) -> str:
         """What is told of a row whose notation says nothing of what came out: chance, and what is hidden in part.
 
         Where all of it has no room (pixels), as much of its end as has, which is how it came out; nothing is cut.
@@ -174,9 +174,11 @@ class MoveRows:
         beside = max(metrics.text_px(42), texts.text_width(notation, metrics.font_size(BODY), bold=True)) + metrics.px(
             8
         )
-        return texts.first_fitting((*self._sentences_at(ply), ""), metrics.font_size(SMALL), self._words_width - beside)
+        return texts.first_fitting_text(
+            (*self._row_sentence_wordings(ply), ""), metrics.font_size(SMALL), self._words_width - beside
+        )
 
-    def _sentences_at(self, ply: int) -> tuple[str, ...]:
+    def _row_sentence_wordings(self, ply: int) -> tuple[str, ...]:
         if ply not in self._sentences:
             viewing = self._session
             seated, events = (
@@ -248,7 +250,7 @@ class BranchRows:
             colour = theme.accent if branch.is_current else theme.disabled if closed else theme.secondary
             mark = draw.icon_picture(stage, "branch" if index else "list", metrics.mix_px(22, 0.5), colour)
             line, dim = metrics.text_px(22), theme.disabled if closed else ""
-            facts = parts.first_fitting(self._branch_fact_wordings(branch), height=line, size=SMALL,
+            facts = parts.first_fitting_text(self._branch_fact_wordings(branch), height=line, size=SMALL,
                                        colour=dim or theme.secondary, shrinks=True)  # fmt: skip
             words = column(parts.line(branch_title(branch), height=line, bold=True, colour=dim), facts)
             inner = row(parts.picture(mark), grow(words), gap=metrics.px(10), align=Align.CENTRE)

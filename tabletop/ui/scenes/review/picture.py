@@ -243,7 +243,7 @@ class ReviewPicture:
                 *self._tab_buttons(),
                 *listed,
                 *self._clause_buttons(),
-                *self._action_buttons(),
+                *self._branch_and_onward_buttons(),
                 *self._scene.unsaved.buttons(),
             ]
         )
@@ -337,7 +337,7 @@ class ReviewPicture:
             for clause, rect in (self.panel.clause_button_rects(self.explanation) if self.layout_.story.h else ())
         ]
 
-    def _action_buttons(self) -> list[Button]:
+    def _branch_and_onward_buttons(self) -> list[Button]:
         """A branch from here; beside it what follows from a match that leads on."""
         scene, metrics, words = self._scene, self._stage.metrics, say("review.branch_here")
         onward = scene.following_page_label
@@ -413,7 +413,7 @@ class ReviewPicture:
         outcome = match.outcome if match.ply == match.length else None
         if outcome is not None:
             longer = f"{words} · {wording.outcome_text(match, outcome)}"
-            words = stage.texts.first_fitting((longer, words), metrics.font_size(BODY), room)
+            words = stage.texts.first_fitting_text((longer, words), metrics.font_size(BODY), room)
         draw.text(stage, surface, words, (x, bar.centery), size=BODY, colour=stage.theme.secondary, width=room)
 
     def _draw_badges(self, surface: DisplayList) -> None:
@@ -438,11 +438,13 @@ class ReviewPicture:
         session, stage, metrics, room = self._scene.session, self._stage, self._stage.metrics, self._counter_rect
         parts, small, stands = DrawnParts(stage, surface), metrics.font_size(SMALL), session.standing_text()
         where = (self._ply_counter_text(), f"{session.ply} / {session.match.length}")
-        line = stage.texts.first_fitting(where, metrics.font_size(self._ply_counter_font_size()), room.w, bold=True)
+        line = stage.texts.first_fitting_text(
+            where, metrics.font_size(self._ply_counter_font_size()), room.w, bold=True
+        )
         if not stands:
             parts.line(line, height=room.h, bold=True).place(room)
             return
-        stands = stage.texts.first_fitting((stands, session.standing_text(short=True)), small, room.w)
+        stands = stage.texts.first_fitting_text((stands, session.standing_text(short=True)), small, room.w)
         mark: list[Layout] = []
         if session.leader is not None and stage.texts.text_width(stands, small) > room.w:  # instead of a long name
             mark = [parts.picture(draw.seat_mark_picture(stage, session.leader, metrics.mix_px(18, 0.6)))]

@@ -77,8 +77,10 @@ class ReviewScene(Scene):
         )
         self.scrubber = Scrubber(stage, self.curve, self.show_ply, self.session.ply_label)
         self.playback = Playback(stage, self.session, self.show_ply, self._refresh_buttons)
-        self.branch_editor = BranchEditor(stage, self.session, path, self._switch_to_reopened_match, self._open_table)
-        self.move_rows = MoveRows(stage, self.session, self.curve, self.scrubber, self._press_row)
+        self.branch_editor = BranchEditor(
+            stage, self.session, path, self._switch_to_reopened_match, self._return_to_or_open_table
+        )
+        self.move_rows = MoveRows(stage, self.session, self.curve, self.scrubber, self._press_move_row)
         self.branch_rows = BranchRows(stage, self.session)
         self.board.seat_at_bottom = self.session.viewer
         self.picture = ReviewPicture(self)
@@ -120,7 +122,7 @@ class ReviewScene(Scene):
         return (*self.picture.buttons.button_rects, *([self.large_preview.rect] if self.large_preview.place else []))
 
     def layout(self) -> None:
-        self._follow_current_branch()
+        self._show_current_branch_line()
         self.large_preview.hide()
         self.picture.layout()
         self.board.layout(self.picture.layout_.board)
@@ -141,7 +143,7 @@ class ReviewScene(Scene):
                 self._handle_key(event)
         elif isinstance(event, PointerEvent):
             self._handle_pointer(event)
-        elif isinstance(event, WheelEvent) and not any(part.handle(event) for part in self._wheel_targets):
+        elif isinstance(event, WheelEvent) and not any(part.handle(event) for part in self._wheel_scroll_targets):
             if event.turns and self.picture.layout_.board.collidepoint(self.stage.to_pixels(event.pos)):
                 self.playback.step_plies(-round(event.turns))
         elif isinstance(event, WheelEvent) and self.tab == ReviewTab.BRANCHES:
@@ -246,14 +248,14 @@ class ReviewScene(Scene):
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
-    def _wheel_targets(self) -> tuple[Any, ...]:
+    def _wheel_scroll_targets(self) -> tuple[Any, ...]:
         return self.scrubber, self._shown_scroll_list, self.picture.panel.details.scroll_list
 
     @property
     def _shown_scroll_list(self) -> Any:
         return (self.branch_rows if self.tab == ReviewTab.BRANCHES else self.move_rows).scroll_list
 
-    def _press_row(self, ply: int) -> None:
+    def _press_move_row(self, ply: int) -> None:
         """A row of the list: how it stood then; pressed once more, what was told of it."""
         if ply != self.session.story.last_known_ply:
             self.show_ply(ply)
@@ -329,7 +331,7 @@ class ReviewScene(Scene):
     def _refresh_buttons(self) -> None:
         self.picture.refresh()
 
-    def _follow_current_branch(self) -> None:
+    def _show_current_branch_line(self) -> None:
         """Follows the current branch."""
         match, story = self.session.match, self.session.story
         self.curve.set_tracked_match(match)
@@ -343,7 +345,7 @@ class ReviewScene(Scene):
         self.scrubber.ply_count, self.scrubber.forks = match.length, frozenset(parted)
 
     def _on_match_change(self, change: MatchChange) -> None:
-        self._follow_current_branch()
+        self._show_current_branch_line()
         self.session.story.return_to_game()
         if self.stage.scene is self:
             self.layout()
@@ -354,7 +356,7 @@ class ReviewScene(Scene):
         self._unlisten = found.match.listen_for_changes(None, self._on_match_change)
         report_save_damage(self.stage, found)
 
-    def _open_table(self) -> None:
+    def _return_to_or_open_table(self) -> None:
         """The table of this match, or a new one in the place of this scene and the poster."""
         if self._over_table or self._poster is not None:
             self.stage.pop_scene()

@@ -122,12 +122,12 @@ class ReviewSession:
         self._board = board
         self._curve = curve
         self._reader = reader
-        self.viewer = _single_person_seat(match) if viewer is None else viewer
+        self.viewer = _only_person_seat(match) if viewer is None else viewer
         """Who looks, whatever eyes are chosen: the board keeps their side; None for a spectator."""
         usual = 0 if match.outcome is not None else match.ply
-        self._open_match(match, review_viewer, usual if ply is None else ply)
+        self._start_showing_match(match, review_viewer, usual if ply is None else ply)
 
-    def _open_match(self, match: Match[Any, Any, Any], review_viewer: str, ply: int) -> None:
+    def _start_showing_match(self, match: Match[Any, Any, Any], review_viewer: str, ply: int) -> None:
         self.match = match
         self.review_viewer = ReviewViewer(match, self.viewer, review_viewer)
         self._record_disclosure_if_needed()
@@ -148,7 +148,7 @@ class ReviewSession:
 
     def use_reloaded_match(self, match: Match[Any, Any, Any]) -> None:
         """The same match read again, looked at with the same eyes at the same ply."""
-        self._open_match(match, self.review_viewer.chosen, self.ply)
+        self._start_showing_match(match, self.review_viewer.chosen, self.ply)
 
     @property
     def ply(self) -> int:
@@ -204,7 +204,7 @@ class ReviewSession:
         words = [f"{ply} · {text}" for text in came_out or (self.notation(ply),) if text]
         if not came_out:
             return words[0] if words else str(ply)
-        return self._stage.texts.first_fitting((*words, str(ply)), self._stage.metrics.font_size(SMALL), room)
+        return self._stage.texts.first_fitting_text((*words, str(ply)), self._stage.metrics.font_size(SMALL), room)
 
     def standing_text(self, *, short: bool = False) -> str:
         """How it stood at the ply that is shown; empty where that is not known."""
@@ -220,7 +220,7 @@ class ReviewSession:
         if short:
             return say("review.leads_short", side=side, turns=self.turns_to_win)
         return wording.winning_moves_text(
-            "table.won_in", verdict.winning_moves, loser_moves_last=verdict.loser_moves_last, side=side
+            "table.won_in", verdict.winner_moves_needed, loser_moves_last=verdict.loser_moves_last, side=side
         )
 
     @property
@@ -236,13 +236,13 @@ class ReviewSession:
     def turns_to_win(self) -> int | None:
         """In how many moves of the winner's own that is, where there is little room: one at least."""
         verdict = self._curve.verdict_at(self.ply) if self.leader is not None else None
-        return max(1, verdict.winning_moves or 0) if verdict is not None else None
+        return max(1, verdict.winner_moves_needed or 0) if verdict is not None else None
 
     def _action_text(self, ply: int) -> str | None:
         return self.match.past.action_text(ply, self.review_viewer.viewer_seat_at(ply)) if ply else None
 
 
-def _single_person_seat(match: Match[Any, Any, Any]) -> Seat | None:
+def _only_person_seat(match: Match[Any, Any, Any]) -> Seat | None:
     if match.game.hidden and match.seating.did_anybody_leave_seat:
         return None  # who has left knows the file, and did not know these cards
     people = [seat for seat, sitter in enumerate(match.sitters) if sitter.is_person]

@@ -75,7 +75,7 @@ class RulebookFigure:
     @property
     def idle_state(self) -> Any:
         """The state that it shows at rest."""
-        return self._played.states[self._idle_index]
+        return self._played.states[self._idle_state_index]
 
     def layout(self, side: int) -> None:
         """Is drawn that large from now on, in pixels, and rests."""
@@ -91,11 +91,11 @@ class RulebookFigure:
     def show_idle_position(self) -> None:
         """Shows what it shows when nobody looks."""
         self._animation, self._carried_piece = None, None
-        ways, last = [self._action_path_on_board(i) for i in range(len(self._played.actions))], self._idle_index
+        ways, last = [self._action_path_on_board(i) for i in range(len(self._played.actions))], self._idle_state_index
         self.board.show(self._played.views[last])
         self.marks = self._action_marks(last) if self.has_actions else Marks()
         self._arrow_path = ways[last] if self.has_actions else ()
-        self._render_surface()
+        self._render_figure_surface()
 
     def place_at(self, pixel: tuple[int, int], corner: tuple[int, int]) -> TargetId | None:
         """What lies under a pixel of the window, where the picture's corner is there."""
@@ -106,7 +106,7 @@ class RulebookFigure:
         """Shows a piece under the pointer that is dragged, where its corner counts."""
         self._animation, self._carried_piece, self._arrow_path = None, None, ()
         self.marks = Marks(selected=origin, lifted=origin, held_at=held_at) if origin else Marks()
-        self._render_surface()
+        self._render_figure_surface()
 
     def start_playing(self, now: float) -> None:
         """Plays the actions from the first one on."""
@@ -127,7 +127,7 @@ class RulebookFigure:
                 self.show_idle_position()
                 return
         self.board.update(now)
-        self._render_surface()
+        self._render_figure_surface()
 
     def _animate_actions(self) -> Iterator[float]:
         """Does one thing after the other, each time giving the time until which that is to be seen."""
@@ -173,7 +173,7 @@ class RulebookFigure:
         return Marks(selected=path[0], path=path[:-1], targets={path[-1]: kind})
 
     @property
-    def _idle_index(self) -> int:
+    def _idle_state_index(self) -> int:
         """Which of the positions lies there at rest: that before the last action with a way on the board."""
         ways = [self._action_path_on_board(i) for i in range(len(self._played.actions))]
         return max(range(len(ways)), key=lambda i: (len(ways[i]) > 1, i), default=0)
@@ -182,16 +182,16 @@ class RulebookFigure:
         """The places of an action that lie on the board."""
         return places_on_board(self.board.picks.places_of_action(self._played.actions[index]))
 
-    def _render_surface(self) -> None:
+    def _render_figure_surface(self) -> None:
         marks = self.marks
         if self._carried_piece:
             place, start, end = self._carried_piece
             share = self._timeline.progress("reach", self._now)
             at = between(start, end, 1.0 if share is None else ease_in_out(share))
             marks = Marks(targets=marks.targets, flashing=marks.flashing, lifted=place, held_at=at)
-        self.surface = draw_as_picture(self.surface.get_size(), lambda sheet: self._draw_board(sheet, marks))
+        self.surface = draw_as_picture(self.surface.get_size(), lambda sheet: self._draw_board_and_arrow(sheet, marks))
 
-    def _draw_board(self, sheet: DisplayList, marks: Marks) -> None:
+    def _draw_board_and_arrow(self, sheet: DisplayList, marks: Marks) -> None:
         self.board.draw(sheet, self._now, marks)
         if len(self._arrow_path) > 1:
             ends = [

@@ -24,7 +24,7 @@ from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
-from tabletop.ui.scenes.exercise import figure_exercise_scene
+from tabletop.ui.scenes.exercise import make_figure_exercise_scene
 from tabletop.ui.scenes.rulebook.figure import FigureDrag, RulebookFigure, replay_drag
 from tabletop.ui.scenes.rulebook.passage import RenderedPassage, render_passage
 from tabletop.ui.sentences import join_label
@@ -103,7 +103,10 @@ class FigureGallery:
             columns = max(1, min(len(shown), (width + self._gap) // (least + self._gap)))
             return column(
                 *(
-                    row(*(grow(self._card(each, side, query, found)) for each in shown[i : i + columns]), gap=self._gap)
+                    row(
+                        *(grow(self._figure_card_layout(each, side, query, found)) for each in shown[i : i + columns]),
+                        gap=self._gap,
+                    )
                     for i in range(0, len(shown), columns)
                 ),
                 gap=self._gap,
@@ -111,7 +114,9 @@ class FigureGallery:
 
         return cell(lambda rect: rows(rect.w).place(rect), height=lambda width: rows(width).height(width))
 
-    def _card(self, picture: RulebookPicture, side: int, query: str, found: Callable[[pygame.Rect], object]) -> Layout:
+    def _figure_card_layout(
+        self, picture: RulebookPicture, side: int, query: str, found: Callable[[pygame.Rect], object]
+    ) -> Layout:
         """A card with the picture and its caption, and below it the button by which it is tried."""
         stage, metrics, words = self._stage, self._stage.metrics, say("rulebook.try")
         wide = (
@@ -122,7 +127,7 @@ class FigureGallery:
         def put_card(box: pygame.Rect) -> None:
             card = self._make_card(picture, box, query, side)
             made.append(card)
-            self._form.add_button(box, "", partial(self._play_card, card), name=card.name, look="@card",
+            self._form.add_button(box, "", partial(self._play_card_figure, card), name=card.name, look="@card",
                                   label=picture.caption, container=self._scroll)  # fmt: skip
             if card.caption.hit is not None:
                 found(card.caption.hit.move(card.caption_rect.topleft).move(box.topleft))
@@ -132,12 +137,12 @@ class FigureGallery:
                                   name=f"try {made[-1].name}", label=join_label(words, picture.caption), icon="hand",
                                   container=self._scroll)  # fmt: skip
 
-        inner = self._card_parts(PlacedRects(), picture.caption, side)
+        inner = self._board_and_caption_layout(PlacedRects(), picture.caption, side)
         tries = within(cell(put_button, height=cards.field_height(stage)), most_width=wide, across=Align.START)
         half = metrics.px(_PAD) // 2
         return column(grow(cell(put_card, height=inner.height)), pad(tries, x=0, y=half))
 
-    def _card_parts(self, rects: PlacedRects, caption: str, side: int) -> Layout:
+    def _board_and_caption_layout(self, rects: PlacedRects, caption: str, side: int) -> Layout:
         """The board, and the caption beside it, or below it where that has too little room."""
         stage, gap, least = self._stage, self._stage.metrics.px(_PAD), self._stage.metrics.text_px(_LEAST_CAPTION_WIDTH)
         words = rects.cell("caption", height=lambda width: draw.paragraph_height(stage, caption, width))
@@ -156,7 +161,7 @@ class FigureGallery:
             self._looked_at = looked_at
             for card in named:
                 if not card.figure.is_playing:
-                    self._play_card(card)
+                    self._play_card_figure(card)
 
     def handle(self, event: PointerEvent, raw: pygame.Event) -> None:
         """A piece of a picture is dragged: it is tried by hand, and the picture does nothing else."""
@@ -180,7 +185,7 @@ class FigureGallery:
         card = next(each for each in self.cards if each is drag.card)
         card.figure.show_idle_position()
         if drag.target is not None and drag.origin is not None:
-            replay_drag(self._open_exercise(card), drag.origin, drag.target, raw)
+            replay_drag(self._open_exercise_table(card), drag.origin, drag.target, raw)
 
     @property
     def is_dragging(self) -> bool:
@@ -236,15 +241,15 @@ class FigureGallery:
 
     def _make_card(self, picture: RulebookPicture, box: pygame.Rect, query: str, side: int) -> FigureCard:
         rects = PlacedRects()
-        self._card_parts(rects, picture.caption, side).place(box)
+        self._board_and_caption_layout(rects, picture.caption, side).place(box)
         board, words = (rects[name].move(-box.x, -box.y) for name in ("board", "caption"))
         made = render_passage(self._stage, picture.caption, words.w, query=query, size=BODY)
-        card = FigureCard(f"picture {len(self.cards) + 1}", picture, self._figure_for(picture, side), board, made,
-                          made.surface.get_rect(topleft=words.topleft))  # fmt: skip
+        card = FigureCard(f"picture {len(self.cards) + 1}", picture, self._reuse_or_make_figure(picture, side), board,
+                          made, made.surface.get_rect(topleft=words.topleft))  # fmt: skip
         self.cards.append(card)
         return card
 
-    def _figure_for(self, picture: RulebookPicture, side: int) -> RulebookFigure:
+    def _reuse_or_make_figure(self, picture: RulebookPicture, side: int) -> RulebookFigure:
         known = self._figures_before.pop((picture, side), None)
         if known is not None:
             return known
@@ -252,17 +257,17 @@ class FigureGallery:
         made.layout(side)
         return made
 
-    def _play_card(self, card: FigureCard) -> None:
+    def _play_card_figure(self, card: FigureCard) -> None:
         if not self._was_drag:
             card.figure.start_playing(self._stage.now)
         self._was_drag = False
 
     def _open_card_exercise(self, card: FigureCard) -> None:
-        self._open_exercise(card)
+        self._open_exercise_table(card)
 
-    def _open_exercise(self, card: FigureCard) -> TableScene:
+    def _open_exercise_table(self, card: FigureCard) -> TableScene:
         """A table with the position that lies there, on which whatever the rules allow can be played."""
         setup = card.picture.setup | ({"position": card.picture.position} if card.picture.position else {})
-        table = figure_exercise_scene(self._stage, self._game, setup, card.figure.idle_state)
+        table = make_figure_exercise_scene(self._stage, self._game, setup, card.figure.idle_state)
         self._stage.push_scene(table)
         return table

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.content.games import load_game
-from tabletop.content.prose import Clause, RulebookPicture, Section
+from tabletop.content.prose import RulebookPicture, RuleClause, Section
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -134,7 +134,7 @@ class RulebookScene(FormPage):
                             name=page.name, icon=page.icon)  # fmt: skip
         self._list_scroll = form.add_scroll_area(rects["list"], 1, name="list")
         self._text_scroll = form.add_scroll_area(rects["text"], 1, name="text")
-        self._fill_page(resized=True)
+        self._fill_list_and_section(resized=True)
 
     def _open_page(self, page: str) -> None:
         request = SceneRequest(self.game, rules=self._rules)
@@ -148,14 +148,14 @@ class RulebookScene(FormPage):
         if found and self.section not in [section.id for section in found]:
             self.section = found[0].id
         self._text_scroll.scroll_to(0)
-        self._fill_page()
+        self._fill_list_and_section()
         self._scroll_to_hit_or_clause()
 
     def show_section(self, section: str, clause: str = "") -> None:
         """Turns to a section, or to one of its clauses."""
         self.section, self.clause = section, clause
         self._text_scroll.scroll_to(0)
-        self._fill_page()
+        self._fill_list_and_section()
         self._scroll_to_hit_or_clause()
 
     def go_to_clause(self, clause: str) -> None:
@@ -213,7 +213,7 @@ class RulebookScene(FormPage):
 
     # --- filling --------------------------------------------------------------------------------------------------
 
-    def _fill_page(self, *, resized: bool = False) -> None:
+    def _fill_list_and_section(self, *, resized: bool = False) -> None:
         form, focused = self.form, self.form.focused
         form.empty_scroll_area(self._list_scroll)
         form.empty_scroll_area(self._text_scroll)
@@ -232,8 +232,8 @@ class RulebookScene(FormPage):
         self._scroll_goal = None
         section = next((s for s in self.sections if s.id == self.section), None)
         if section:
-            self._fill_text(section)
-            self._fill_footer(section)
+            self._fill_section_text(section)
+            self._fill_footer_buttons(section)
         else:
             self._text_scroll.set_content_height(1)
         if focused in form.widget_names and focused != form.focused:
@@ -246,14 +246,14 @@ class RulebookScene(FormPage):
             else section.title
         )
 
-    def _fill_text(self, section: Section) -> None:
+    def _fill_section_text(self, section: Section) -> None:
         metrics, opening = self.stage.metrics, wording.localised_rulebook(self.game).opening_picture(section)
         between = metrics.text_px(12)
         page = column(
             pad_sides(self._paragraph_layout(section.title, size=TITLE, bold=True), bottom=metrics.text_px(10)),
-            *self._pictures((opening,) if opening else (), bottom=metrics.px(12), large=True),
+            *self._picture_layouts((opening,) if opening else (), bottom=metrics.px(12), large=True),
             *(pad_sides(self._paragraph_layout(text), bottom=between) for text in section.text),
-            *self._pictures(self._pictures_of(section, ""), bottom=metrics.px(12)),
+            *self._picture_layouts(self._pictures_of_clause(section, ""), bottom=metrics.px(12)),
             *(pad_sides(self._clause(section, clause), bottom=metrics.text_px(8)) for clause in section.clauses),
         )
         scroll = self._text_scroll
@@ -284,17 +284,17 @@ class RulebookScene(FormPage):
         if self._scroll_goal is None and not self.clause:
             self._scroll_goal = rect
 
-    def _pictures_of(self, section: Section, clause: str) -> tuple[RulebookPicture, ...]:
+    def _pictures_of_clause(self, section: Section, clause: str) -> tuple[RulebookPicture, ...]:
         """Those of a clause, or of the paragraphs, but for the one that opens the page."""
         opening = wording.localised_rulebook(self.game).opening_picture(section)
         return tuple(picture for picture in section.pictures_of_clause(clause) if picture is not opening)
 
-    def _pictures(self, shown: Sequence[RulebookPicture], *, bottom: int, large: bool = False) -> list[Layout]:
+    def _picture_layouts(self, shown: Sequence[RulebookPicture], *, bottom: int, large: bool = False) -> list[Layout]:
         """The part with pictures, and room below it; none where there are none."""
         made = self.figures.pictures(shown, self.query, self._set_scroll_goal_if_none, large=large)
         return [pad_sides(made, bottom=bottom)] if shown else []
 
-    def _clause(self, section: Section, clause: Clause) -> Layout:
+    def _clause(self, section: Section, clause: RuleClause) -> Layout:
         """Its number, its words beside that, and its pictures below."""
         metrics, inset = self.stage.metrics, self.stage.metrics.px(10)
         link = cell(
@@ -306,16 +306,16 @@ class RulebookScene(FormPage):
         words = grow(
             pad_sides(self._paragraph_layout(clause.text), top=inset, right=inset, bottom=inset - metrics.px(2))
         )
-        pictures = self._pictures(self._pictures_of(section, clause.number), bottom=inset)
+        pictures = self._picture_layouts(self._pictures_of_clause(section, clause.number), bottom=inset)
         inner = column(row(number, words, gap=inset // 2), *(pad(each, x=inset, y=0) for each in pictures))
         return behind(inner, partial(self._put_clause_highlight, clause))
 
-    def _put_clause_link(self, clause: Clause, rect: pygame.Rect) -> None:
+    def _put_clause_link(self, clause: RuleClause, rect: pygame.Rect) -> None:
         show = partial(self.show_section, self.section, clause.number)
         self.form.add_button(rect, clause.number, show, look="@number", name=clause.number,
                              container=self._text_scroll)  # fmt: skip
 
-    def _put_clause_highlight(self, clause: Clause, box: pygame.Rect) -> None:
+    def _put_clause_highlight(self, clause: RuleClause, box: pygame.Rect) -> None:
         """What marks the clause that is asked for."""
         if clause.number == self.clause:
             self._scroll_goal, theme = box, self.stage.theme
@@ -324,7 +324,7 @@ class RulebookScene(FormPage):
         elif find_hits(clause.number, self.query):
             self._set_scroll_goal_if_none(box)
 
-    def _fill_footer(self, section: Section) -> None:
+    def _fill_footer_buttons(self, section: Section) -> None:
         """The sections before and after: half of the foot each, or one that may be wider."""
         shown, gap, foot = self.sections, self.stage.metrics.px(12), self._foot
         here = shown.index(section)

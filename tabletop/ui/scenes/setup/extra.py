@@ -22,7 +22,7 @@ from tabletop.ui.stage.stage import Stage
 if TYPE_CHECKING:
     import pygame
 
-    from tabletop.content.prose import ValueWords
+    from tabletop.content.prose import OptionValueWords
 
 
 class SetupHost(Protocol):
@@ -79,7 +79,7 @@ class SetupExtra(Protocol):
     def option_buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
         """Below the control of an option."""
 
-    def value_words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
+    def value_words(self, option: str, value: str, usual: OptionValueWords) -> OptionValueWords:
         """What is said about a value of an option, where there is more to say than usual."""
 
     def on_option_chosen(self, option: str, value: str) -> None:
@@ -116,7 +116,7 @@ class NoExtra:
     def option_buttons(self, option: str, options: Mapping[str, str]) -> Sequence[OptionButton]:
         return ()
 
-    def value_words(self, option: str, value: str, usual: ValueWords) -> ValueWords:
+    def value_words(self, option: str, value: str, usual: OptionValueWords) -> OptionValueWords:
         return usual
 
     def on_option_chosen(self, option: str, value: str) -> None:
@@ -147,6 +147,6 @@ class NoExtra:
 
 def make_setup_extra(scene: SetupHost) -> SetupExtra:
     """What the game's box adds."""
-    box = boxes.find_box(scene.game.name)
+    box = boxes.find_game_box(scene.game.name)
     made: SetupExtra = box.setup.load()(scene) if box and box.setup else NoExtra(scene)
     return made

@@ -19,7 +19,14 @@ from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.form_parts import FormParts
-from tabletop.ui.forms.tiles import GAP, ChoiceTile, least_width, link_stair_tiles, tallest_tile_words, tiles_across
+from tabletop.ui.forms.tiles import (
+    GAP,
+    ChoiceTile,
+    least_width,
+    link_stair_tiles,
+    tallest_tile_words_layout,
+    tile_count_per_row,
+)
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import FormChoiceCard
@@ -54,10 +61,10 @@ class OptionsHost(SeatsHost, Protocol):
 def shared_options(scene: SeatsHost) -> Sequence[Option]:
     """What everybody agrees on: no house rules, and nothing that is chosen at a place."""
     taken = options_by_seat(scene).values()
-    return [option for option in _relevant_options(scene, folded=False) if option not in taken]
+    return [option for option in _options_that_matter_now(scene, folded=False) if option not in taken]
 
 
-def _relevant_options(scene: SeatsHost, *, folded: bool) -> Sequence[Option]:
+def _options_that_matter_now(scene: SeatsHost, *, folded: bool) -> Sequence[Option]:
     """Options that make a difference now."""
     settled = dict(scene.plan.options)
     return [
@@ -98,8 +105,7 @@ class OptionCards:
     def _put_house_rules_button(self, rect: pygame.Rect) -> None:
         scene, icon = self._scene, "chevron_up" if self._scene.shows_house_rules else "chevron_down"
         scene.form.add_button(rect, self._house_rules_button_text(rect.w), scene.toggle_house_rules, name="more",
-        icon=icon,
-                              container=self._parts.container)  # fmt: skip
+                              icon=icon, container=self._parts.container)  # fmt: skip
 
     # --- house rules ----------------------------------------------------------------------------------------------
 
@@ -108,7 +114,7 @@ class OptionCards:
         plan, words = self._scene.plan, wording.localised_messages(self._scene.game.name)
         settled = dict(plan.options)
         differ = [
-            words.option_words(option.name).title for option in _relevant_options(self._scene, folded=True)
+            words.option_words(option.name).title for option in _options_that_matter_now(self._scene, folded=True)
             if settled[option.name] != option.default
         ]  # fmt: skip
         others = (("undo", plan.undo != Settings().undo), ("dice", plan.dice), ("seed", bool(plan.seed.strip())))
@@ -118,12 +124,12 @@ class OptionCards:
         longest = say("setup.house_differ", count=len(differ), what=join_list(differ))
         short = say("setup.house_count", number=len(differ))
         room = width - self._stage.metrics.mix_px(22, 0.5) - self._stage.metrics.px(48)
-        return self._stage.texts.first_fitting([longest, short], self._stage.metrics.font_size(BODY), room)
+        return self._stage.texts.first_fitting_text([longest, short], self._stage.metrics.font_size(BODY), room)
 
     def _house_rule_cards(self) -> list[Layout]:
         scene = self._scene
         shown = [
-            *(self._option_card(option) for option in _relevant_options(scene, folded=True)),
+            *(self._option_card(option) for option in _options_that_matter_now(scene, folded=True)),
             self._undo_rule_card(),
         ]
         if scene.game.rolls:
@@ -168,7 +174,7 @@ class OptionCards:
     def _option_card(self, option: Option) -> Layout:
         """Tiles or a list, and below it the buttons that belong to the option."""
         pictured = self._scene.choice_tile(option, option.default) is not None
-        control = self._tiles(option) if pictured else self._option_list_card(option)
+        control = self._pictured_option_card(option) if pictured else self._option_list_card(option)
         buttons = (
             self._parts.button(each.words, each.press, height=cards.field_height(self._stage), name=each.name,
                                icon=each.icon)
@@ -190,7 +196,7 @@ class OptionCards:
         choice = FormChoiceCard(f"option {name}", title, text, options, chosen, change, is_list=True)
         return cards.choice_card(self._parts, choice)
 
-    def _tiles(self, option: Option) -> Layout:
+    def _pictured_option_card(self, option: Option) -> Layout:
         """What it is called, the pictures, and what more there is to say about the chosen one, of a stair above it."""
         scene, name, stage, parts = self._scene, option.name, self._stage, self._parts
         words, chosen = wording.localised_messages(scene.game.name), dict(scene.plan.options)[name]
@@ -210,10 +216,10 @@ class OptionCards:
     def _option_tile_grid(self, option: Option, tiles: Mapping[str, ChoiceTile]) -> Layout:
         """All as high as the highest; they have larger pictures where they are wide."""
         stage, metrics, rects, tiles = self._stage, self._stage.metrics, PlacedRects(), link_stair_tiles(tiles)
-        words = tallest_tile_words(stage, tiles.values())
+        words = tallest_tile_words_layout(stage, tiles.values())
         small, large = (pad_sides(words, top=metrics.mix_px(picture, 0.3)) for picture in (84, 112))
         tile = choose_by_width(metrics.text_px(_ROOMY_TILE_WIDTH), small, large)
-        across = partial(tiles_across, stage, len(tiles), least_width(stage, tiles.values(), _LEAST_TILE))
+        across = partial(tile_count_per_row, stage, len(tiles), least_width(stage, tiles.values(), _LEAST_TILE))
         cells = (rects.cell(value, height=tile.height) for value in tiles)
         return in_front(
             grid(*cells, columns=across, gap=metrics.px(GAP)),

@@ -64,7 +64,7 @@ class PackChoice:
         self.misplaced: tuple[MisplacedPack, ...] = ()
         """What lies among the packs and is none."""
         self.chosen_pack: Pack | None = None
-        self._start_pack_search()
+        self._start_pack_search_thread()
 
     @property
     def quarantined_packs(self) -> tuple[Pack, ...]:
@@ -117,10 +117,14 @@ class PackChoice:
             say("setup.bad_pack", pack=printable_line(each.name), why=printable_line(str(each)))
             for each in self.misplaced
         ]
-        broken = [say("setup.bad_pack", pack=box.name, why=box.reason) for box in boxes.broken_boxes()]
-        return [self._problem_card(parts, what, each) for what, each in (("packs", lines), ("boxes", broken)) if each]
+        broken = [say("setup.bad_pack", pack=box.name, why=box.reason) for box in boxes.broken_game_boxes()]
+        return [
+            self._bad_packs_or_boxes_card(parts, what, each)
+            for what, each in (("packs", lines), ("boxes", broken))
+            if each
+        ]
 
-    def _problem_card(self, parts: FormParts, what: str, lines: list[str]) -> Layout:
+    def _bad_packs_or_boxes_card(self, parts: FormParts, what: str, lines: list[str]) -> Layout:
         """A card of lines with what they are above and who can help below."""
         stage = self._scene.stage
         words = [Paragraph(say(f"setup.bad_{what}"), SMALL, bold=True)]
@@ -148,7 +152,7 @@ class PackChoice:
 
     # --- what is done ---------------------------------------------------------------------------------------------
 
-    def _start_pack_search(self) -> None:
+    def _start_pack_search_thread(self) -> None:
         """Starts looking for packs in a thread: each may need a process that reads it."""
         stage, game, inbox = self._scene.stage, self._scene.game.name, self._inbox
         if stage.is_safe_mode or not paths.player_packs().is_dir():
@@ -174,7 +178,7 @@ class PackChoice:
         except (UnknownContent, ContentError):
             scene.stage.toast.show(say("setup.pack_changed", pack=pack.info.title if pack else name))
             self.found_packs, self.misplaced, pack = (), (), None
-            self._start_pack_search()
+            self._start_pack_search_thread()
             game = load_game_with_content(scene.game.name, "")
         self.chosen_pack = pack
         scene.use_game(game)

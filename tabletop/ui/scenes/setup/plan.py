@@ -135,7 +135,7 @@ def initial_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool 
 
     The usual way to sides is the lot, but as shown in a team, and where people are `seated` by what they choose.
     """
-    said = dict(line.split(" ", 1) for line in _lines_of_game(game.name, settings.last_setup) if " " in line)
+    said = dict(line.split(" ", 1) for line in _setup_lines_of_game(game.name, settings.last_setup) if " " in line)
     options = tuple(
         (option.name, value if (value := said.get(f"option.{option.name}", "")) in option.values else option.default)
         for option in game.options
@@ -260,5 +260,5 @@ def _utc_timestamp() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _lines_of_game(game: str, lines: Sequence[str]) -> list[str]:
+def _setup_lines_of_game(game: str, lines: Sequence[str]) -> list[str]:
     return [rest for name, _, rest in (line.partition(" ") for line in lines) if name == game]

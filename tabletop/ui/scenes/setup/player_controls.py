@@ -68,7 +68,7 @@ class PlayerControls:
         level = stack_showing_index(
             space(), *(self._level_steps_row(seat, levels, each) for each in levels), index=index
         )
-        return column(self._name_row(seat), kind, level, gap=self._row_gap)
+        return column(self._player_name_row(seat), kind, level, gap=self._row_gap)
 
     def _is_bot(self, seat: Seat) -> bool:
         return self._scene.plan.players[seat].kind == SitterKind.BOT
@@ -77,10 +77,12 @@ class PlayerControls:
         """How the computer plays."""
         game = self._scene.game.name
         return say(
-            "setup.level_said", level=wording.level_title(game, level), text=wording.level_description(game, level)
+            "setup.level_said",
+            level=wording.bot_level_title(game, level),
+            text=wording.bot_level_description(game, level),
         )
 
-    def _name_row(self, seat: Seat) -> Layout:
+    def _player_name_row(self, seat: Seat) -> Layout:
         """A line to type in, after the mark of the side or of the lot."""
         scene, stage, parts, side = self._scene, self._stage, self._parts, round(self._field_height * 0.62)
         lot, tip = scene.plan.by_lot, say("evening.choose_tip")
@@ -90,16 +92,16 @@ class PlayerControls:
             else draw.seat_mark_picture(stage, seat, side)
         )
         mark = parts.picture(sign, tip=say("setup.side_lot") if lot else wording.side_name(scene.game.name, seat))
-        entry = [grow(cell(partial(self._put_entry, seat), height=self._field_height))]
+        entry = [grow(cell(partial(self._put_name_field, seat), height=self._field_height))]
         if current_evening.load_people().names:
             entry.append(parts.button("", partial(self._open_people_menu, seat), name=f"who {seat}", icon="person",
                                       label=player_widget_label(seat, tip), tip=tip, height=self._field_height,
                                       width=self._field_height))  # fmt: skip
         return row(mark, grow(row(*entry, gap=self._row_gap)), gap=stage.metrics.px(8), align=Align.CENTRE)
 
-    def _put_entry(self, seat: Seat, rect: pygame.Rect) -> None:
+    def _put_name_field(self, seat: Seat, rect: pygame.Rect) -> None:
         plan, form = self._scene.plan, self._scene.form
-        form.add_text_field(rect, plan.players[seat].name, partial(self._set_name, seat), name=f"name {seat}",
+        form.add_text_field(rect, plan.players[seat].name, partial(self._set_player_name, seat), name=f"name {seat}",
                        label=player_widget_label(seat, say("setup.name")), longest=LONGEST,
                        hint=plan.seat_names(team=self._scene.game.team)[seat],
                        container=self._parts.container)  # fmt: skip
@@ -107,22 +109,25 @@ class PlayerControls:
     def _put_kind_switch(self, seat: Seat, rect: pygame.Rect) -> None:
         kinds = [("person", say("common.person")), ("bot", say("common.computer"))]
         self._scene.form.add_segmented_choice(rect, kinds, self._scene.plan.players[seat].kind,
-        partial(self._set_sitter_kind, seat),
-                                      name=f"kind {seat}", label=player_widget_label(seat, say("setup.kind")),
+                                      partial(self._set_sitter_kind, seat), name=f"kind {seat}",
+                                      label=player_widget_label(seat, say("setup.kind")),
                                       container=self._parts.container)  # fmt: skip
 
     def _open_people_menu(self, seat: Seat) -> None:
         """Everybody who is remembered and sits nowhere yet, those who are here tonight first."""
         person_menu.open_person_menu(
-            self._stage, self._taken_names(), partial(self._seat_person, seat), own=self._scene.plan.players[seat].name
+            self._stage,
+            self._taken_person_names(),
+            partial(self._set_seat_to_person, seat),
+            own=self._scene.plan.players[seat].name,
         )
 
-    def _taken_names(self) -> tuple[str, ...]:
+    def _taken_person_names(self) -> tuple[str, ...]:
         """Names that are taken: a team's people may lead several."""
         players = self._scene.plan.players
         return () if self._scene.game.team else tuple(each.name for each in players if each.kind == SitterKind.PERSON)
 
-    def _seat_person(self, seat: Seat, name: str) -> None:
+    def _set_seat_to_person(self, seat: Seat, name: str) -> None:
         self._scene.change(self._scene.plan.with_player_kind(seat, SitterKind.PERSON).with_player(seat, name=name))
 
     def _level_steps_row(self, seat: Seat, levels: Sequence[str], chosen: str) -> Layout:
@@ -132,13 +137,13 @@ class PlayerControls:
         def images(name: str, on: bool) -> ButtonImages:
             rank = levels.index(name)
             lit = on or rank <= levels.index(chosen)
-            return _render_level_step(stage, rects[name].size, (rank + 1) / len(levels), lit=lit)
+            return _render_level_step_images(stage, rects[name].size, (rank + 1) / len(levels), lit=lit)
 
         def put(rect: pygame.Rect) -> None:
             self._scene.form.add_tiles(
                 rects, images, chosen, partial(self._set_player_field, seat, "level"), name=f"level {seat}",
                 label=player_widget_label(seat, say("setup.level")), container=self._parts.container,
-                tips={name: wording.level_title(game, name) for name in levels},
+                tips={name: wording.bot_level_title(game, name) for name in levels},
             )  # fmt: skip
 
         steps = row(*(grow(rects.cell(name, height=self._field_height)) for name in levels), gap=stage.metrics.px(5))
@@ -153,11 +158,11 @@ class PlayerControls:
     def _set_player_field(self, seat: Seat, part: str, value: str) -> None:
         self._scene.change(self._scene.plan.with_player(seat, **{part: value}))
 
-    def _set_name(self, seat: Seat, name: str) -> None:
+    def _set_player_name(self, seat: Seat, name: str) -> None:
         self._scene.plan = self._scene.plan.with_player(seat, name=name)
 
 
-def _render_level_step(stage: Stage, size: tuple[int, int], share: float, *, lit: bool) -> ButtonImages:
+def _render_level_step_images(stage: Stage, size: tuple[int, int], share: float, *, lit: bool) -> ButtonImages:
     """A step that fills so much of its place from below."""
     theme = stage.theme
     high = round(size[1] * (0.25 + 0.75 * share))

@@ -75,7 +75,7 @@ def _players_text(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
         together = join_list(people)
         return say("setup.team_computers", people=together, count=bots) if bots else together
     names = [
-        say("setup.bot_at", name=name, level=wording.level_name(game.name, player.level))
+        say("setup.bot_at", name=name, level=wording.bot_level_name(game.name, player.level))
         if player.kind == SitterKind.BOT
         else name
         for name, player in named

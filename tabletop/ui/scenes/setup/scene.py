@@ -153,7 +153,7 @@ class SetupScene(FormPage):
         if self.plan.seed.strip():
             write_or_retry(stage, match, partial(match.notes.set_note, chance.SEED, chance.TYPED))
         if self.plan.by_lot and write_trouble_of(match) is None:
-            stage.toast.show(_drawn_seating_text(settled))
+            stage.toast.show(_seating_by_lot_text(settled))
         registry.open_match(stage, match)
 
     def open_rulebook(self) -> None:
@@ -182,7 +182,7 @@ class SetupScene(FormPage):
         self._is_layout_unseen = True
         self._rects.clear()
         plan = pad_sides(cell(self._put_plan_controls), bottom=body.bottom - self.stage.surface.get_height())
-        board = behind(pad(cell(self._put_board_and_texts), metrics.px(20)), self._rects.cell("panel").place)
+        board = behind(pad(cell(self._put_start_board_and_texts), metrics.px(20)), self._rects.cell("panel").place)
         panel = column(grow(board), start, gap=gap)
         wide = row(grow(plan), sized(panel, width=side), gap=gap)
         narrow = column(grow(cell(partial(self._put_plan_controls, has_links=True))), start, gap=gap)
@@ -209,7 +209,7 @@ class SetupScene(FormPage):
             short, long = remembered_plans.plan_summary_wordings(self.game, plan, self.extra)
             words = (say("setup.again", who=long), say("setup.again", who=short), short)
             room = rect.w - stage.metrics.mix_px(22, 0.5) - stage.metrics.px(48)
-            fitted = stage.texts.first_fitting(words, stage.metrics.font_size(BODY), room)
+            fitted = stage.texts.first_fitting_text(words, stage.metrics.font_size(BODY), room)
             self.form.add_button(rect, fitted, partial(self.start_with_plan, plan), name=f"again {i}",
                                  icon="replay", look="@left", container=scroll)  # fmt: skip
 
@@ -244,7 +244,7 @@ class SetupScene(FormPage):
 
     # --- the game at the right ------------------------------------------------------------------------------------
 
-    def _put_board_and_texts(self, rect: pygame.Rect) -> None:
+    def _put_start_board_and_texts(self, rect: pygame.Rect) -> None:
         """The board as it will stand at the start takes what the words leave; below them the links."""
         gap, parts, words = self.stage.metrics.px(12), FormParts(self.form), self._game_text_paragraphs()
         links = column(*self._page_link_buttons(parts), gap=self.stage.metrics.px(8))
@@ -313,7 +313,7 @@ class SetupScene(FormPage):
         self.form.draw(surface)
 
 
-def _drawn_seating_text(settled: Header) -> str:
+def _seating_by_lot_text(settled: Header) -> str:
     seats = [
         say("setup.plays", name=with_direction_isolates(sitter.name), side=wording.side_name(settled.game, seat))
         for seat, sitter in enumerate(settled.sitters)

@@ -28,8 +28,8 @@ from tabletop.ui.forms.tiles import (
     figures_before_background,
     gradient_picture,
     least_width,
-    tallest_tile_words,
-    tiles_across,
+    tallest_tile_words_layout,
+    tile_count_per_row,
 )
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
@@ -106,9 +106,9 @@ class SeatColumns:
     def seats(self) -> Layout:
         owned, seats = options_by_seat(self._scene), range(len(self._scene.plan.players))
         if owned:
-            places = column(*(self._seat_row(seat, owned.get(seat)) for seat in seats), gap=self._gap)
+            places = column(*(self._seat_row_layout(seat, owned.get(seat)) for seat in seats), gap=self._gap)
         else:
-            places = self._columns(len(seats))
+            places = self._seat_column_grid(len(seats))
         return column(places, self._seating_choice_row(), gap=self._gap)
 
     @property
@@ -117,13 +117,13 @@ class SeatColumns:
 
     # --- places beside each other: a face, and who plays it -------------------------------------------------------
 
-    def _columns(self, count: int) -> Layout:
+    def _seat_column_grid(self, count: int) -> Layout:
         metrics, gap = self._stage.metrics, self._gap
         across = max(1, min(count, (self._width + gap) // (metrics.mix_px(180, 0.85) + gap)))
         across = 2 if across == 3 and count == 4 else across
-        return grid(*(self._seat_column(seat) for seat in range(count)), columns=across, gap=gap)
+        return grid(*(self._seat_setup_column(seat) for seat in range(count)), columns=across, gap=gap)
 
-    def _seat_column(self, seat: Seat) -> Layout:
+    def _seat_setup_column(self, seat: Seat) -> Layout:
         """The controls are at the bottom, so that they stand on one line in all columns beside each other."""
         metrics, pad_ = self._stage.metrics, self._pad
         index = 1 if self._is_seating_by_lot else 0
@@ -144,11 +144,11 @@ class SeatColumns:
         def put_picture(rect: pygame.Rect) -> None:
             form.add_picture(rect, cut_round_corners(stage, picture, rect.size, below=below), container=scroll)
 
-        strip = [] if self._is_seating_by_lot else [self._colour_strip(seat, radius=1)]
+        strip = [] if self._is_seating_by_lot else [self._side_colour_strip(seat, radius=1)]
         face = behind(column(grow(space()), *strip), put_picture)
         return sized(face, width=self._face_size, height=self._face_size)
 
-    def _colour_strip(self, seat: Seat, *, radius: int) -> Layout:
+    def _side_colour_strip(self, seat: Seat, *, radius: int) -> Layout:
         """A line in the side's colour."""
         form, stage, scroll = self._scene.form, self._stage, self._parts.container
 
@@ -182,10 +182,10 @@ class SeatColumns:
             (told.skill, SMALL, theme.accent, True), (told.text, SMALL, theme.text, False),
         )  # fmt: skip
         words = [parts.words(line, size=size, colour=ink, bold=bold) for line, size, ink, bold in lines if line]
-        gear = [grow(space()), self._gear(told.brings)] if told.brings else []
-        return column(self._introduction_title(told.title), *words, *gear)
+        gear = [grow(space()), self._gear_layout(told.brings)] if told.brings else []
+        return column(self._introduction_title_layout(told.title), *words, *gear)
 
-    def _introduction_title(self, title: str) -> Layout:
+    def _introduction_title_layout(self, title: str) -> Layout:
         """Smaller where a word would be broken."""
         texts, font = self._stage.texts, self._stage.metrics.font_size(HEADING)
         least = texts.widest_unbreakable_px(title, font, bold=True)
@@ -193,7 +193,7 @@ class SeatColumns:
             least, self._parts.words(title, bold=True), self._parts.words(title, size=HEADING, bold=True)
         )  # fmt: skip
 
-    def _gear(self, things: Sequence[GearPicture]) -> Layout:
+    def _gear_layout(self, things: Sequence[GearPicture]) -> Layout:
         """The picture of the first, and the names of all below each other beside it; alone where they need all room."""
         metrics, theme, texts, parts = self._stage.metrics, self._stage.theme, self._stage.texts, self._parts
         font, gap = metrics.font_size(SMALL), metrics.px(8)
@@ -214,7 +214,7 @@ class SeatColumns:
 
     # --- places below each other: who plays, and whom one leads ---------------------------------------------------
 
-    def _seat_row(self, seat: Seat, option: Option | None) -> Layout:
+    def _seat_row_layout(self, seat: Seat, option: Option | None) -> Layout:
         metrics, gap, wide = self._stage.metrics, self._pad, self._stage.metrics.mix_px(196, 0.75)
         controls = column(self._controls.controls(seat), *self._option_buttons(seat, option), gap=self._gap)
         beside = [sized(controls, width=wide)]
@@ -222,7 +222,7 @@ class SeatColumns:
         if option is not None:
             chosen = self._choice_tiles(seat, option)
             least = least_width(self._stage, chosen.values(), _LEAST_TILE)
-            tiles = self._tile_row(option, chosen, least)
+            tiles = self._choice_tile_row(option, chosen, least)
             room = wide + gap + len(chosen) * (least + metrics.px(GAP))
             inner = choose_by_width(room, column(controls, tiles, gap=gap), row(*beside, grow(tiles), gap=gap))
         return behind(pad(inner, self._pad), partial(self._put_seat_panel, seat))
@@ -239,7 +239,7 @@ class SeatColumns:
     def _put_seat_panel(self, seat: Seat, box: pygame.Rect) -> None:
         self._scene.form.add_panel(box, container=self._parts.container)
         if not self._is_seating_by_lot:
-            pad(within(self._colour_strip(seat, radius=2), across=Align.START), x=0, y=self._pad).place(box)
+            pad(within(self._side_colour_strip(seat, radius=2), across=Align.START), x=0, y=self._pad).place(box)
 
     def _choice_tiles(self, seat: Seat, option: Option) -> dict[str, ChoiceTile]:
         """What can be led at a place; the chosen one bears the side's mark, where that is known."""
@@ -249,11 +249,11 @@ class SeatColumns:
         mark = draw.seat_mark_picture(self._stage, seat, self._stage.metrics.mix_px(26, 0.4))
         return {value: tile.with_mark(mark) for value, tile in made.items() if tile}
 
-    def _tile_row(self, option: Option, tiles: Mapping[str, ChoiceTile], least: int) -> Layout:
+    def _choice_tile_row(self, option: Option, tiles: Mapping[str, ChoiceTile], least: int) -> Layout:
         """Side by side, the chosen one wider; in rows of tiles of one width where there is too little room."""
         stage, scene, rects, gap = self._stage, self._scene, PlacedRects(), self._stage.metrics.px(GAP)
         chosen = dict(scene.plan.options)[option.name]
-        largest = pad_sides(tallest_tile_words(stage, tiles.values()), top=stage.metrics.mix_px(84, 0.3))
+        largest = pad_sides(tallest_tile_words_layout(stage, tiles.values()), top=stage.metrics.mix_px(84, 0.3))
         cells = {value: rects.cell(value, height=largest.height) for value in tiles}
         shares = {value: _CHOSEN_TILE_GROWTH if value == chosen else 1.0 for value in tiles}
         one_row = row(*(grow(part, shares[value]) for value, part in cells.items()), gap=gap)
@@ -263,7 +263,7 @@ class SeatColumns:
             title = wording.localised_messages(scene.game.name).option_words(option.name).title
             add_choice_tiles(scene, self._parts, option, tiles, rects, label=title)
 
-        across = partial(tiles_across, stage, len(tiles), least)
+        across = partial(tile_count_per_row, stage, len(tiles), least)
         return in_front(choose_by_width(wanted, grid(*cells.values(), columns=across, gap=gap), one_row), put)
 
     # --- who sits where -------------------------------------------------------------------------------------------
@@ -318,12 +318,12 @@ def add_choice_tiles(
     def images(value: str, on: bool) -> ButtonImages:
         return tiles[value].tile_images(scene.stage, places[value].size, on=on)
 
-    def first_tile_images(value: str, on: bool) -> ButtonImages:
+    def initial_tile_images(value: str, on: bool) -> ButtonImages:
         tile = tiles[value] if on and is_seen else tiles[value].without_picture(scene.stage)
         return tile.tile_images(scene.stage, places[value].size, on=on)
 
     picks = scene.form.add_tiles(
-        places, first_tile_images if scene.defers_pictures else images, chosen, partial(scene.set_option, name),
+        places, initial_tile_images if scene.defers_pictures else images, chosen, partial(scene.set_option, name),
         name=f"option {name}", label=label, labels={value: tile.title for value, tile in tiles.items()},
         container=parts.container,
     )  # fmt: skip

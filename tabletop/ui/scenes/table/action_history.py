@@ -190,7 +190,7 @@ class BlunderTakeback:
         ):
             return ""
         side = wording.side_name(match.header.game, 1 - seat)
-        moves = max(1, played.winning_moves or 1)
+        moves = max(1, played.winner_moves_needed or 1)
         return wording.winning_moves_text(
             "table.given_away", moves, loser_moves_last=played.loser_moves_last, side=side
         )

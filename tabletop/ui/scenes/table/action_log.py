@@ -1,10 +1,10 @@
 """ActionLog: the list of moves in words beside the board, some lines for each action, with details.
 
-Made by `make_move_list` (called by `table.context`) for games without a short notation; others get MoveList. A click
-shows the board as it was, a second one the details of `expanded_action`, and large results again. It shows what the
-viewer may know and changes nothing in the match. A change must keep: wrapped lines are cached by what the viewer
-learned, so all that alters them (names, width, language) belongs in the keys, and all that alters the picture in
-`_picture_cache_key`. An outcome that is higher than the list is shown by its beginning and end.
+Made by `make_action_log_or_move_list` (called by `table.context`) for games without a short notation; others get
+MoveList. A click shows the board as it was, a second one the details of `expanded_action`, and large results again.
+It shows what the viewer may know and changes nothing in the match. A change must keep: wrapped lines are cached by
+what the viewer learned, so all that alters them (names, width, language) belongs in the keys, and all that alters the
+picture in `_picture_cache_key`. An outcome that is higher than the list is shown by its beginning and end.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class ActionLog:
     def press_entry(self, ply: int) -> None:
         """Shows the board as it was then, or what stands behind the action; and again what was told of it."""
         if ply == self._story.ply:
-            self.toggle_details(ply)
+            self.toggle_action_details(ply)
         else:
             self._look_at(ply)
         if self._can_replay_clips(ply):
@@ -93,7 +93,7 @@ class ActionLog:
 
     def set_expanded(self, ply: int, *, on: bool) -> None:
         if on != (ply == self._expanded_action.open_ply):
-            self.toggle_details(ply)
+            self.toggle_action_details(ply)
 
     @property
     def hovered_ply(self) -> int:
@@ -109,7 +109,7 @@ class ActionLog:
         self._frame.layout(rect)
         if self._away:
             first = max(1, min(self._first, len(self._story.history)))
-            skipped = min(self._skipped, self._line_count(first) - 1) if len(self._story.history) else 0
+            skipped = min(self._skipped, self._action_line_count(first) - 1) if len(self._story.history) else 0
             self._first, self._skipped = min(
                 (first, skipped), self._scroll_position_ending_with(len(self._story.history))
             )
@@ -144,20 +144,20 @@ class ActionLog:
                 lines = (room - gap) // self._line_height()
                 if lines < 1 and ply != last:
                     return ply + 1, 0
-                return ply, self._line_count(ply) - max(1, lines)
+                return ply, self._action_line_count(ply) - max(1, lines)
             room -= high
         return 1, 0
 
-    def toggle_details(self, ply: int) -> None:
+    def toggle_action_details(self, ply: int) -> None:
         """Opens what stands behind an action, or closes it."""
         if not self._expanded_action.detail_lines(ply, self._details_width()) or not 0 < ply <= len(
             self._story.history
         ):
             return
-        self._expanded_action.toggle_action(ply)
+        self._expanded_action.toggle_expanded_action(ply)
         first = self._expanded_action.open_ply or self._story.ply
         seen = min(
-            (self._first, min(self._skipped, self._line_count(self._first) - 1)),
+            (self._first, min(self._skipped, self._action_line_count(self._first) - 1)),
             self._scroll_position_ending_with(len(self._story.history)),
         )
         self._first, self._skipped = seen
@@ -171,31 +171,31 @@ class ActionLog:
             self._set_hovered_ply(0)
             return False
         if isinstance(event, WheelEvent):
-            self._scroll_lines(-round(event.turns))
+            self._scroll_by_lines(-round(event.turns))
             return True
         seen = self._frame.rows.collidepoint(at)
         ply = next((ply for ply, row in self.visible_rows() if seen and row.collidepoint(at)), 0)
         self._set_hovered_ply(ply)
         if event.kind == PointerKind.PRESS and ply:
-            self._press_row(ply, at, left=event.button == MouseButton.LEFT)
+            self._press_action_row(ply, at, left=event.button == MouseButton.LEFT)
         return event.kind != PointerKind.MOVE
 
-    def _press_row(self, ply: int, at: tuple[int, int], *, left: bool) -> None:
+    def _press_action_row(self, ply: int, at: tuple[int, int], *, left: bool) -> None:
         row = next(row for each, row in self.visible_rows() if each == ply)
         if ply == self._expanded_action.open_ply and at[1] >= (top := self._details_top_y(ply, row)):
             clause = self._expanded_action.clause_at(self._details_width(), at[0] - self._row_text_x(row), at[1] - top)
             if clause and left:
                 self._read_clause(clause)
         elif not left or ply == self._story.ply or at[0] >= row.right - self._chevron_width():
-            self.toggle_details(ply)
+            self.toggle_action_details(ply)
         else:
             self._look_at(ply)
-        if left and self._can_replay_clips(ply) and not self._is_on_details(ply, row, at):
+        if left and self._can_replay_clips(ply) and not self._is_on_details_or_chevron(ply, row, at):
             self._show_clips_again(ply)
 
-    def _is_on_details(self, ply: int, row: pygame.Rect, at: tuple[int, int]) -> bool:
+    def _is_on_details_or_chevron(self, ply: int, row: pygame.Rect, at: tuple[int, int]) -> bool:
         """Whether a point lies in what stands behind an action, or on what opens it."""
-        opens = self._expanded_action.has_details(ply) and at[0] >= row.right - self._chevron_width()
+        opens = self._expanded_action.has_action_details(ply) and at[0] >= row.right - self._chevron_width()
         return opens or (ply == self._expanded_action.open_ply and at[1] >= self._details_top_y(ply, row))
 
     def _can_replay_clips(self, ply: int) -> bool:
@@ -205,7 +205,7 @@ class ActionLog:
             self._replayable_cache[key] = self._story.history.replayable_clips(self._board, ply) is not None
         return self._replayable_cache[key]
 
-    def _scroll_lines(self, by: int) -> None:
+    def _scroll_by_lines(self, by: int) -> None:
         """On by so many lines."""
         plies = len(self._story.history)
         if not plies:
@@ -214,9 +214,13 @@ class ActionLog:
         first, skipped = self._first, self._skipped
         for _ in range(abs(by)):
             if by > 0:
-                first, skipped = (first, skipped + 1) if skipped + 1 < self._line_count(first) else (first + 1, 0)
+                first, skipped = (
+                    (first, skipped + 1) if skipped + 1 < self._action_line_count(first) else (first + 1, 0)
+                )
             elif skipped or first > 1:
-                first, skipped = (first, skipped - 1) if skipped else (first - 1, self._line_count(first - 1) - 1)
+                first, skipped = (
+                    (first, skipped - 1) if skipped else (first - 1, self._action_line_count(first - 1) - 1)
+                )
             if first >= plies and by > 0:
                 break
         self._first, self._skipped = min((first, skipped), self._scroll_position_ending_with(plies))
@@ -254,7 +258,7 @@ class ActionLog:
         rows, clip = self.visible_rows(), surface.get_clip()
         surface.set_clip(clip.clip(self._frame.rows))
         for ply, row in rows:
-            self._draw_row(surface, ply, row)
+            self._draw_action_row(surface, ply, row)
         surface.set_clip(clip)
         self._draw_scroll_thumb(surface, len(rows))
 
@@ -281,14 +285,14 @@ class ActionLog:
         if self._away or ply != self._story.ply or ply == self._expanded_action.open_ply or len(lines) <= room:
             return lines
         if room < _LEAST_SHORTENED_LINES:
-            return self._shortened_outcome_lines(join_lines(lines), room) if room else lines
+            return self._last_outcome_lines_that_fit(join_lines(lines), room) if room else lines
         begun = (room - 1) // 2
         last = f"{lines[begun - 1]} …"
         if self._stage.texts.text_width(last, self._stage.metrics.font_size(SMALL)) <= self._text_width_px():
             return [*lines[: begun - 1], last, *lines[begun - room :]]
         return [*lines[:begun], "…", *lines[begun + 1 - room :]]
 
-    def _shortened_outcome_lines(self, words: str, room: int) -> list[str]:
+    def _last_outcome_lines_that_fit(self, words: str, room: int) -> list[str]:
         """How an action came out in so few lines: its last whole sentences, or the end of the last one after a sign."""
         sentences = split_sentences(words)
         tails = [join_sentences(sentences[k:]) for k in range(len(sentences))]
@@ -354,9 +358,9 @@ class ActionLog:
         return (self._frame.rows.h - self._row_gap_px()) // self._line_height()
 
     def _row_height(self, ply: int) -> int:
-        return self._line_count(ply) * self._line_height() + self._row_gap_px()
+        return self._action_line_count(ply) * self._line_height() + self._row_gap_px()
 
-    def _line_count(self, ply: int) -> int:
+    def _action_line_count(self, ply: int) -> int:
         """Lines of an action, with what is open behind it."""
         opened = ply == self._expanded_action.open_ply
         return len(self.shown_lines(ply)) + (
@@ -401,7 +405,7 @@ class ActionLog:
         )
         return width if width > 0 else metrics.text_px(_UNSEEN_WIDTH)
 
-    def _draw_row(self, surface: DisplayList, ply: int, row: pygame.Rect) -> None:
+    def _draw_action_row(self, surface: DisplayList, ply: int, row: pygame.Rect) -> None:
         stage, metrics, theme, rows = self._stage, self._stage.metrics, self._stage.theme, self._frame.rows
         if ply in (self._story.ply, self._hovered_ply):
             fill = theme.hovered if ply == self._story.ply else theme.raised
@@ -429,14 +433,14 @@ class ActionLog:
             self._expanded_action.draw(
                 surface, pygame.Rect(self._row_text_x(row), y, self._details_width(), row.bottom - y)
             )
-        if opened or self._expanded_action.has_details(ply):
+        if opened or self._expanded_action.has_action_details(ply):
             icon = draw.icon_picture(stage, "chevron_up" if opened else "chevron_down", side, theme.secondary)
             surface.blit(icon, icon.get_rect(center=(row.right - self._chevron_width() // 2, first + line // 2)))
         if self._can_replay_clips(ply):
             icon = draw.icon_picture(
                 stage, "replay", side, theme.accent if ply == self._hovered_ply else theme.secondary
             )
-            below = line if opened or self._expanded_action.has_details(ply) else 0
+            below = line if opened or self._expanded_action.has_action_details(ply) else 0
             at = row.right - self._chevron_width() // 2, first + below + line // 2
             if first + below + line <= row.bottom:
                 surface.blit(icon, icon.get_rect(center=at))
@@ -446,19 +450,19 @@ class ActionLog:
         last = self._scroll_position_ending_with(plies)
         if last == (1, 0) or not seen:
             return
-        above = self._rows_above_list(self._first, self._skipped) / self._rows_above_list(*last)
+        above = self._row_count_above_list(self._first, self._skipped) / self._row_count_above_list(*last)
         self._frame.draw_thumb(surface, min(seen, plies - 1) / plies, min(1.0, above))
 
-    def _rows_above_list(self, ply: int, skipped: int) -> float:
+    def _row_count_above_list(self, ply: int, skipped: int) -> float:
         """Rows above the list, and how much of the first one."""
-        return ply - 1 + skipped / self._line_count(ply)
+        return ply - 1 + skipped / self._action_line_count(ply)
 
     def _set_hovered_ply(self, ply: int) -> None:
         if ply != self._hovered_ply:
             self._hovered_ply = ply
 
 
-def make_move_list(
+def make_action_log_or_move_list(
     stage: Stage, story: Story, board: Board, *, look: Callable[[int], None], read: Callable[[str], None],
     again: Callable[[int], None],
 ) -> MoveList | ActionLog:  # fmt: skip

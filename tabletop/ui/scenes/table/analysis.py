@@ -77,7 +77,7 @@ class Analysis:
         The seed tells nothing either, so that positions that the seat cannot tell apart give the same answer.
         """
         seat, header = self._match.past.to_act(ply), self._match.header
-        if seat < 0 or not self._can_viewer_see_seat_view(seat):
+        if seat < 0 or not self._may_viewer_see_seat_view(seat):
             return False
         if not self._advice_query.is_waiting:
             level, view = level_names(header.game)[-1], self._match.past.view(ply, seat)
@@ -110,9 +110,9 @@ class Analysis:
     def _may_judge_ply(self, ply: int) -> bool:
         """Whether somebody is to act whose view may be judged here."""
         seat = self._match.past.to_act(ply)
-        return self.has_analyst and seat >= 0 and self._can_viewer_see_seat_view(seat)
+        return self.has_analyst and seat >= 0 and self._may_viewer_see_seat_view(seat)
 
-    def _can_viewer_see_seat_view(self, seat: Seat) -> bool:
+    def _may_viewer_see_seat_view(self, seat: Seat) -> bool:
         """Whether all that the seat may see lies open to whoever looks at this table."""
         return not self._match.game.hidden or seat == self._story.viewer
 
@@ -139,7 +139,7 @@ class Analysis:
     @property
     def is_balanced(self) -> bool:
         """Whether it is known that nobody can force a win here, so that there is no line of play to show."""
-        return self.verdict is not None and self.verdict.winning_moves is None
+        return self.verdict is not None and self.verdict.winner_moves_needed is None
 
     def verdict_text(self) -> str:
         """How it stands, in a few words."""
@@ -148,9 +148,9 @@ class Analysis:
     def verdict_wordings(self) -> tuple[str, ...]:
         """How it stands, in longer and shorter wordings; of a win they count the winner's own moves."""
         verdict = self.verdict
-        if verdict is None or verdict.winning_moves is None:
+        if verdict is None or verdict.winner_moves_needed is None:
             return (self._text_without_forced_win(),)
-        seat, moves = self._match.past.to_act(self._verdict_query.key), verdict.winning_moves
+        seat, moves = self._match.past.to_act(self._verdict_query.key), verdict.winner_moves_needed
         side = wording.side_name(self._match.header.game, seat if verdict.kind == VerdictKind.WON else 1 - seat)
         keys, after = ("won_in", "won_in_short"), verdict.loser_moves_last
         long = tuple(
@@ -219,6 +219,6 @@ class Analysis:
         if value.kind == VerdictKind.LOST:
             longest = value.turns == verdict.turns
             key = "table.why_resists" if longest else "table.why_lasts"
-            return wording.winning_moves_text(key, value.winning_moves, loser_moves_last=value.loser_moves_last)
+            return wording.winning_moves_text(key, value.winner_moves_needed, loser_moves_last=value.loser_moves_last)
         key = "table.why_only" if alike == 1 else "table.why_wins"
-        return wording.winning_moves_text(key, value.winning_moves, loser_moves_last=value.loser_moves_last)
+        return wording.winning_moves_text(key, value.winner_moves_needed, loser_moves_last=value.loser_moves_last)

@@ -65,7 +65,7 @@ def draw_match_title(
     title = wording.game_title(story.header.game).upper()
     right = draw.text(stage, surface, title, at, size=_TITLE_SIZE, colour=theme.accent, bold=True, spacing=1.5).right
     said = (
-        [("trophy", stage.texts.first_fitting(series, metrics.font_size(SMALL), width // _PART_OF_BAR))]
+        [("trophy", stage.texts.first_fitting_text(series, metrics.font_size(SMALL), width // _PART_OF_BAR))]
         if series
         else []
     )
@@ -140,7 +140,7 @@ def _player_lines_layout(parts: DrawnParts, name: str, said: Sequence[str]) -> L
     text_px, colour = parts.canvas.metrics.text_px, parts.canvas.theme.secondary
     return column(
         parts.line(name, height=text_px(24), size=_NAME_SIZE, bold=True),
-        parts.first_fitting(said, height=text_px(22), size=SMALL, colour=colour, shrinks=True),
+        parts.first_fitting_text(said, height=text_px(22), size=SMALL, colour=colour, shrinks=True),
     )
 
 
@@ -166,7 +166,7 @@ def _player_status_wordings(table: TableContext, seat: Seat, *, is_present: bool
     elif sitter.is_person:
         words = short = say("phones.on_phone" if seat in table.seats_on_phones else "table.person")
     else:
-        short = wording.level_name(story.header.game, sitter.level)
+        short = wording.bot_level_name(story.header.game, sitter.level)
         words = say("table.bot_level", level=short)
     has = table.board.words.seat_texts(story.view, seat)
     if has:  # a shorter word for the level says more than nothing of what the seat has
@@ -197,11 +197,11 @@ def reason_button_rect(table: TableContext, words: str) -> pygame.Rect:
     """Where the button stands that shows why, in pixels."""
     stage, rects, panel = table.stage, PlacedRects(), table.layout.verdict
     width = stage.texts.text_width(words, stage.metrics.font_size(SMALL)) + 2 * stage.metrics.px(14) + 2
-    _verdict_layout(stage, space(), rects.cell("why", width=min(panel.w // 2, width)), space()).place(panel)
+    _verdict_panel_layout(stage, space(), rects.cell("why", width=min(panel.w // 2, width)), space()).place(panel)
     return rects["why"]
 
 
-def _verdict_layout(stage: Stage, texts: Layout, why: Layout, bar: Layout) -> Layout:
+def _verdict_panel_layout(stage: Stage, texts: Layout, why: Layout, bar: Layout) -> Layout:
     px = stage.metrics.px
     above = pad_sides(row(grow(texts), why, gap=px(8)), left=px(14), top=px(7), right=px(8))
     return pad_sides(column(grow(above), sized(pad(bar, x=px(14)), height=px(6)), gap=px(8)), bottom=px(7))
@@ -225,11 +225,11 @@ def draw_verdict_panel(
 
     def paint() -> None:
         parts, text_px = DrawnParts(stage, surface), stage.metrics.text_px
-        words = texts = parts.first_fitting(wordings, height=text_px(20), bold=True)
+        words = texts = parts.first_fitting_text(wordings, height=text_px(20), bold=True)
         for remark in reversed(remarks):
             line = parts.line(remark, height=text_px(18), size=SMALL, colour=theme.secondary)
             texts = choose_by_width(line.width, texts, column(words, line))
         texts = within(texts, across=Align.FILL, down=Align.CENTRE)
-        parts.panel(_verdict_layout(stage, texts, space(reason_button.w), cell(draw_bar))).place(rect)
+        parts.panel(_verdict_panel_layout(stage, texts, space(reason_button.w), cell(draw_bar))).place(rect)
 
     kept.draw(surface, rect, (IdentityKey(stage.metrics), reason_button.w, share, *wordings, *remarks), paint)

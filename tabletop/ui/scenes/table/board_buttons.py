@@ -18,7 +18,7 @@ from tabletop.ui.scenes.table.context import TableContext
 from tabletop.ui.stage.buttons import Button
 
 
-class DecisionButtonKeeper:
+class LastFrameDecisionButtons:
     """The buttons of the decision; while animations run, those of the frame before them."""
 
     def __init__(self, table: TableContext, hand: BoardInput) -> None:

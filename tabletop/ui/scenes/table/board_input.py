@@ -8,10 +8,10 @@ from typing import Any
 
 from tabletop.play.match_notes import auto_answer_note
 from tabletop.rules.game import IllegalAction, Refusal
-from tabletop.ui.boards.marks import Marks, Point, is_point, places_on_board
+from tabletop.ui.boards.marks import Marks, Point, is_ground_point, places_on_board
 from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.machine import GestureMachine
-from tabletop.ui.gesture.picker import ChoicePicker, PickReach, Steps, TargetId
+from tabletop.ui.gesture.picker import ChoicePicker, NextPickEffect, Steps, TargetId
 from tabletop.ui.gesture.picking import GestureState
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
@@ -34,7 +34,8 @@ class BoardInput:
         self.drag_state = DragState(table)
         self.flashes = Flashes(table)
         table.picked_steps = lambda: self.gesture.path
-        self._action_dialogs = ActionDialogs(table, lambda yes: self._answer_confirmation(yes=yes), self._choose_action)
+        choose = self._pass_on_chosen_action
+        self._action_dialogs = ActionDialogs(table, lambda yes: self._answer_confirmation(yes=yes), choose)
         self.offered: PositionOffer | None = None
         self._offered_for: tuple[object, ...] = ()
         self._is_alt_down = False
@@ -56,17 +57,18 @@ class BoardInput:
         self.hint_steps = ()
         if active:
             self._board.picks.note_past_actions(acting_seat_action_texts(self._host.match))
-        self.offered = PositionOffer(self._host.match, self._board, self._place_centres, here=True) if active else None
+        centres = self._logical_place_centres
+        self.offered = PositionOffer(self._host.match, self._board, centres, here=True) if active else None
         self._offered_for = self._offer_context
         self.gesture.picking.confirm = self._stage.settings.confirm  # type: ignore[assignment]
         self._apply_effects(self.gesture.offer_position(self.offered))
-        self._update_targets()
+        self._update_hover_targets()
 
     def keep_offer_if_valid(self) -> bool:
         """The window changed its size, or a page over it went: whether the offer still holds, with what is picked."""
         if self.offered is None or self._offered_for != self._offer_context:
             return False
-        self._update_targets()
+        self._update_hover_targets()
         return True
 
     @property
@@ -143,7 +145,7 @@ class BoardInput:
 
     def press_place(self, place: TargetId) -> None:
         """Presses a button beside the board, as a click on a place would."""
-        at, now = self._place_centres().get(place, (0.0, 0.0)), self._stage.now
+        at, now = self._logical_place_centres().get(place, (0.0, 0.0)), self._stage.now
         self._apply_effects(self.gesture.handle_input(inputs.LeftPress(at, place, now)))
         self._apply_effects(self.gesture.handle_input(inputs.LeftRelease(at, place, now)))
 
@@ -156,7 +158,7 @@ class BoardInput:
         if self.complete_actions and ends:
             self._finish_action_by_key(event)
             return True
-        if ends and self.offered is not None and self._handle_enter(event):
+        if ends and self.offered is not None and self._handle_enter_key(event):
             return True
         rests = event.name == Key.SPACE and self.offered is None  # nothing can be picked up
         if (ends or rests) and not event.again and self._table.buttons.press_only_bright_button():
@@ -175,7 +177,7 @@ class BoardInput:
         else:
             self.finish_action()
 
-    def _handle_enter(self, event: KeyEvent) -> bool:
+    def _handle_enter_key(self, event: KeyEvent) -> bool:
         """Whether the key ends what is in hand, or leads with nothing in hand to what may be done at all."""
         path = self.gesture.path
         place = self._board.picks.place_of_enter(path) if path or event.name != Key.D else None
@@ -196,8 +198,9 @@ class BoardInput:
 
     def handle_pointer(self, event: PointerEvent) -> bool:
         """Whether the gesture machine swallowed the input."""
-        place = self._place_at(event.pos)
-        if self.gesture.state is GestureState.PRESSED and is_point(place) and is_point(self._pressed_place):
+        place = self._uncovered_board_place_at(event.pos)
+        are_points = is_ground_point(place) and is_ground_point(self._pressed_place)
+        if self.gesture.state is GestureState.PRESSED and are_points:
             place = self._pressed_place  # an unsteady hand
         now = self._stage.now
         self.hover_info.pointer = self._stage.to_pixels(event.pos)
@@ -225,29 +228,29 @@ class BoardInput:
         self._apply_effects(effects)
         is_selected = any(isinstance(effect, gesture_effects.PlaceSelected) for effect in effects)
         if isinstance(made, inputs.LeftPress) and is_selected:
-            self._explain_piece_switch(path, made)
+            self._explain_taking_other_piece(path, made)
         swallowed = any(isinstance(effect, gesture_effects.ReleaseSwallowed) for effect in effects)
         if (
-            isinstance(made, inputs.LeftRelease if is_point(self._pressed_place) else inputs.LeftPress)
+            isinstance(made, inputs.LeftRelease if is_ground_point(self._pressed_place) else inputs.LeftPress)
             and not swallowed
         ):
             self._explain_refused_press()
         elif isinstance(made, inputs.LeftRelease) and not swallowed:
-            self._preview_refused_press()
+            self._preview_place_of_refused_press()
         if isinstance(made, inputs.LeftRelease):
             self._empty_press_pos = None  # answered: a later release may be that of a button beside the board
         return swallowed
 
-    def _refused_press_place(self) -> TargetId | None:
+    def _place_of_refused_press(self) -> TargetId | None:
         """Where nothing could be begun by the last press."""
         at = self._stage.to_pixels(self._empty_press_pos) if self._empty_press_pos is not None else None
         place = None if at is None or self._host.covers(at) else self._board.question_place_at(at)
         begins = self.offered is not None and place in self.offered.picker.origins()
         return None if begins else place
 
-    def _preview_refused_press(self) -> None:
+    def _preview_place_of_refused_press(self) -> None:
         """Shows large what is only there to be looked at."""
-        place, offered = self._refused_press_place(), self.offered
+        place, offered = self._place_of_refused_press(), self.offered
         if place is None or offered is None or self._table.bubble.words:
             return
         if self._board.previews.has_preview(offered.view, place):
@@ -255,13 +258,13 @@ class BoardInput:
 
     def _explain_refused_press(self) -> None:
         """Says why nothing can be begun there; of free ground only once it is clear that nobody pulls at it."""
-        if (place := self._refused_press_place()) is None:
+        if (place := self._place_of_refused_press()) is None:
             return
         if (offered := self.offered) is None:
             self._stage.toast.show_until_position_changes(self._host.match_mode.idle_reason_text())
             return
         begun = None if offered.is_own(place) else self._board.picks.action_from_place(place)
-        refusal = self._board.picks.pick_refusal((), place) or self._rules_refusal(begun)
+        refusal = self._board.picks.pick_refusal((), place) or self._rules_refusal_of_action(begun)
         if refusal is not None:
             self.flashes.flash_place(place)
             self.explain_refusal(refusal, place)
@@ -272,7 +275,7 @@ class BoardInput:
             free = self.hover_info.rects_to_keep_clear()
             self._table.bubble.show(say("table.stuck"), "", self.hover_info.place_rect(place), free)
 
-    def _explain_piece_switch(self, path: Steps, press: inputs.LeftPress) -> None:
+    def _explain_taking_other_piece(self, path: Steps, press: inputs.LeftPress) -> None:
         """Something was taken instead of a path: says at once why not with that; that it is stuck, as at first."""
         picks, place = self._board.picks, press.place
         refusal = picks.refusal_of_other_piece(path, place) if path and place is not None else None
@@ -366,8 +369,6 @@ class BoardInput:
         text = story.history.action_text(ply) if ply and not self._board.words.is_prose else None
         return places_on_board(self._board.picks.places_of_action(story.game.parse(text))) if text else ()
 
-    # --- effects --------------------------------------------------------------------------------------------------
-
     def _apply_effects(self, effects: tuple[gesture_effects.GestureEffect, ...]) -> None:
         covers = self._cover_count
         for effect in effects:
@@ -377,13 +378,13 @@ class BoardInput:
             if act:
                 act(self, effect)
 
-    def _on_selected(self, effect: gesture_effects.PlaceSelected) -> None:
+    def _on_place_selected(self, effect: gesture_effects.PlaceSelected) -> None:
         self._board.on_piece_taken(effect.place)
-        self._update_targets()
+        self._update_hover_targets()
         self._refresh_after_pick()
 
-    def _on_unselected(self, effect: gesture_effects.PlaceUnselected) -> None:
-        self._update_targets()
+    def _on_place_unselected(self, effect: gesture_effects.PlaceUnselected) -> None:
+        self._update_hover_targets()
         self._host.refresh()
 
     def _refresh_after_pick(self) -> None:
@@ -391,12 +392,12 @@ class BoardInput:
         self._host.refresh()
 
     def _on_path_changed(self, effect: gesture_effects.PathChanged[Any]) -> None:
-        self._update_targets()
+        self._update_hover_targets()
         self._refresh_after_pick()
 
     def _on_dragged(self, effect: gesture_effects.PieceDragged) -> None:
         self.drag_state.drag_piece(effect)
-        is_complete = effect.reach in (PickReach.COMPLETES, PickReach.BOTH)
+        is_complete = effect.reach in (NextPickEffect.COMPLETES, NextPickEffect.BOTH)
         self.hover_info.show_odds(effect.over if is_complete else None, self.offered)
 
     def _on_lowered(self, effect: gesture_effects.PieceLowered) -> None:
@@ -406,11 +407,12 @@ class BoardInput:
 
     def _on_target_refused(self, effect: gesture_effects.TargetRefused) -> None:
         refusal = self._board.picks.pick_refusal(effect.path, effect.target)
-        refusal = refusal or self._rules_refusal(self._board.picks.action_of_path((*effect.path, effect.target)))
+        action = self._board.picks.action_of_path((*effect.path, effect.target))
+        refusal = refusal or self._rules_refusal_of_action(action)
         if refusal is not None:
             self.explain_refusal(refusal, effect.target)
 
-    def _rules_refusal(self, action: Any | None) -> Refusal | None:
+    def _rules_refusal_of_action(self, action: Any | None) -> Refusal | None:
         """What the rules have against an action, if it is one."""
         return None if action is None else self._host.match.refusal(action)
 
@@ -437,7 +439,7 @@ class BoardInput:
     def _answer_confirmation(self, *, yes: bool) -> None:
         self._apply_effects(self.gesture.handle_input(inputs.ActionConfirmed() if yes else inputs.QuestionDenied()))
 
-    def _choose_action(self, action: Any) -> None:
+    def _pass_on_chosen_action(self, action: Any) -> None:
         self._apply_effects(self.gesture.handle_input(inputs.ActionChosen(action)))
 
     def _on_confirm_closed(self, effect: gesture_effects.ConfirmClosed) -> None:
@@ -462,38 +464,36 @@ class BoardInput:
     def _on_open_menu(self, effect: gesture_effects.OpenMenu) -> None:
         self._host.open_menu()
 
-    # --- details --------------------------------------------------------------------------------------------------
-
-    def _update_targets(self) -> None:
+    def _update_hover_targets(self) -> None:
         self.hover_info.update_offer(self.offered)
 
-    def _place_centres(self) -> dict[TargetId, Point]:
+    def _logical_place_centres(self) -> dict[TargetId, Point]:
         """Centres of all places in logical pixels, those of the buttons included."""
         s = self._stage.metrics.s
         spots = {place: (x / s, y / s) for place, (x, y) in self._board.place_centres().items()}
         shown = (item for item in self._table.buttons.items if item.name in dict(self.pickable_buttons))
         return spots | {item.name: (item.rect.center[0] / s, item.rect.center[1] / s) for item in shown}
 
-    def _place_at(self, pos: Point) -> TargetId | None:
+    def _uncovered_board_place_at(self, pos: Point) -> TargetId | None:
         x, y = self._stage.to_pixels(pos)
         seen = self._board.area.collidepoint(x, y) and not self._host.covers((x, y))
         return self._board.place_at((x, y)) if seen else None
 
 
 _EFFECTS: dict[type[gesture_effects.GestureEffect], Callable[[BoardInput, Any], None]] = {
-    gesture_effects.PlaceSelected: BoardInput._on_selected, gesture_effects.PlaceUnselected: BoardInput._on_unselected,
-    gesture_effects.PathChanged: BoardInput._on_path_changed,
-    gesture_effects.PieceLifted: lambda hand, effect: hand.drag_state.lift_piece(effect),
-    gesture_effects.PieceDragged: BoardInput._on_dragged, gesture_effects.PieceLowered: BoardInput._on_lowered,
+    gesture_effects.ShowPreview: lambda hand, effect: hand.hover_info.set_previewed_place(effect.place),
     gesture_effects.PieceGlidesHome: lambda hand, effect: hand.drag_state.glide_home(effect.place),
+    gesture_effects.HidePreview: lambda hand, effect: hand.hover_info.set_previewed_place(None),
     gesture_effects.PieceDropped: lambda hand, effect: hand.drag_state.drop_piece(effect.place),
     gesture_effects.FlashTarget: lambda hand, effect: hand.flashes.flash_place(effect.place),
-    gesture_effects.TargetRefused: BoardInput._on_target_refused, gesture_effects.CommitAction: BoardInput._on_commit,
-    gesture_effects.AskConfirm: BoardInput._on_ask_confirm, gesture_effects.AskChoice: BoardInput._on_ask_choice,
-    gesture_effects.ConfirmClosed: BoardInput._on_confirm_closed,
-    gesture_effects.ShowPreview: lambda hand, effect: hand.hover_info.set_previewed_place(effect.place),
-    gesture_effects.HidePreview: lambda hand, effect: hand.hover_info.set_previewed_place(None),
-    gesture_effects.PlaceHovered: BoardInput._on_hovered, gesture_effects.FocusMoved: BoardInput._on_focus_moved,
-    gesture_effects.ClosePanel: BoardInput._on_close_panel, gesture_effects.OpenMenu: BoardInput._on_open_menu,
+    gesture_effects.PieceLifted: lambda hand, effect: hand.drag_state.lift_piece(effect),
     gesture_effects.ShowPing: lambda hand, effect: hand.flashes.ping_point(effect.pos),
+    gesture_effects.PlaceUnselected: BoardInput._on_place_unselected,
+    gesture_effects.ConfirmClosed: BoardInput._on_confirm_closed, gesture_effects.PlaceHovered: BoardInput._on_hovered,
+    gesture_effects.TargetRefused: BoardInput._on_target_refused, gesture_effects.AskChoice: BoardInput._on_ask_choice,
+    gesture_effects.PlaceSelected: BoardInput._on_place_selected, gesture_effects.PieceLowered: BoardInput._on_lowered,
+    gesture_effects.PathChanged: BoardInput._on_path_changed, gesture_effects.ClosePanel: BoardInput._on_close_panel,
+    gesture_effects.FocusMoved: BoardInput._on_focus_moved, gesture_effects.AskConfirm: BoardInput._on_ask_confirm,
+    gesture_effects.PieceDragged: BoardInput._on_dragged, gesture_effects.CommitAction: BoardInput._on_commit,
+    gesture_effects.OpenMenu: BoardInput._on_open_menu,
 }  # fmt: skip

@@ -61,7 +61,7 @@ class BotTurns:
         )
 
     @property
-    def is_slow(self) -> bool:
+    def is_bot_slow(self) -> bool:
         """Whether it has thought for so long that people may wonder."""
         return self._query.is_waiting and not self.is_paused and self._stage.now - self._thinking_since > _SLOW_SECONDS
 
@@ -71,7 +71,7 @@ class BotTurns:
             return say("table.bot_failed", name=name, why=self._query.fault_text())
         if self.is_paused:
             return say("table.paused", name=name)
-        return say("table.still_thinking" if self.is_slow else "table.thinking", name=name)
+        return say("table.still_thinking" if self.is_bot_slow else "table.thinking", name=name)
 
     def button_words(self) -> tuple[str, str]:
         """What `press` does, in words and with its icon."""
@@ -79,19 +79,19 @@ class BotTurns:
             return say("table.do_try_again"), "replay"
         if self.is_paused:
             return say("table.do_resume"), "play"
-        return (say("table.do_think_on"), "play") if self.is_slow else (say("table.do_pause"), "pause")
+        return (say("table.do_think_on"), "play") if self.is_bot_slow else (say("table.do_pause"), "pause")
 
     def press_bot_button(self) -> None:
         """Asks again, goes on, lets it think on, or pauses: as the button says."""
         if self.error or self.is_paused:
             self._query.error, self.is_paused, self._is_paused_by_button = "", False, False
-        elif self.is_slow:
+        elif self.is_bot_slow:
             self._thinking_since = self._stage.now
             self._query.prolong()
         else:
             self.is_paused = self._is_paused_by_button = True
 
-    def begin_pause(self, now: float) -> None:
+    def begin_pause_before_bot_move(self, now: float) -> None:
         """Leaves a pause before the next move."""
         pace = self._stage.settings.bot_pace if not self._story.is_fast_forwarding else 0.0
         self._not_before = now + (_MOVE_PAUSE / pace if pace else 0.0)
@@ -103,7 +103,7 @@ class BotTurns:
         if not self._story.is_at_rest or not self.is_bot_turn or self.is_paused or self.error:
             return None
         if not self._query.has_asked(self._match.ply):
-            self._ask_bot()
+            self._request_bot_move()
         if now < self._not_before or not self._query.update():
             return None
         action = self._query.value
@@ -121,7 +121,7 @@ class BotTurns:
         """Nobody waits for the move any more, as after taking back."""
         self._query.reset()
 
-    def _ask_bot(self) -> None:
+    def _request_bot_move(self) -> None:
         match, header, seat = self._match, self._match.header, self._match.to_act
         self._thinking_since = self._stage.now
         self._query.ask(

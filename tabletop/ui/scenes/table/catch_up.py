@@ -63,7 +63,7 @@ class CatchUp:
 
     def _start_replay(self, seat: Seat, since: int, heading: str, haste: float, *, at_once: bool, again: bool) -> None:
         self.shown_text, self.heading, self._speed = "", heading, haste
-        if self._table.story.show_missed_actions(since, self._reading_seconds, at_once=at_once, again=again):
+        if self._table.story.show_missed_actions(since, self._seconds_to_read_events, at_once=at_once, again=again):
             self._watching_seat = seat
             self._table.board.speed_factor = haste
 
@@ -81,7 +81,7 @@ class CatchUp:
         if self._watching_seat is not None and self._table.story.is_at_rest and now >= self._last_action_seen_at:
             self._finish_replay()
 
-    def _reading_seconds(self, events: Sequence[Event]) -> float:
+    def _seconds_to_read_events(self, events: Sequence[Event]) -> float:
         return (
             (_LEAST + _EACH_LETTER * len(wording.event_sentences(self._table.story, events)))
             * CATCH_UP_SPEED
@@ -156,7 +156,7 @@ class ReplayLastTurn:
     @property
     def replay_start_ply(self) -> int | None:
         """The ply after which something has happened since the person was last asked; None where nothing has."""
-        seat = self._asked_seat
+        seat = self._person_seat_to_act
         return None if seat is None else self._ply_if_learned_since(self._table.view_policy.last_acted_ply_of(seat))
 
     @property
@@ -166,13 +166,13 @@ class ReplayLastTurn:
             return say("table.recount_not")
         if self._table.story.outcome is not None:
             return say("table.recount_over")
-        if self._asked_seat is None or not self.is_offered:
+        if self._person_seat_to_act is None or not self.is_offered:
             return say("table.recount_wait")
         return say("table.recount_tip" if self.replay_start_ply is not None else "table.recount_none")
 
     def replay_since_last_asked(self) -> None:
         """All of that, at twice the usual speed, or why there is nothing."""
-        seat, since = self._asked_seat, self.replay_start_ply
+        seat, since = self._person_seat_to_act, self.replay_start_ply
         if seat is None or since is None:
             self._table.stage.toast.show(self.button_tip if seat is None else say("table.recount_none"))
             return
@@ -182,7 +182,7 @@ class ReplayLastTurn:
 
     def replay_last_action(self) -> None:
         """The last action of anybody with all that came of it, at the usual speed, or why there is nothing."""
-        seat, history = self._asked_seat, self._table.story.history
+        seat, history = self._person_seat_to_act, self._table.story.history
         acted = (ply for ply in range(self._host.match_position[0], 0, -1) if history.actor(ply) >= 0)
         since = next((ply - 1 for ply in acted if self._ply_if_learned_since(ply - 1) is not None), None)
         if seat is None or since is None:
@@ -191,7 +191,7 @@ class ReplayLastTurn:
         self._catch_up.replay_actions_since(seat, since, say("table.recount_last"), 1.0)
 
     @property
-    def _asked_seat(self) -> Seat | None:
+    def _person_seat_to_act(self) -> Seat | None:
         """The person who is asked; None where nobody is, or nothing may be looked at."""
         return self._table.view_policy.person_to_act if self._host.active and self._may_look_back() else None
 

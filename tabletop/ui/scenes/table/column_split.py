@@ -29,7 +29,7 @@ def split_column(table: TableContext) -> ColumnSplit:
         if not panels.does_side_panel_replace_moves(view):
             return ColumnSplit(nothing, parts.moves)
         return ColumnSplit(
-            _extend_upwards(table, parts.moves, panels.needed_side_panel_height(view, parts.moves.w)), nothing
+            _extend_over_panels_above(table, parts.moves, panels.needed_side_panel_height(view, parts.moves.w)), nothing
         )
     wants = panels.needed_side_panel_height(view, parts.side_panel.w)
     if wants <= parts.side_panel.h or parts.verdict.h or parts.moves.y < parts.side_panel.bottom:
@@ -38,11 +38,11 @@ def split_column(table: TableContext) -> ColumnSplit:
     side_panel = rects.cell("side_panel", height=wants)
     column(side_panel, grow(rects.cell("moves")), gap=parts.moves.y - parts.side_panel.bottom).place(both)
     if rects["moves"].h < table.stage.metrics.text_px(34 + 2 * 26):
-        return ColumnSplit(_extend_upwards(table, both, wants), nothing)
+        return ColumnSplit(_extend_over_panels_above(table, both, wants), nothing)
     return ColumnSplit(rects["side_panel"], rects["moves"])
 
 
-def _extend_upwards(table: TableContext, room: pygame.Rect, wants: int) -> pygame.Rect:
+def _extend_over_panels_above(table: TableContext, room: pygame.Rect, wants: int) -> pygame.Rect:
     """A part of the column with as many whole panels above it as are wanted."""
     parts, found = table.layout, room.copy()
     for panel in (parts.verdict, *reversed(parts.seats)):

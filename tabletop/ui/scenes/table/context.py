@@ -28,7 +28,7 @@ from tabletop.ui.scenes.cover.pin_scene import secrecy_of
 from tabletop.ui.scenes.match_series import match_series_wordings
 from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.scenes.registry import SceneRequest
-from tabletop.ui.scenes.table.action_log import make_move_list
+from tabletop.ui.scenes.table.action_log import make_action_log_or_move_list
 from tabletop.ui.scenes.table.analysis import Analysis
 from tabletop.ui.scenes.table.announcer import Announcer
 from tabletop.ui.scenes.table.bot_turns import BotTurns
@@ -210,8 +210,8 @@ class TableContext:
         self.announcer = Announcer(stage, self.story, self.board)
         self.bot_turns = BotTurns(stage, match, self.story)
         self.analysis = Analysis(stage, match, self.story)
-        self.move_list = make_move_list(stage, self.story, self.board, look=look_at, read=self.open_rulebook_at,
-                               again=show_again)  # fmt: skip
+        self.move_list = make_action_log_or_move_list(stage, self.story, self.board, look=look_at, again=show_again,
+                                                      read=self.open_rulebook_at)  # fmt: skip
         self.buttons = SceneButtons(
             stage, is_resting=lambda: self.story.is_playing and not self.story.is_result_to_read(stage.now),
             settling_seconds=SETTLING, can_press_by_enter=False,

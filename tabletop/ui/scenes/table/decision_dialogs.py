@@ -92,7 +92,7 @@ class ActionDialogs:
         stage = self._table.stage
         question, yes = self._table.board.words.risk_question(view, action)
         accept, deny = partial(self._on_answer, True), partial(self._on_answer, False)
-        self._push_dialog(ConfirmScene(stage, question, yes, accept, deny, risky=True))
+        self._push_only_dialog(ConfirmScene(stage, question, yes, accept, deny, risky=True))
 
     def ask_which_action(self, view: Any, actions: tuple[Any, ...], place: TargetId) -> None:
         """Asks in the board's own box, or in the usual one beside the place; not where each answer would be refused."""
@@ -105,7 +105,7 @@ class ActionDialogs:
         usual = ChoiceScene(
             table.stage, words, lambda: table.place_rect(place), lambda k: self._on_chosen(actions[k]), deny
         )
-        self._push_dialog(board.decisions.choice_scene(view, actions, self._on_chosen, deny) or usual)
+        self._push_only_dialog(board.decisions.choice_scene(view, actions, self._on_chosen, deny) or usual)
 
     def close_dialog(self) -> None:
         """Takes away a box whose question is no longer put; one that was answered has gone by itself."""
@@ -113,6 +113,6 @@ class ActionDialogs:
         if box is not None and self._table.stage.scene is box:
             self._table.stage.pop_scene()
 
-    def _push_dialog(self, box: Scene) -> None:
+    def _push_only_dialog(self, box: Scene) -> None:
         self._box = box
         self._table.stage.push_scene(box)

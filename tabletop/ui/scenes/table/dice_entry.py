@@ -106,11 +106,11 @@ class DiceEntryScene(Scene):
         width, high = min(board.w - metrics.px(32), metrics.mix_px(560, 0.4)), board.h - metrics.px(16)
         sizes = range(metrics.px(28), metrics.mix_px(_FACE, 0.5) + 1)
 
-        def is_too_large(columns: int, face_size: int) -> bool:
+        def is_dice_panel_too_large(columns: int, face_size: int) -> bool:
             box = self._dice_panel_layout(face_size, columns)
             return box.width > width or box.height(width) > high
 
-        fitting = [bisect(sizes, False, key=partial(is_too_large, columns)) for columns in _COLUMNS]
+        fitting = [bisect(sizes, False, key=partial(is_dice_panel_too_large, columns)) for columns in _COLUMNS]
         box = self._dice_panel_layout(sizes[max(0, max(fitting) - 1)], _COLUMNS[fitting.index(max(fitting))])
         within(box, most_width=width, down=Align.CENTRE).place(board)
         self.rows = tuple(
@@ -153,7 +153,7 @@ class DiceEntryScene(Scene):
     def update(self, now: float) -> None:
         self.buttons.update(now)
         if self._host.match.dice != self._dice:
-            self._close_panel()
+            self._close_dice_panel()
 
     def draw(self, surface: DisplayList, now: float) -> None:
         if not surface.get_clip().colliderect(self._rects["box"]):
@@ -165,7 +165,7 @@ class DiceEntryScene(Scene):
         self.buttons.draw(surface)
         for i, line in enumerate(self.rows):
             for face, rect in zip(line.distinct_faces, line.face_rects, strict=True):
-                self._draw_face(surface, i, (face, rect), chosen=self.typed_faces[i : i + 1] == [face])
+                self._draw_die_face(surface, i, (face, rect), chosen=self.typed_faces[i : i + 1] == [face])
         self.buttons.draw_tip(surface)
 
     # --- what people do -------------------------------------------------------------------------------------------
@@ -213,10 +213,10 @@ class DiceEntryScene(Scene):
 
     def _submit_roll(self, rolled: tuple[str, ...] | random.Random) -> None:
         """Leaves first: what follows may open another scene."""
-        self._close_panel()
+        self._close_dice_panel()
         self._table.write_down(lambda: self._host.match.submit_roll(rolled))
 
-    def _close_panel(self) -> None:
+    def _close_dice_panel(self) -> None:
         if self.stage.scene is self:
             self.stage.pop_scene()
 
@@ -273,7 +273,7 @@ class DiceEntryScene(Scene):
         one, following = self.rows[number], self.rows[self.next_die_index]
         return (one.die.seat, one.words) == (following.die.seat, following.words)
 
-    def _draw_face(self, surface: DisplayList, number: int, at: tuple[str, pygame.Rect], *, chosen: bool) -> None:
+    def _draw_die_face(self, surface: DisplayList, number: int, at: tuple[str, pygame.Rect], *, chosen: bool) -> None:
         face, rect = at
         inner = rect.inflate(-rect.w // 6, -rect.h // 6)
         made = self._table.board.panels.die_face_picture(self._table.story.view, number, face, inner.w)

@@ -72,7 +72,7 @@ class EndRibbon:
         outcome = self._table.story.outcome
         if outcome is None or not outcome.rule:
             return []
-        placement, rects = self._choose_placement(outcome), PlacedRects()
+        placement, rects = self._choose_ribbon_placement(outcome), PlacedRects()
         nowhere = DrawnParts(self._stage, DisplayList((1, 1)))
         self._ribbon_content_layout(nowhere, outcome, placement.rect.w, rects, small=placement.small).place(
             placement.rect
@@ -86,15 +86,15 @@ class EndRibbon:
     def ribbon_rect(self) -> pygame.Rect:
         """Where it lies, in pixels; empty while the game goes on."""
         outcome = self._table.story.outcome
-        return self._choose_placement(outcome).rect if outcome is not None else pygame.Rect(0, 0, 0, 0)
+        return self._choose_ribbon_placement(outcome).rect if outcome is not None else pygame.Rect(0, 0, 0, 0)
 
     def draw(self, surface: DisplayList) -> None:
         """Draws it over the finished game."""
         stage, outcome = self._stage, self._table.story.outcome
         if outcome is None:
             return
-        placement = self._choose_placement(outcome)
-        rect, edge = placement.rect, stage.theme.accent if outcome.winners or not self._is_team else "#B8423A"
+        placement = self._choose_ribbon_placement(outcome)
+        rect, edge = placement.rect, stage.theme.accent if outcome.winners or not self._is_team_game else "#B8423A"
         surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.panel, edge=edge, width=2), rect)
         parts = DrawnParts(stage, surface)
         self._ribbon_content_layout(parts, outcome, rect.w, PlacedRects(), small=placement.small).place(rect)
@@ -110,7 +110,7 @@ class EndRibbon:
             if outcome.winners:
                 badge = self._table.board.panels.seat_badge(outcome.winners[0], size)
             body = row(parts.picture(badge), grow(body), gap=metrics.px(20))
-        body, high = pad(body, x=metrics.px(20), y=metrics.px(14)), self._picture_height(width, outcome)
+        body, high = pad(body, x=metrics.px(20), y=metrics.px(14)), self._end_picture_height(width, outcome)
         if not high:
             return body
         name, inset = self._picture_name(outcome), metrics.line_width(2)
@@ -119,9 +119,9 @@ class EndRibbon:
 
     def _end_texts_layout(self, parts: DrawnParts, outcome: Outcome, rects: PlacedRects, *, small: bool) -> Layout:
         stage, text_px = self._stage, self._stage.metrics.text_px
-        size = SMALL if small or self._is_team else HEADING
-        lines = [parts.words(self._end_text(outcome), size=size, bold=not self._is_team)]
-        if self._is_team:
+        size = SMALL if small or self._is_team_game else HEADING
+        lines = [parts.words(self._end_text(outcome), size=size, bold=not self._is_team_game)]
+        if self._is_team_game:
             title = say("table.team_won" if outcome.winners else "table.team_lost")
             colour = stage.theme.accent if outcome.winners else "#FF7A66"
             lines.insert(0, parts.line(title, height=text_px(36), size=TITLE, bold=True, colour=colour))
@@ -133,7 +133,7 @@ class EndRibbon:
 
     # --- where ----------------------------------------------------------------------------------------------------
 
-    def _choose_placement(self, outcome: Outcome) -> _RibbonPlacement:
+    def _choose_ribbon_placement(self, outcome: Outcome) -> _RibbonPlacement:
         """Low over the board, or else where it hides least of what tells the end."""
         metrics, board = self._stage.metrics, self._table.layout.board
         keep = self._table.board.end_result_rects(self._table.story.snapshot.last_action_places)
@@ -142,10 +142,10 @@ class EndRibbon:
         usual.rect.midbottom = (board.centerx, board.bottom - metrics.px(32))
         if usual.rect.collidelist(keep) < 0:
             return usual
-        tried = (usual, *self._fallback_placements(widest, outcome))
+        tried = (usual, *self._fallback_ribbon_placements(widest, outcome))
         return min(tried, key=lambda each: sum(_shared_area(each.rect, rect) for rect in keep))
 
-    def _fallback_placements(self, widest: int, outcome: Outcome) -> Iterator[_RibbonPlacement]:
+    def _fallback_ribbon_placements(self, widest: int, outcome: Outcome) -> Iterator[_RibbonPlacement]:
         """In the corners and at the edges of the board, the largest first."""
         metrics = self._stage.metrics
         board = self._table.layout.board.inflate(-2 * metrics.px(10), -2 * metrics.px(8))
@@ -165,13 +165,13 @@ class EndRibbon:
     # --- details --------------------------------------------------------------------------------------------------
 
     @property
-    def _is_team(self) -> bool:
+    def _is_team_game(self) -> bool:
         return self._table.story.game.team
 
     def _end_text(self, outcome: Outcome) -> str:
         """How it ended; whoever has lost alone against computers is told that first, where the sentence does not."""
         story = self._table.story
-        if self._is_team:
+        if self._is_team_game:
             return wording.outcome_reason_text(story, outcome)
         words = wording.outcome_text(story, outcome)
         people = [seat for seat, sitter in enumerate(story.sitters) if sitter.is_person]
@@ -182,9 +182,9 @@ class EndRibbon:
         return say("table.lost", name=wording.seat_name(story, people[0]), how=words)
 
     def _picture_name(self, outcome: Outcome) -> str:
-        return self._table.board.words.ending_picture(won=bool(outcome.winners)) if self._is_team else ""
+        return self._table.board.words.ending_picture(won=bool(outcome.winners)) if self._is_team_game else ""
 
-    def _picture_height(self, width: int, outcome: Outcome) -> int:
+    def _end_picture_height(self, width: int, outcome: Outcome) -> int:
         """None where there is no picture, or no room for one."""
         high = round(width / _PICTURE_RATIO)
         return high if self._picture_name(outcome) and high < self._table.layout.board.h * 2 // 5 else 0

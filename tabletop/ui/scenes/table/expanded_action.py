@@ -41,11 +41,11 @@ class ExpandedAction:
         """Where the list begins and ends, in pixels."""
         self._details_cache: Cache[object, tuple[str, ...]] = Cache("details of actions", 1024)
 
-    def toggle_action(self, ply: int) -> None:
+    def toggle_expanded_action(self, ply: int) -> None:
         """Opens an action, or closes it again."""
         self.open_ply = 0 if ply == self.open_ply else ply
 
-    def has_details(self, ply: int) -> bool:
+    def has_action_details(self, ply: int) -> bool:
         """Whether there is anything behind an action."""
         return bool(self._action_details(ply))
 
@@ -61,7 +61,7 @@ class ExpandedAction:
             if y + line > self.bottom:
                 return
             if y >= self.top:
-                colour = stage.theme.accent if self._known_clauses(words) else stage.theme.secondary
+                colour = stage.theme.accent if self._clauses_found_in_rulebook(words) else stage.theme.secondary
                 draw.text(stage, surface, words, (rect.x, y + line // 2), size=SMALL, colour=colour)
             y += line
 
@@ -72,7 +72,7 @@ class ExpandedAction:
         if not 0 <= number < len(lines):
             return ""
         texts, font, words = self._stage.texts, self._stage.metrics.font_size(SMALL), lines[number]
-        found = self._known_clauses(words)
+        found = self._clauses_found_in_rulebook(words)
         ends = [
             (texts.text_width(words[: each.start()], font), texts.text_width(words[: each.end()], font))
             for each in found
@@ -80,7 +80,7 @@ class ExpandedAction:
         away = [max(first - x, x - last) for first, last in ends]
         return found[away.index(min(away))].group() if found else ""
 
-    def _known_clauses(self, words: str) -> list[re.Match[str]]:
+    def _clauses_found_in_rulebook(self, words: str) -> list[re.Match[str]]:
         found = list(_CLAUSE_PATTERN.finditer(words))
         book = wording.localised_rulebook(self._story.header.game) if found else None
         return [each for each in found if book is not None and book.find_clause(each.group())]

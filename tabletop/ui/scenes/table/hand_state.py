@@ -172,17 +172,17 @@ class DragState:
         self.hovered_place = effect.over
 
     def lower_piece(self, place: TargetId) -> None:
-        self._release_piece()
+        self._release_held_piece()
 
     def glide_home(self, place: TargetId) -> None:
         """It goes back from where it is, or was dropped."""
-        start = self._release_piece() or self._board.place_centres()[place]
+        start = self._release_held_piece() or self._board.place_centres()[place]
         self._dropped = None
         self._board.glide_piece_home(place, start, self._stage.now)
 
     def drop_piece(self, place: TargetId) -> None:
         """It was let go on a target."""
-        start = self._release_piece()
+        start = self._release_held_piece()
         if start:
             self._dropped = (place, start)
 
@@ -191,7 +191,7 @@ class DragState:
         dropped, self._dropped = self._dropped, None
         return dropped
 
-    def _release_piece(self) -> Point | None:
+    def _release_held_piece(self) -> Point | None:
         held = self.piece_centre if self.has_moved else None
         self._held = None
         return held

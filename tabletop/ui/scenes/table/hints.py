@@ -58,7 +58,7 @@ class Hints:
         elif not self._host.active or not table.analysis.can_advise:
             table.stage.toast.show_until_position_changes(say("table.hint_none"))
         elif self._suggestions and not self._is_seeking:
-            self._show_suggestion((self._shown_index + 1) % len(self._suggestions))
+            self._show_suggestion_at_index((self._shown_index + 1) % len(self._suggestions))
         elif table.analysis.has_analyst:
             table.analysis.ask_verdict(table.story.ply)
             table.analysis.is_hint_wanted = True
@@ -123,7 +123,7 @@ class Hints:
         if table.story.is_showing_suggested_line:
             self._host.close_panel()
         elif table.analysis.ask_best_line(
-            table.story.ply if since is None else since, partial(self._show_found_line, since)
+            table.story.ply if since is None else since, partial(self._show_found_best_line, since)
         ):
             table.stage.toast.show_until_position_changes(say("table.line_wait"))
         else:
@@ -149,7 +149,7 @@ class Hints:
         if key in words:
             self._table.stage.toast.show_until_position_changes(words[key])
 
-    def _show_found_line(self, since: int | None, line: tuple[Any, ...]) -> None:
+    def _show_found_best_line(self, since: int | None, line: tuple[Any, ...]) -> None:
         if not line:
             self._table.stage.toast.show_until_position_changes(
                 self._table.analysis.no_best_line_reason() or say("table.why_level")
@@ -178,13 +178,13 @@ class Hints:
         if ideas is not None and self._host.active:
             self._seek_reasons_for_actions([(action, "") for action in ideas])
         elif self._is_seeking:
-            self._seek_next_reason()
+            self._seek_reason_for_next_action()
 
     def _seek_reasons_for_actions(self, actions: list[tuple[Any, str]]) -> None:
         self._actions_left, self._suggestions, self._spare_suggestions, self._is_seeking = deque(actions), [], [], True
-        self._seek_next_reason()
+        self._seek_reason_for_next_action()
 
-    def _seek_next_reason(self) -> None:
+    def _seek_reason_for_next_action(self) -> None:
         """The next action for which something new can be said; nobody needs the same reason twice."""
         if self._actions_left and len(self._suggestions) < _MOST:
             action, judged = self._actions_left.popleft()
@@ -196,7 +196,7 @@ class Hints:
         self._suggestions += self._spare_suggestions[: max(0, _LEAST - len(self._suggestions))]
         if self._suggestions:
             self._table.stage.toast.clear_notice()
-            self._show_suggestion(0)
+            self._show_suggestion_at_index(0)
         else:
             self._table.stage.toast.show_until_position_changes(say("table.hint_none"))
 
@@ -214,7 +214,7 @@ class Hints:
         elif all(tip.reason != other.reason for other in (*self._suggestions, *self._spare_suggestions)):
             self._spare_suggestions.append(tip)
 
-    def _show_suggestion(self, at: int) -> None:
+    def _show_suggestion_at_index(self, at: int) -> None:
         table, tip = self._table, self._suggestions[at]
         self._shown_index = at
         self._hand.hint_steps = table.board.picks.places_of_action(tip.action)

@@ -95,7 +95,7 @@ class InputRouter:
 
     def _handle_key_press(self, event: KeyEvent) -> None:
         table, buttons = self._table, self._table.buttons
-        if self._is_for_earlier_question(event):
+        if self._is_key_for_earlier_question(event):
             table.stage.toast.show_until_position_changes(say("common.just_asked"))
             return
         if event.name == Key.F6:
@@ -167,7 +167,7 @@ class InputRouter:
         else:
             buttons.focus_button(buttons.items[0].name)
 
-    def _is_for_earlier_question(self, event: KeyEvent) -> bool:
+    def _is_key_for_earlier_question(self, event: KeyEvent) -> bool:
         """Whether a key was rather meant for what was asked before."""
         table = self._table
         if not self._host.active or event.again or table.stage.now >= table.story.rested_at + NEW_QUESTION_SECONDS:

@@ -116,7 +116,7 @@ class LargePreview:
         stage = self._stage
         draw.panel(stage, surface, rect, accent=not self.is_in_column)
         words = self._previews.preview_caption(self._view, self.place)
-        room, below, size = self._split_picture_and_text(rect, words)
+        room, below, size = self._picture_and_caption_rects(rect, words)
         if room.h >= stage.metrics.px(_LEAST_PICTURE_HEIGHT):
             self._previews.draw_preview(surface, room, self._view, self.place)
         if words:
@@ -133,11 +133,11 @@ class LargePreview:
         place = next((place for place in self._unprepared_places if self._previews.has_preview(view, place)), None)
         if place is None:
             return False
-        room, _, _ = self._split_picture_and_text(self.column, self._previews.preview_caption(view, place))
+        room, _, _ = self._picture_and_caption_rects(self.column, self._previews.preview_caption(view, place))
         self._previews.draw_preview(self._nowhere, room, view, place)
         return True
 
-    def _split_picture_and_text(self, rect: pygame.Rect, words: str) -> tuple[pygame.Rect, pygame.Rect, int]:
+    def _picture_and_caption_rects(self, rect: pygame.Rect, words: str) -> tuple[pygame.Rect, pygame.Rect, int]:
         """Room for the thing itself, below it for the words, and their size; where it is tight, words come first."""
         inner = rect.inflate(-2 * self._stage.metrics.px(_PAD), -2 * self._stage.metrics.px(_PAD))
         size, rects = BODY, PlacedRects(words=_NOTHING)

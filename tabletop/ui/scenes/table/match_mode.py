@@ -149,7 +149,7 @@ class RecordedMatchMode(MatchMode):
 
     def before_taking_back(self) -> None:
         super().before_taking_back()
-        self._evening_recorder.lock_settled_end(thoroughly=True)
+        self._evening_recorder.lock_result_if_settled(thoroughly=True)
 
     def on_left(self) -> None:
         super().on_left()

@@ -1,9 +1,9 @@
 """MoveList: the list of moves in notation, a column for each seat; ListNavigation: keys in any move list.
 
-Used by `action_log`, whose `make_move_list` chooses: MoveList for games with a short notation, ActionLog for others.
-ListNavigation serves both through NavigableList, so a new method there is needed in both lists. Entries are named by
-the ply to which their action led, from 1 on; 0 is none. Pressing an entry asks the table to show that ply; moving the
-focus shows nothing, and the match is never changed.
+Used by `action_log`, whose `make_action_log_or_move_list` chooses: MoveList for games with a short notation,
+ActionLog for others. ListNavigation serves both through NavigableList, so a new method there is needed in both lists.
+Entries are named by the ply to which their action led, from 1 on; 0 is none. Pressing an entry asks the table to show
+that ply; moving the focus shows nothing, and the match is never changed.
 """
 
 from __future__ import annotations
@@ -143,14 +143,14 @@ class MoveList:
         self._frame.layout(rect)
         if not self._away:
             self.scroll_to_shown_ply()
-        self._top = min(self._top, max(0, self._row_count() - max(1, self._visible_row_count())))
+        self._top = min(self._top, max(0, self._move_row_count() - max(1, self._visible_row_count())))
 
     def scroll_to_shown_ply(self) -> None:
         """Brings the ply on the board into sight."""
         row, most = self._row_of_shown_ply(), max(1, self._visible_row_count())
         self._away = False
         self._top = max(0, min(self._top, row), row - most + 1)
-        self._top = min(self._top, max(0, self._row_count() - most))
+        self._top = min(self._top, max(0, self._move_row_count() - most))
 
     def _row_of_shown_ply(self) -> int:
         return max(0, (self._story.ply - 1) // self._seat_count)
@@ -162,11 +162,11 @@ class MoveList:
             self._set_hovered_ply(0)
             return False
         if isinstance(event, WheelEvent):
-            most = max(0, self._row_count() - self._visible_row_count())
+            most = max(0, self._move_row_count() - self._visible_row_count())
             self._top = max(0, min(most, self._top - round(event.turns)))
             self._away = not self._top <= self._row_of_shown_ply() < self._top + self._visible_row_count()
             return True
-        ply = self._ply_at(at)
+        ply = self._ply_at_pixel(at)
         self._set_hovered_ply(ply)
         if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT and ply:
             self._look_at(ply)
@@ -177,9 +177,9 @@ class MoveList:
         if not surface.get_clip().colliderect(self.rect):
             return
         self._frame.draw(surface, is_empty=not len(self._story.history))
-        for row in range(self._top, min(self._row_count(), self._top + self._visible_row_count())):
-            self._draw_row(surface, row)
-        seen, rows = self._visible_row_count(), self._row_count()
+        for row in range(self._top, min(self._move_row_count(), self._top + self._visible_row_count())):
+            self._draw_move_row(surface, row)
+        seen, rows = self._visible_row_count(), self._move_row_count()
         if rows > seen:
             self._frame.draw_thumb(surface, seen / rows, self._top / (rows - seen))
 
@@ -187,7 +187,7 @@ class MoveList:
     def _seat_count(self) -> int:
         return max(1, len(self._story.sitters))
 
-    def _row_count(self) -> int:
+    def _move_row_count(self) -> int:
         return -(-len(self._story.history) // self._seat_count)
 
     def _visible_row_count(self) -> int:
@@ -205,7 +205,7 @@ class MoveList:
         y = self._frame.rows.y + (row - self._top) * self._row_height()
         return pygame.Rect(left + column * width, y, width - metrics.px(4), self._row_height())
 
-    def _draw_row(self, surface: DisplayList, row: int) -> None:
+    def _draw_move_row(self, surface: DisplayList, row: int) -> None:
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         first = row * self._seat_count + 1
         for ply in range(first, min(first + self._seat_count, len(self._story.history) + 1)):
@@ -235,7 +235,7 @@ class MoveList:
         text = self._story.history.public_action_text(ply)
         return self._board.words.notation(text) if text else ""
 
-    def _ply_at(self, at: tuple[int, int]) -> int:
+    def _ply_at_pixel(self, at: tuple[int, int]) -> int:
         for ply in range(self._top * self._seat_count + 1, len(self._story.history) + 1):
             if self.move_rect(ply).collidepoint(at) and at[1] < self.rect.bottom:
                 return ply

@@ -25,7 +25,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.table_phones import TablePhones
 from tabletop.ui.scenes.table import bar_and_panels
 from tabletop.ui.scenes.table.action_history import ActionHistory, BlunderTakeback
-from tabletop.ui.scenes.table.board_buttons import BoardIconButtons, DecisionButtonKeeper
+from tabletop.ui.scenes.table.board_buttons import BoardIconButtons, LastFrameDecisionButtons
 from tabletop.ui.scenes.table.board_input import BoardInput
 from tabletop.ui.scenes.table.catch_up import CatchUp, ReplayLastTurn
 from tabletop.ui.scenes.table.column_split import ColumnSplit, split_column
@@ -73,7 +73,7 @@ class TablePicture:
         self._brass_button_rows = BrightButtonRows()
         self._brass_row_count = 1
         """Rows of brass buttons that there is room for."""
-        self._disabled_buttons = DecisionButtonKeeper(scene.table, scene.hand)
+        self._disabled_buttons = LastFrameDecisionButtons(scene.table, scene.hand)
         self._kept_panels: defaultdict[Seat | None, CachedStrokes] = defaultdict(CachedStrokes)
         """By seat; None for the verdict."""
 
@@ -92,16 +92,16 @@ class TablePicture:
     def refresh(self) -> None:
         scene, table = self._scene, self._table
         self._disabled_buttons.remember_last_frame_buttons()
-        rows = self._button_row_count()
+        rows = self._bright_button_row_count()
         if rows != self._brass_row_count:
             self._brass_row_count = rows
             self.layout()
             table.move_list.layout(self._table.layout.moves)
             return
         scene.hand.hover_info.preview.column = split_column(table).moves
-        plates = self._offer_buttons()
+        plates = self._decision_buttons()
         if not plates or self._has_buttons_on_board:
-            plates += [self._bright_button(), *self._show_hidden_buttons()]
+            plates += [self._bright_button(), *self._reveal_secrets_buttons()]
         links = self.end_ribbon.link_buttons() if self._is_present_shown else ()
         more = [*self.icon_buttons.buttons(), *scene.unsaved.buttons(), *scene.blunder_takeback.buttons(), *links]
         beside = (*self._bar_buttons(), *self._tool_buttons(), *self._verdict_buttons())
@@ -125,11 +125,11 @@ class TablePicture:
         rects = board.panels.button_rects(names)
         return None if rects is None or not names else dict(zip(names, rects, strict=True))
 
-    def _offer_buttons(self) -> list[Button]:
+    def _decision_buttons(self) -> list[Button]:
         """What can be done without a place on the board, unless the plate must say something else."""
         scene, at = self._scene, self._board_button_rects()
         asked, quiet = self._disabled_buttons.buttons, self._table.board.panels.is_quiet_button
-        by_plate = not asked or self._action_button().kind == ButtonKind.PRIMARY
+        by_plate = not asked or self._main_action_button().kind == ButtonKind.PRIMARY
         likely = [] if by_plate else [each for each, _ in scene.hand.pickable_buttons if not quiet(each)]
         made = [self._offer_button(place, words, is_bright=likely == [place]) for place, words in asked]
         if not made or (at is None and scene.hand.complete_actions):
@@ -141,10 +141,10 @@ class TablePicture:
         sign = [self._plan_mode_button(at[MODE])] if MODE in at else []
         return [*sign, *(replace(button, rect=at[button.name]) for button in made)]
 
-    def _button_row_count(self) -> int:
+    def _bright_button_row_count(self) -> int:
         if self._disabled_buttons.buttons and not self._scene.hand.complete_actions and not self._has_buttons_on_board:
             return self._brass_button_rows.row_count(self._disabled_buttons.places)
-        return 1 + len(self._show_hidden_buttons()) + len(self._scene.blunder_takeback.buttons())
+        return 1 + len(self._reveal_secrets_buttons()) + len(self._scene.blunder_takeback.buttons())
 
     def _offer_button(self, place: TargetId, words: str, *, is_bright: bool) -> Button:
         """What can be done without a place on the board; it shines where nothing else is likely meant."""
@@ -157,10 +157,10 @@ class TablePicture:
     def _plan_mode_button(self, rect: pygame.Rect) -> Button:
         """What is planned, in its place among the buttons; it says what comes next."""
         font, room = self._stage.metrics.font_size(SMALL), rect.w - 2 * self._stage.metrics.px(14)
-        words = self._stage.texts.first_fitting(self._table.board.words.plan_mode_labels(), font, room, bold=True)
+        words = self._stage.texts.first_fitting_text(self._table.board.words.plan_mode_labels(), font, room, bold=True)
         return Button(MODE, rect, self._scene.hand.show_expected_action, words, chosen=True)
 
-    def _show_hidden_buttons(self) -> list[Button]:
+    def _reveal_secrets_buttons(self) -> list[Button]:
         """After a game with secrets: what was hidden can be looked at, once everybody wants to."""
         table = self._table
         if table.story.outcome is None or not table.story.game.hidden or not self._is_present_shown:
@@ -237,22 +237,22 @@ class TablePicture:
         elif table.story.is_detached:
             words, icon = say("table.do_return"), "back"
         elif table.story.outcome is not None:
-            words, icon = self._end_button_words()
+            words, icon = self._end_button_words_and_icon()
         elif bot_acts:
             words, icon = table.bot_turns.button_words()
         else:
-            return self._action_button()
+            return self._main_action_button()
         passes = reads and not table.story.waits_for_person(now)
         kind = ButtonKind.RAISED if icon == "pause" or passes else ButtonKind.PRIMARY
         return plate(words, icon, kind, is_always_pressable=bot_acts and not reads)
 
-    def _end_button_words(self) -> tuple[str, str]:
+    def _end_button_words_and_icon(self) -> tuple[str, str]:
         """What follows from the end, in words and with its icon: the poster, but for a match without a result."""
         if self._table.story.stop_reason == DISCLOSED:
             return say("table.replay"), "replay"
         return say("end.open"), "trophy"
 
-    def _action_button(self) -> Button:
+    def _main_action_button(self) -> Button:
         """What a person can do by the plate; else a note that says what is to be done on the board."""
         scene, table = self._scene, self._table
         plate = partial(Button, "plate", table.layout.plate, scene.press_bright_button, align=ButtonAlign.LEFT)
@@ -272,14 +272,14 @@ class TablePicture:
             words, icon = scene.preparation.button_words(waits), "play"
         else:
             is_asked = table.story.to_act >= 0 and not table.bot_turns.is_bot_turn
-            words, icon = (self._prompt_text(), "hand") if is_asked else (say("table.do_watch"), "eye")
+            words, icon = (self._next_step_prompt_text(), "hand") if is_asked else (say("table.do_watch"), "eye")
             if table.view_policy.is_decided_elsewhere:
                 words, icon = say("phones.on_phone"), "phone"
             return plate(words, icon, ButtonKind.NOTE)
         kind = ButtonKind.RAISED if does and scene.hand.are_all_wasteful(does) else ButtonKind.PRIMARY
         return plate(words, icon, kind)
 
-    def _prompt_text(self) -> str:
+    def _next_step_prompt_text(self) -> str:
         held = self._scene.hand.gesture.selected_place is not None and not self._scene.hand.is_stuck
         if self._table.board.words.is_prose:
             return say("table.do_next" if held else "table.do_choose")
@@ -300,12 +300,12 @@ class TablePicture:
         self._table.board.draw(surface, now, self._scene.hand.marks(now))
         self._table.suggestion_panel.draw_arrows(surface)
         self._draw_pings(surface)
-        self._draw_end(surface)
+        self._draw_end_ribbon(surface)
         self._draw_caption(surface)
         self._draw_bar(surface)
         self._draw_column(surface)
         self.buttons.draw(surface)
-        self._draw_mode_marks(surface)
+        self._draw_match_mode_marks(surface)
         self._draw_floating_info(surface)
 
     def _draw_floating_info(self, surface: DisplayList) -> None:
@@ -331,13 +331,13 @@ class TablePicture:
         if room.side_panel.h:
             draw.panel(self._stage, surface, room.side_panel)
             table.board.panels.draw_side_panel(surface, room.side_panel, table.story.view)
-        self._fit_list_and_preview(room)
+        self._fit_move_list_and_preview(room)
         preview = scene.hand.hover_info.preview
         if room.moves.h and table.suggestion_panel.shown is None:
             (preview if preview.place and preview.is_in_column else table.move_list).draw(surface)
         table.suggestion_panel.draw(surface, parts.moves, parts.panels_above_moves)
 
-    def _fit_list_and_preview(self, room: ColumnSplit) -> None:
+    def _fit_move_list_and_preview(self, room: ColumnSplit) -> None:
         """What lies below the game's own panel has what is left by it."""
         outlook, moves = self._scene.hand.hover_info, self._table.move_list
         if room.moves.h and moves.rect != room.moves:
@@ -363,7 +363,7 @@ class TablePicture:
         """One line that names who acts and what is expected, centred over the board where there is room."""
         stage, bar, metrics = self._stage, self._table.layout.bar, self._stage.metrics
         texts, sizes = stage.texts, (metrics.font_size(BODY), metrics.font_size(SMALL))
-        fits = (words for words in self.banner_wordings() if self._do_words_fit(words, sizes, room, bar.h))
+        fits = (words for words in self.banner_wordings() if self._do_banner_words_fit(words, sizes, room, bar.h))
         size, lines = texts.fit_size_and_lines(next(fits, self.short_banner_text()), sizes, (room, bar.h))
         width, step = min(room, max(texts.text_width(line, size) for line in lines)), round(size * TIGHT)
         x = max(left, min(self._table.layout.board.centerx - width // 2, left + room - width))
@@ -372,13 +372,13 @@ class TablePicture:
             label = texts.label(line, size, stage.theme.text)
             surface.blit(label, label.get_rect(midleft=(x, y + i * step)))
 
-    def _do_words_fit(self, words: str, sizes: tuple[int, int], room: int, high: int) -> bool:
+    def _do_banner_words_fit(self, words: str, sizes: tuple[int, int], room: int, high: int) -> bool:
         """Whether the words can be shown whole, on two lines where they are the game's own."""
         _, lines = self._stage.texts.fit_size_and_lines(words, sizes, (room, high))
-        own = len(lines) == 1 or words in self._expected_wordings()
+        own = len(lines) == 1 or words in self._expected_action_wordings()
         return own and (len(lines) > 1 or lines == [words])
 
-    def _expected_wordings(self) -> tuple[str, ...]:
+    def _expected_action_wordings(self) -> tuple[str, ...]:
         """What the game itself says that is to be done, with the name of who does it and without."""
         scene, table = self._scene, self._table
         words = scene.hand.expected_action_text() if scene.active else ""
@@ -397,7 +397,7 @@ class TablePicture:
             keys = ("read_first", follows) if story.waits_for_person(self._stage.now) else (follows,)
             return tuple(say(f"table.{key}", name=wording.seat_name(story, story.next_to_act)) for key in keys)
         return (
-            *self._lost_phone_wordings(), *(self._expected_wordings() or (self.banner_text(),)),
+            *self._lost_phone_wordings(), *(self._expected_action_wordings() or (self.banner_text(),)),
             self.short_banner_text(),
         )  # fmt: skip
 
@@ -412,7 +412,7 @@ class TablePicture:
         ):
             return ()
         gone = say("phones.missed_here", name=wording.seat_name(story, story.to_act))
-        return (*(f"{gone} {words}" for words in self._expected_wordings()), gone)
+        return (*(f"{gone} {words}" for words in self._expected_action_wordings()), gone)
 
     def banner_text(self) -> str:
         scene, table = self._scene, self._table
@@ -481,7 +481,7 @@ class TablePicture:
             halo = self._stage.sprites.get("ui/mark_ring", size)
             surface.blit(halo, halo.get_rect(center=self._stage.to_pixels(pos)))
 
-    def _draw_mode_marks(self, surface: DisplayList) -> None:
+    def _draw_match_mode_marks(self, surface: DisplayList) -> None:
         """What the occasion itself points at, over board and buttons."""
 
     def _draw_caption(self, surface: DisplayList) -> None:
@@ -492,6 +492,6 @@ class TablePicture:
         """What says how it ended, in pixels; empty while it is not there."""
         return self.end_ribbon.ribbon_rect() if self._is_present_shown else pygame.Rect(0, 0, 0, 0)
 
-    def _draw_end(self, surface: DisplayList) -> None:
+    def _draw_end_ribbon(self, surface: DisplayList) -> None:
         if self._table.story.outcome is not None and self._is_present_shown:
             self.end_ribbon.draw(surface)

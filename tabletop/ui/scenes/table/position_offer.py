@@ -65,7 +65,7 @@ class PositionOffer:
         return PressableSeats(own | together, is_one=together <= own)
 
     @classmethod
-    def for_preparation(
+    def offer_for_preparation(
         cls, match: Match[Any, Any, Any], board: Board, seat: Seat, picker: Picker[Any]
     ) -> PositionOffer:
         """What a seat may prepare that is not asked yet, with a picker of its own and nothing of who is asked."""
@@ -126,7 +126,7 @@ class PositionOffer:
         path = self.picker.path
         if not path:
             return PickTargets()
-        kinds = {target.place: self._target_mark_kind(target.place) for target in self.picker.targets()}
+        kinds = {target.place: self._mark_kind_of_target(target.place) for target in self.picker.targets()}
         barred: dict[TargetId, Refusal] = {}
         if self._board.picks.are_barred_marked and not path[0].startswith(BUTTON):
             for place in self._board.place_centres():
@@ -135,7 +135,7 @@ class PositionOffer:
                     kinds[place], barred[place] = MarkKind.BARRED, refusal
         return PickTargets(kinds, barred)
 
-    def _target_mark_kind(self, place: TargetId) -> MarkKind:
+    def _mark_kind_of_target(self, place: TargetId) -> MarkKind:
         """How a legal target is marked; risky only where nothing harmless can be done there."""
         kinds = [self._board.picks.mark_kind(self.view, action) for action in self.reached(place)]
         kind = next((kind for kind in kinds if kind is not MarkKind.RISKY), kinds[0] if kinds else MarkKind.LEGAL)

@@ -154,7 +154,7 @@ class TableScene(Scene):
         self.story.on_layout(self.stage.now)
         if self.active and self.hand.keep_offer_if_valid():
             self.picture.refresh()
-            self._ask_verdict()
+            self._ask_position_verdict()
         else:
             self._refresh_offer_and_panels()
 
@@ -184,7 +184,7 @@ class TableScene(Scene):
         was_behind, self.table.buttons.is_behind_box = self.table.buttons.is_behind_box, False
         self.match.announce_end_in_other_files()
         if not (was_behind and self.active and self.hand.keep_offer_if_valid()):
-            self._make_offer()
+            self._make_action_offer()
         self.handover.update()
 
     def on_window_left(self) -> None:
@@ -223,7 +223,7 @@ class TableScene(Scene):
             self._is_failure_shown = True
             self._show_match_failure()
         with self.match.cache_answers():
-            self._update_parts(now)
+            self._update_table_parts(now)
 
     def _show_match_failure(self) -> None:
         """The match has stopped, and what is shown may be behind: from now on it is where the match stands."""
@@ -234,7 +234,7 @@ class TableScene(Scene):
         self.picture.refresh()
         self.stage.toast.show(say("table.failed"))
 
-    def _update_parts(self, now: float) -> None:
+    def _update_table_parts(self, now: float) -> None:
         self.board.update(now)
         with self.match.stop_on_failure():
             self.story.update(now)
@@ -417,7 +417,7 @@ class TableScene(Scene):
             self.table.bubble.hide()
             self.board.is_watched = self.story.is_detached
             self.catch_up.on_page_turned(clip)
-            self.table.bot_turns.begin_pause(self.stage.now)
+            self.table.bot_turns.begin_pause_before_bot_move(self.stage.now)
             self.match_mode.on_page_turned()
             self.table.move_list.scroll_to_shown_ply()
             self._refresh_offer_and_panels()
@@ -443,22 +443,22 @@ class TableScene(Scene):
         if self.handover.is_cover_due:
             self.hand.release_all_input()
         self.story.on_change(change, dropped, for_others=others and self.table.view_policy.is_closed)
-        self._make_offer()
+        self._make_action_offer()
         self.picture.refresh()
         self.handover.update()
 
     def _refresh_offer_and_panels(self) -> None:
         """Makes the offer and the panels fit the snapshot."""
-        self._make_offer()
+        self._make_action_offer()
         self.picture.refresh()
-        self._ask_verdict()
+        self._ask_position_verdict()
 
-    def _ask_verdict(self) -> None:
+    def _ask_position_verdict(self) -> None:
         """Asks who is winning, where that is told."""
         if self.table.analysis.is_shown and self.story.is_at_rest:
             self.table.analysis.ask_verdict(self.story.ply)
 
-    def _make_offer(self) -> None:
+    def _make_action_offer(self) -> None:
         self.hints.clear_hints()
         if self.hand.gesture.state is not GestureState.CONFIRM:  # a question about the last offer is being answered
             self.hand.make_offer(active=self.active)
@@ -482,7 +482,7 @@ class TableScene(Scene):
             except IllegalAction as error:
                 log.log_note(__name__, "a bot's action is refused: %s", error)
                 self.table.bot_turns.reject_bot_action()
-        stands = (self.table.bot_turns.error, self.table.bot_turns.is_slow)
+        stands = (self.table.bot_turns.error, self.table.bot_turns.is_bot_slow)
         if stands != self._bot_state:
             self._bot_state = stands
             self.picture.refresh()

@@ -57,7 +57,7 @@ def open_seats_menu(table: TableContext, host: TableSceneInterface) -> None:
 
 def _seat_label(table: TableContext, host: TableSceneInterface, seat: Seat) -> str:
     sitter, game = host.match.sitters[seat], host.match.header.game
-    level = wording.level_name(game, sitter.level)
+    level = wording.bot_level_name(game, sitter.level)
     who = say("common.person") if sitter.is_person else say("table.bot_level", level=level)
     name = wording.seat_name(host.match, seat)
     return say("table.seat_line", name=name, who=who) if who.casefold() != name.casefold() else name
@@ -68,7 +68,7 @@ def _open_seat_menu(table: TableContext, host: TableSceneInterface, seat: Seat) 
     match = host.match
     sitter, game = match.sitters[seat], match.header.game
     items = [
-        MenuItem(f"bot {level}", say("table.seat_bot", level=wording.level_name(game, level)),
+        MenuItem(f"bot {level}", say("table.seat_bot", level=wording.bot_level_name(game, level)),
              partial(_ask_to_give_seat, table, host, seat, _bot_at_level(host, seat, level)), "robot")
         for level in level_names(game) if level != sitter.level
     ]  # fmt: skip
@@ -114,7 +114,7 @@ def _ask_to_give_seat(table: TableContext, host: TableSceneInterface, seat: Seat
         taking = ConsentPurpose.TAKE if match.game.hidden else ConsentPurpose.SEAT
         purpose = ConsentPurpose.TAKE_ALONE if secrecy.would_show_both_hands(seat, sitter) else taking
     consent = secrecy.consent_to_give_seat(seat, sitter)
-    ask_consent(stage, match, consent, purpose, partial(_choose_pin_first, table, host, seat, sitter))
+    ask_consent(stage, match, consent, purpose, partial(_hand_over_seat_after_pin, table, host, seat, sitter))
 
 
 def _refusal_text(table: TableContext, match: Match[Any, Any, Any], seat: Seat, sitter: Sitter) -> str:
@@ -129,7 +129,7 @@ def _refusal_text(table: TableContext, match: Match[Any, Any, Any], seat: Seat, 
     return "" if left is None else say("table.seat_left", seat=wording.side_name(match.header.game, left))
 
 
-def _choose_pin_first(table: TableContext, host: TableSceneInterface, seat: Seat, sitter: Sitter) -> None:
+def _hand_over_seat_after_pin(table: TableContext, host: TableSceneInterface, seat: Seat, sitter: Sitter) -> None:
     """Lets whoever takes the seat choose digits, before anybody else can, and settles."""
     if not table.secrecy.needs_new_pin(seat, sitter):
         _hand_over_seat(table, host, seat, sitter, {})
@@ -166,7 +166,7 @@ def _hand_over_seat(
         current_evening.mark_people_present(table.stage, (sitter.name,))
     host.refresh_after_seat_change()
     told = "table.seat_done_person" if sitter.is_person else "table.seat_done_bot"
-    level = wording.level_name(host.match.header.game, sitter.level)
+    level = wording.bot_level_name(host.match.header.game, sitter.level)
     side = wording.side_name(host.match.header.game, seat)
     table.stage.toast.show(say(told, seat=side, name=with_direction_isolates(sitter.name), level=level))
 

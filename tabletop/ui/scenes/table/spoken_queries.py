@@ -51,26 +51,26 @@ def answer_spoken_query(
     elif here is None:
         answer = next((node.name for node in nodes if node.role is Role.HEADING), "")
     else:
-        answer = _place_answer(key, here, places, question)
+        answer = _answer_about_place(key, here, places, question)
     live_texts.announce(answer or say("nodes.nowhere"))
     return True
 
 
-def _place_answer(key: str, here: Node, places: Sequence[Node], question: BoardQueryContext) -> str:
+def _answer_about_place(key: str, here: Node, places: Sequence[Node], question: BoardQueryContext) -> str:
     """What a key asks about the place where the keyboard is."""
     place = here.id.removeprefix(PLACE_ID)
     match key:
         case Key.E:
             return place_text(here)
         case Key.B:
-            return _row_text(here, places)
+            return _places_in_row_text(here, places)
         case Key.U:
             return join_sentences(map(place_text, places_around(here, places)))
         case Key.Q:
             told = question.messages.reach_texts(question.view, place, question.in_hand)
             return join_label(here.name, join_sentences(told) or say("nodes.no_reach"))
     seen = question.messages.sight_text(question.view, place, question.in_hand)
-    return seen or _line_text(here, places, question.in_hand)
+    return seen or _places_on_line_text(here, places, question.in_hand)
 
 
 def place_text(place: Node) -> str:
@@ -85,13 +85,15 @@ def _pickable_places_text(places: Sequence[Node]) -> str:
     return join_label(say("nodes.target" if is_in_hand else "nodes.can_start"), join_list(names)) if names else ""
 
 
-def _row_text(here: Node, places: Iterable[Node]) -> str:
+def _places_in_row_text(here: Node, places: Iterable[Node]) -> str:
     """The places beside it from left to right, each with what is there."""
-    row = [place for place in places if abs(_node_centre(place)[1] - _node_centre(here)[1]) * 2 < _node_height(here)]
-    return join_sentences(place_text(place) for place in sorted(row, key=lambda place: _node_centre(place)[0]))
+    row = [
+        place for place in places if abs(_centre_of_node(place)[1] - _centre_of_node(here)[1]) * 2 < _node_height(here)
+    ]
+    return join_sentences(place_text(place) for place in sorted(row, key=lambda place: _centre_of_node(place)[0]))
 
 
-def _node_centre(place: Node) -> tuple[float, float]:
+def _centre_of_node(place: Node) -> tuple[float, float]:
     left, top, width, height = place.bounds or (0, 0, 0, 0)
     return left + width / 2, top + height / 2
 
@@ -102,27 +104,27 @@ def _node_height(place: Node) -> int:
 
 def places_around(here: Node, places: Iterable[Node]) -> list[Node]:
     """The places nearest to one, clockwise from the one above it."""
-    x, y = _node_centre(here)
+    x, y = _centre_of_node(here)
     apart = {
-        place.id: hypot(_node_centre(place)[0] - x, _node_centre(place)[1] - y)
+        place.id: hypot(_centre_of_node(place)[0] - x, _centre_of_node(place)[1] - y)
         for place in places
-        if _node_centre(place) != (x, y)
+        if _centre_of_node(place) != (x, y)
     }
     near = _AROUND * min(apart.values(), default=0)
     around = [place for place in places if apart.get(place.id, inf) <= near]
-    return sorted(around, key=lambda place: atan2(_node_centre(place)[0] - x, y - _node_centre(place)[1]) % tau)
+    return sorted(around, key=lambda place: atan2(_centre_of_node(place)[0] - x, y - _centre_of_node(place)[1]) % tau)
 
 
-def _line_text(here: Node, places: Sequence[Node], in_hand: TargetId) -> str:
+def _places_on_line_text(here: Node, places: Sequence[Node], in_hand: TargetId) -> str:
     """What lies on the straight line from the piece in hand to here, the nearest to the piece first."""
     start = next((place for place in places if place.id == f"{PLACE_ID}{in_hand}"), None)
     if start is None or start is here:
         return say("nodes.nothing_in_hand")
-    (ax, ay), (bx, by) = _node_centre(start), _node_centre(here)
+    (ax, ay), (bx, by) = _centre_of_node(start), _centre_of_node(here)
     length = hypot(bx - ax, by - ay) or 1.0
     between: list[tuple[float, Node]] = []
     for place in places:
-        x, y = _node_centre(place)
+        x, y = _centre_of_node(place)
         along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length
         distance = abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
         if 0 < along < length and distance * 4 < _node_height(place) and place not in (start, here):

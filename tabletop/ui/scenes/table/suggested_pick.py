@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tabletop.ui.gesture.picker import PickReach, Steps, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, Steps, TargetId
 from tabletop.ui.scenes.table.position_offer import PositionOffer
 
 
@@ -29,10 +29,10 @@ def suggested_pick(steps: Steps, offered: PositionOffer | None, buttons: Collect
     if not strays:  # some steps are only shown, such as a piece that acts without being picked
         return able[0] if able else None
     picker, begins = offered.picker, offered.picker.origins()
-    taken_out_alone = (place for place in strays if place in begins and picker.reach(place) is not PickReach.NO)
+    taken_out_alone = (place for place in strays if place in begins and picker.reach(place) is not NextPickEffect.NO)
     return next(taken_out_alone, path[0])  # such as one card of several; a piece is put back with its whole way
 
 
 def _can_come_next(offered: PositionOffer, place: TargetId) -> bool:
     """Whether a press picks it, perhaps in place of what is in hand."""
-    return offered.picker.reach(place) is not PickReach.NO or offered.is_own(place)
+    return offered.picker.reach(place) is not NextPickEffect.NO or offered.is_own(place)

@@ -87,9 +87,11 @@ class SuggestionPanel:
             return
         rect, parts = self.panel_rect(moves, above), DrawnParts(stage, surface)
         surface.blit(draw.rounded_rect(stage, rect.size, stage.theme.raised, edge=stage.theme.accent, radius=10), rect)
-        within(self._content(parts, tip, self._fitting_reason(moves)), down=Align.START, across=Align.FILL).place(rect)
+        within(
+            self._suggestion_layout(parts, tip, self._fitting_reason(moves)), down=Align.START, across=Align.FILL
+        ).place(rect)
 
-    def _content(self, parts: DrawnParts, tip: Suggestion, reason: str) -> Layout:
+    def _suggestion_layout(self, parts: DrawnParts, tip: Suggestion, reason: str) -> Layout:
         px, theme = self._stage.metrics.px, self._stage.theme
         bulb = draw.icon_picture(self._stage, "hint", self._stage.metrics.mix_px(_SIGN, 0.5), theme.accent)
         count = parts.words(self._count_text, size=SMALL, colour=theme.secondary)
@@ -98,7 +100,7 @@ class SuggestionPanel:
 
     def panel_rect(self, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> pygame.Rect:
         """Where it lies, in pixels: no panel above the list of moves is covered in part."""
-        rect = self._rect_for_reason(moves, self._fitting_reason(moves))
+        rect = self._panel_rect_for_reason(moves, self._fitting_reason(moves))
         for panel in above:
             if panel.h and panel.y < rect.y < panel.bottom:
                 rect.y, rect.h = panel.y, rect.bottom - panel.y
@@ -114,13 +116,15 @@ class SuggestionPanel:
         assert tip is not None
         return (
             tip.reason
-            if not tip.short_reason or self._rect_for_reason(moves, tip.reason).y >= moves.y
+            if not tip.short_reason or self._panel_rect_for_reason(moves, tip.reason).y >= moves.y
             else tip.short_reason
         )
 
-    def _rect_for_reason(self, moves: pygame.Rect, reason: str) -> pygame.Rect:
+    def _panel_rect_for_reason(self, moves: pygame.Rect, reason: str) -> pygame.Rect:
         tip, rect = self.shown, moves.copy()
         assert tip is not None
-        rect.h = max(moves.h, self._content(DrawnParts(self._stage, self._stage.surface), tip, reason).height(moves.w))
+        rect.h = max(
+            moves.h, self._suggestion_layout(DrawnParts(self._stage, self._stage.surface), tip, reason).height(moves.w)
+        )
         rect.bottom = moves.bottom
         return rect

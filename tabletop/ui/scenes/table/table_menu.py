@@ -38,7 +38,7 @@ def open_table_menu(table: TableContext, host: TableSceneInterface, phones: Tabl
         *_resign_menu_items(table, host),
         *seat_menu_items(table, host, phones),
         *_cover_menu_items(table, host),
-        *_page_menu_items(table, host),
+        *_game_page_menu_items(table, host),
         *_dice_menu_items(table, host),
         *_restart_menu_items(table, host),
     )
@@ -122,7 +122,7 @@ def _cover_menu_items(table: TableContext, host: TableSceneInterface) -> tuple[M
     return (MenuItem("cover", words, partial(open_cover_mode_menu, table.stage, host.match), "eye"),)
 
 
-def _page_menu_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
+def _game_page_menu_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Pages that only this game has; a keyed one goes on with the match's file in the table's place."""
     stage, match = table.stage, host.match
 

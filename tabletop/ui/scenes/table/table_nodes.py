@@ -28,7 +28,7 @@ from tabletop.ui.sentences import join_label, join_sentences
 from tabletop.ui.stage.button_nodes import BUTTON_ID
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.story.snapshots import SnapshotKind
-from tabletop.ui.widgets.node import Node, NodeAction, Role, bounds_of
+from tabletop.ui.widgets.node import Node, NodeAction, Role, bounds_of_rect
 
 PLACE_ID: Final = "place/"
 """How the ids of places begin; the place's own id follows."""
@@ -70,7 +70,7 @@ class TableAccessibilityNodes:
         banner = next(iter(self._picture.banner_wordings()), "")
         pointed = self._scene.match_mode.pointed_places()
         return (
-            Node("banner", Role.HEADING, banner, bounds=bounds_of(self._table.layout.bar)),
+            Node("banner", Role.HEADING, banner, bounds=bounds_of_rect(self._table.layout.bar)),
             *(self._seat_node(seat) for seat in range(len(self._table.story.sitters))),
             self._board_node(pointed),
             *self._button_groups(pointed),
@@ -81,7 +81,7 @@ class TableAccessibilityNodes:
         """Does what is asked of a place, a button or a move."""
         place = node_id.removeprefix(PLACE_ID) if node_id.startswith(PLACE_ID) else None
         if place is not None and action in _PLACE_ANSWERS and place in self._table.board.place_centres():
-            self._perform_on_place(place, action)
+            self._perform_node_action_on_place(place, action)
             return True
         if self._skip_clip_by_press(node_id, action):
             return True
@@ -106,7 +106,7 @@ class TableAccessibilityNodes:
 
     # --- the board ------------------------------------------------------------------------------------------------
 
-    def _perform_on_place(self, place: TargetId, action: NodeAction) -> None:
+    def _perform_node_action_on_place(self, place: TargetId, action: NodeAction) -> None:
         table = self._table
         table.buttons.focus_button(None)
         table.move_list.navigation.clear_entry_focus()
@@ -120,7 +120,7 @@ class TableAccessibilityNodes:
         suggested = self._suggested_next(pointed)
         places = tuple(self._place_node(place, pointed, suggested) for place in board.place_centres())
         name = wording.game_title(self._table.story.header.game)
-        return Node("board", Role.BOARD, name, bounds=bounds_of(area), children=places)
+        return Node("board", Role.BOARD, name, bounds=bounds_of_rect(area), children=places)
 
     def _suggested_next(self, pointed: Steps) -> frozenset[TargetId]:
         """What a lesson or a hint means to be picked now, as what comes after it would only be refused.
@@ -140,7 +140,7 @@ class TableAccessibilityNodes:
         said = join_sentences((self._place_content_text(place), *self._possible_action_texts(place, pointed)))
         return Node(
             f"{PLACE_ID}{place}", Role.BOARD_PLACE, name, said,
-            bounds=bounds_of(hand.hover_info.place_rect(place)),
+            bounds=bounds_of_rect(hand.hover_info.place_rect(place)),
             is_selected=True if place in gesture.path else None, is_pickable=self._is_pickable(place),
             is_suggested=place in suggested, is_focused=place == gesture.focus and table.buttons.focused is None,
             answers=_PLACE_ANSWERS,
@@ -157,11 +157,11 @@ class TableAccessibilityNodes:
     def _place_content_text(self, place: TargetId) -> str:
         """What is there, as far as the board shows it."""
         board, view = self._table.board, self._table.story.view
-        found = board.words.place_text(view, place), self._card_texts().get(place, "")
+        found = board.words.place_text(view, place), self._open_card_texts_by_place().get(place, "")
         large = board.previews.preview_caption(view, place) if board.previews.has_preview(view, place) else ""
         return join_sentences((*found, large))
 
-    def _card_texts(self) -> Mapping[TargetId, str]:
+    def _open_card_texts_by_place(self) -> Mapping[TargetId, str]:
         """What the cards of places say that lie open for everybody, such as those of models."""
         story = self._table.story
         if story.snapshot.kind is SnapshotKind.LINE:
@@ -225,7 +225,7 @@ class TableAccessibilityNodes:
         score = table.board.panels.score(story.view, seat)
         said = join_sentences((side if side != name else "", *has, score, acts))
         rect = table.layout.seats[seat] if seat < len(table.layout.seats) else None
-        return Node(f"seat/{seat}", Role.TEXT, name, said, bounds=bounds_of(rect) if rect is not None else None)
+        return Node(f"seat/{seat}", Role.TEXT, name, said, bounds=bounds_of_rect(rect) if rect is not None else None)
 
     def _move_list_nodes(self) -> Iterator[Node]:
         """The latest moves, as the list of moves tells them."""
@@ -238,12 +238,12 @@ class TableAccessibilityNodes:
         moves = tuple(
             Node(
                 f"{MOVE_ID}{ply}", Role.LIST_ITEM, join_label(str(ply), table.move_list.entry_text(ply)),
-                bounds=bounds_of(rect), is_selected=True if ply == table.story.ply else None,
+                bounds=bounds_of_rect(rect), is_selected=True if ply == table.story.ply else None,
                 is_focused=bool(focused) and ply == focused and self._scene.hand.gesture.focus is None, answers=answers,
             )
             for ply in range(max(1, last - _LATEST_MOVES + 1), last + 1)
         )  # fmt: skip
-        yield Node("moves", Role.LIST, say("table.moves"), bounds=bounds_of(rect), children=moves)
+        yield Node("moves", Role.LIST, say("table.moves"), bounds=bounds_of_rect(rect), children=moves)
 
 
 def pointed_place_text(pointed: Steps, place: TargetId) -> str:

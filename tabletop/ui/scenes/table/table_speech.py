@@ -48,7 +48,7 @@ class TableSpeech:
             return
         if self._said_to != live_texts.listeners:
             self._said_to, self._said = live_texts.listeners, {}
-        texts = dict(self._texts())
+        texts = dict(self._spoken_texts_by_kind())
         for name, words in texts.items():
             if words != self._said.get(name):
                 live_texts.announce(self._text_not_yet_told(words) if name == _RESULT else words)
@@ -61,7 +61,7 @@ class TableSpeech:
             words = words.replace(line, "")
         return " ".join(words.split()).strip(" .")
 
-    def _texts(self) -> Iterator[tuple[str, str]]:
+    def _spoken_texts_by_kind(self) -> Iterator[tuple[str, str]]:
         """What can change by itself, by what it is, in the order in which it is said."""
         table, hand, mode = self._table, self._scene.hand, self._scene.match_mode
         yield "page", mode.page_text()

@@ -62,12 +62,12 @@ class UnsavedNotice:
             self._retry_at = self._stage.now + RETRY_SECONDS
         elif found is not None and self._stage.now >= self._retry_at:
             self._retry_at = self._stage.now + RETRY_SECONDS
-            found = self._retry_writing()
+            found = self._retry_writing_journal()
         if found != self._shown_trouble:
             self._shown_trouble = found
             self._host.refresh()
 
-    def _retry_writing(self) -> WriteTrouble | None:
+    def _retry_writing_journal(self) -> WriteTrouble | None:
         """What is still not written down, after it was tried again; that all is now is said."""
         journal = self._host.match.journal
         if isinstance(journal, PersistentJournal) and journal.retry_writing() and journal.path is not None:
@@ -105,14 +105,17 @@ class UnsavedNotice:
             return
         items = [
             MenuItem(
-                "again", say("table.do_try_again"), partial(self._save_and_report, journal.retry_writing), "replay"
+                "again",
+                say("table.do_try_again"),
+                partial(self._run_and_report_saving, journal.retry_writing),
+                "replay",
             )
         ]
         items += [
             MenuItem(
                 f"folder {i}",
                 str(folder),
-                partial(self._save_and_report, partial(journal.move_to_folder, folder)),
+                partial(self._run_and_report_saving, partial(journal.move_to_folder, folder)),
                 "folder",
             )
             for i, folder in enumerate(self._other_save_folders(journal))
@@ -142,7 +145,7 @@ class UnsavedNotice:
             if folder.is_dir() and folder != journal.folder:
                 yield folder
 
-    def _save_and_report(self, act: Callable[[], object]) -> None:
+    def _run_and_report_saving(self, act: Callable[[], object]) -> None:
         """Says what has come of it."""
         journal = self._host.match.journal
         act()

@@ -81,7 +81,7 @@ class ViewPolicy:
             return self._last if person is None or self._last is None else person
         if not self.is_closed:
             return self._last if person is None else person
-        return person if person is not None and self._is_admitted(person) else None
+        return person if person is not None and self._is_person_admitted(person) else None
 
     @property
     def person_to_act(self) -> Seat | None:
@@ -108,7 +108,7 @@ class ViewPolicy:
             not (self.is_shared or self._must_let_in)
             or person is None
             or not self.is_closed
-            or self._is_admitted(person)
+            or self._is_person_admitted(person)
         ):
             return None
         return person
@@ -122,7 +122,7 @@ class ViewPolicy:
         """Who sits there: in a team one person may have several seats."""
         return self._match.seating.person_identity(seat) if self._match.game.team else seat
 
-    def _is_admitted(self, seat: Seat) -> bool:
+    def _is_person_admitted(self, seat: Seat) -> bool:
         return self.admitted is not None and self._person_in_seat(self.admitted) == self._person_in_seat(seat)
 
     def admit_person(self, seat: Seat) -> int:
@@ -153,11 +153,11 @@ class ViewPolicy:
     def record_shown_ply(self, ply: int) -> None:
         """The person who was let in last sees what led to a ply, and may look away before it ends."""
         if self.admitted is not None:
-            self._record_delivery(self.admitted, ply)
+            self._record_shown_actions(self.admitted, ply)
 
     def _record_seen_ply(self, seat: Seat, ply: int) -> None:
         self._seen[seat] = ply
-        self._record_delivery(seat, ply)
+        self._record_shown_actions(seat, ply)
 
     def last_acted_ply_of(self, seat: Seat) -> int:
         """As `last_acted_ply`, of this match."""
@@ -168,7 +168,7 @@ class ViewPolicy:
         match, viewer = self._match, self.viewer
         return any(match.past.events(later, viewer) for later in range(ply + 1, match.ply + 1))
 
-    def _record_delivery(self, seat: Seat, ply: int) -> None:
+    def _record_shown_actions(self, seat: Seat, ply: int) -> None:
         """What came before the seat's own last action is not shown again anyway."""
         self.deliveries.record_shown_actions(seat, ply, last_acted_ply(self._match, seat))
 
@@ -191,7 +191,7 @@ class ViewPolicy:
             return False
         if not self._is_secret_now():
             return self._update_open_table_viewer()
-        self._record_takeback_seat(change)
+        self._update_takeback_seat(change)
         self._seen = {seat: min(ply, self._match.ply) for seat, ply in self._seen.items()}
         if (
             self.admitted is not None
@@ -199,16 +199,18 @@ class ViewPolicy:
             and change.kind in (ChangeKind.ACTION, ChangeKind.REDO)
         ):
             self._record_seen_ply(self.admitted, change.ply)
-        if self.is_decided_elsewhere or (self.person_to_act is not None and not self._is_admitted(self.person_to_act)):
+        if self.is_decided_elsewhere or (
+            self.person_to_act is not None and not self._is_person_admitted(self.person_to_act)
+        ):
             self.admitted = None
         elif self.person_to_act is not None:
             self._record_seen_ply(self.person_to_act, self._match.ply)
         if self.last_maker is not None and change.kind == ChangeKind.ACTION:
-            self._record_delivery(self.last_maker, change.ply)  # it is told to everybody before the cover falls
+            self._record_shown_actions(self.last_maker, change.ply)  # it is told to everybody before the cover falls
         shown, self._shown = self._shown, self.viewer
         return shown != self._shown
 
-    def _record_takeback_seat(self, change: MatchChange) -> None:
+    def _update_takeback_seat(self, change: MatchChange) -> None:
         """What bots and chance do changes nothing; what is gone back to, or done by somebody else, does."""
         if change.kind in (ChangeKind.UNDO, ChangeKind.BRANCH):
             self.last_maker = None
@@ -259,7 +261,7 @@ class ViewPolicy:
         """Who else decided something of it, and may have left the seat to the computer since; None for nobody."""
         match = self._match
         actors = ((ply, match.past.actor(ply)) for ply in range(offer.ply + 1, match.ply + 1))
-        people = (seat for ply, seat in actors if seat >= 0 and match.seating.sitters_at(ply - 1)[seat].is_person)
+        people = (seat for ply, seat in actors if seat >= 0 and match.seating.sitters_at_ply(ply - 1)[seat].is_person)
         return next((seat for seat in people if seat != offer.seat), None)
 
 

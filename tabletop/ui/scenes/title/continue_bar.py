@@ -90,9 +90,9 @@ class ContinueBar:
         stage, metrics = self._stage, self._stage.metrics
         draw.panel(stage, surface, self._rects["whole"])
         if "board" in self._rects:
-            self._draw_board(surface, self._entry, self._rects["board"])
+            self._draw_middle_of_board(surface, self._entry, self._rects["board"])
         line = self._rects["above"]
-        above = self._stage.texts.first_fitting(
+        above = self._stage.texts.first_fitting_text(
             self._headline_wordings(self._entry), metrics.font_size(SMALL), line.w, bold=True
         )
         draw.text(stage, surface, above, line.midleft, size=SMALL, bold=True, colour=stage.theme.accent, width=line.w)
@@ -119,7 +119,7 @@ class ContinueBar:
         lines = column(*(rects.cell(name, height=high) for name, high in highs))
         return pad(lines, x=self._stage.metrics.px(14), y=self._pad)
 
-    def _draw_board(self, surface: DisplayList, entry: SavedMatchEntry, strip: pygame.Rect) -> None:
+    def _draw_middle_of_board(self, surface: DisplayList, entry: SavedMatchEntry, strip: pygame.Rect) -> None:
         """The middle of the board as it stands, once that has been loaded."""
         picture = self._previews.board_picture(entry, strip.w)
         if picture is not None:
@@ -180,7 +180,7 @@ class UnfinishedSeries:
 
 def find_unfinished_series(stage: Stage, since: float) -> UnfinishedSeries | None:
     """The series to which the last match of the evening belongs, if that is younger; `since` in seconds since 1970."""
-    from tabletop.clock_trust import recency_key
+    from tabletop.clock_trust import recency_sort_key
     from tabletop.play.evening import current_evening
     from tabletop.play.evening_matches import likeliest_file_of_match
     from tabletop.play.listing import saved_match_entry_of
@@ -191,5 +191,5 @@ def find_unfinished_series(stage: Stage, since: float) -> UnfinishedSeries | Non
     if last is None or (stands := last.series_with_match) is None:
         return None
     found = saved_match_entry_of(likeliest_file_of_match(stage.saves, last))
-    gone = found.problem is not None or recency_key(found.modified) <= recency_key(since)
+    gone = found.problem is not None or recency_sort_key(found.modified) <= recency_sort_key(since)
     return None if gone else UnfinishedSeries(found, stands, last.sitters)

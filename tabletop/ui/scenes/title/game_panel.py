@@ -109,9 +109,9 @@ class GamePanel:
             stage, rect, parts = self._stage, self._rects["panel"], DrawnParts(self._stage, surface)
             made = draw.rounded_rect(stage, rect.size, stage.theme.panel, top=stage.theme.accent, width=2)
             surface.blit(made, rect)
-            self._draw_panel_notch(surface, rect.y)
-            self._draw_text(parts, self._rects["text"])
-            self._draw_facts(parts, self._rects["facts"])
+            self._draw_notch_below_box(surface, rect.y)
+            self._draw_game_description(parts, self._rects["text"])
+            self._draw_game_facts(parts, self._rects["facts"])
 
         self._strokes.draw(surface, self._rects["panel"], (), paint)
 
@@ -137,12 +137,12 @@ class GamePanel:
         if self._has_little_room:
             between = metrics.px(2)
             text = self._rects.cell("text", height=2 * self._line_height(BODY) - between)
-            below = sized(self._button_row(buttons), height=self._lesson_button_height)
+            below = sized(self._panel_button_row(buttons), height=self._lesson_button_height)
             inside = column(text, pad_sides(facts, top=between), pad_sides(below, top=gap))
         else:
             text = self._rects.cell("text", height=2 * self._line_height(HEADING))
             wide, high = metrics.mix_px(470, 0.8), 2 * metrics.mix_px(40, 0.5) + metrics.px(8)
-            beside = sized(self._button_block(buttons, wide * 37 // 100), width=wide, height=high)
+            beside = sized(self._panel_button_block(buttons, wide * 37 // 100), width=wide, height=high)
             inside = row(grow(column(grow(text), facts, gap=metrics.px(4))), beside, gap=2 * gap)
         return pad(inside, x=metrics.px(20), y=metrics.px(12))
 
@@ -164,11 +164,11 @@ class GamePanel:
             named.append(_PanelButton("try", say("title.puzzles"), "puzzle", ways.puzzles, usual))
         return named
 
-    def _button_layout(self, each: _PanelButton) -> Layout:
+    def _panel_button_layout(self, each: _PanelButton) -> Layout:
         high = self._lesson_button_height if each.name == "lesson" else self._stage.metrics.mix_px(40, 0.5)
-        return cell(partial(self._put_button, each), height=high)
+        return cell(partial(self._put_panel_button, each), height=high)
 
-    def _put_button(self, each: _PanelButton, rect: pygame.Rect) -> None:
+    def _put_panel_button(self, each: _PanelButton, rect: pygame.Rect) -> None:
         """The two that begin a match do nothing where the box stays closed; the second one is an icon where it is."""
         problem, begins, words, size = self._game_card.problem, each.name in ("play", "again"), each.words, BODY
         tip = problem if each.name == "play" else ""
@@ -183,12 +183,12 @@ class GamePanel:
                    enabled=not (begins and problem), key="f1" if each.name == "rulebook" else "")
         )  # fmt: skip
 
-    def _button_row(self, buttons: Sequence[_PanelButton]) -> Layout:
+    def _panel_button_row(self, buttons: Sequence[_PanelButton]) -> Layout:
         """Side by side below the words; each button is in the same place in every game that has it.
 
         Only the rules reach as far as a lesson or puzzles would where a game has none.
         """
-        parts = {each.name: self._button_layout(each) for each in buttons}
+        parts = {each.name: self._panel_button_layout(each) for each in buttons}
         missing = sum(share for name, share in _ROW_SHARES.items() if name not in parts)
         if "again" in parts:
             side = self._stage.metrics.mix_px(40, 0.5)
@@ -201,9 +201,9 @@ class GamePanel:
         )  # fmt: skip
         return pad_sides(row(*cells, align=Align.CENTRE), right=-gap)
 
-    def _button_block(self, buttons: Sequence[_PanelButton], play_width: int) -> Layout:
+    def _panel_button_block(self, buttons: Sequence[_PanelButton], play_width: int) -> Layout:
         """Play is large beside two rows, of which the rules and the puzzles share the second one."""
-        parts, gap = {each.name: self._button_layout(each) for each in buttons}, self._stage.metrics.px(8)
+        parts, gap = {each.name: self._panel_button_layout(each) for each in buttons}, self._stage.metrics.px(8)
         shares = {"play": 9, "again": 7}
         first = [grow(parts.pop(name), share) for name, share in shares.items() if name in parts]
         lesson, rest = parts.pop("lesson", None), [grow(part) for part in parts.values()]
@@ -213,9 +213,9 @@ class GamePanel:
 
     # --- words ----------------------------------------------------------------------------------------------------
 
-    def _draw_text(self, parts: DrawnParts, rect: pygame.Rect) -> None:
+    def _draw_game_description(self, parts: DrawnParts, rect: pygame.Rect) -> None:
         """As large as the room allows, in the middle of it."""
-        logical, lines = self._fit_text(self._main_text(), rect)
+        logical, lines = self._fit_text_size_and_lines(self._main_text(), rect)
         theme = self._stage.theme
         colour, high = theme.warning if self._game_card.problem else theme.text, self._line_height(logical)
         shown = (
@@ -228,7 +228,7 @@ class GamePanel:
             return join_label(say("title.closed"), self._game_card.problem)
         return self._game_card.tagline
 
-    def _fit_text(self, words: str, room: pygame.Rect) -> tuple[float, list[str]]:
+    def _fit_text_size_and_lines(self, words: str, room: pygame.Rect) -> tuple[float, list[str]]:
         """Logical size and lines that fit into the room; cut where nothing helps."""
         texts = self._stage.texts
         for logical in (BODY, SMALL) if self._has_little_room else (HEADING, _LARGE_SIZE, BODY, SMALL):
@@ -240,7 +240,7 @@ class GamePanel:
         rest = texts.shorten_to_width(text_after_lines(words, lines[: most - 1]), size, room.w)
         return logical, [*lines[: most - 1], rest]
 
-    def _draw_facts(self, parts: DrawnParts, rect: pygame.Rect) -> None:
+    def _draw_game_facts(self, parts: DrawnParts, rect: pygame.Rect) -> None:
         """The game's name, its players and its minutes, in one line, as many of them as have room."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         side, gap = metrics.mix_px(18, 0.6), metrics.px(20)
@@ -253,7 +253,7 @@ class GamePanel:
             shown.append(fact)
         wrap(*shown, gap=gap).place(rect)
 
-    def _draw_panel_notch(self, surface: DisplayList, top: int) -> None:
+    def _draw_notch_below_box(self, surface: DisplayList, top: int) -> None:
         """A small triangle on the upper edge, below the chosen box."""
         stage, metrics = self._stage, self._stage.metrics
         line, high = metrics.line_width(2), metrics.px(11)

@@ -15,7 +15,7 @@ _SHARED_MODULES = ("tabletop.ui.forms.form", "tabletop.ui.scenes.setup.scene", "
 """What every set-up and every table is made of: the slowest first."""
 
 
-def prefetch_steps(name: str) -> Iterator[Callable[[], object]]:
+def game_prefetch_steps(name: str) -> Iterator[Callable[[], object]]:
     """The steps for a game, each short enough for a frame; the next time they cost nothing."""
     yield from (partial(import_module, module) for module in _SHARED_MODULES)
     box = box_of(name)
@@ -27,5 +27,5 @@ def _load_box_part(name: str, held: LazyRef[Any]) -> None:
     try:
         held.load()
     except (Exception, SystemExit):
-        if boxes.is_shipped(name):
+        if boxes.is_shipped_game(name):
             raise

@@ -25,7 +25,7 @@ from tabletop.ui.scenes.saved_match import MatchThumbnails, resume_match
 from tabletop.ui.scenes.title import language_menu
 from tabletop.ui.scenes.title.continue_bar import ContinueBar, UnfinishedSeries, find_unfinished_series
 from tabletop.ui.scenes.title.game_panel import GamePanel, GamePanelActions
-from tabletop.ui.scenes.title.prefetch import prefetch_steps
+from tabletop.ui.scenes.title.prefetch import game_prefetch_steps
 from tabletop.ui.stage.buttons import SETTLING, Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import (
     Input,
@@ -72,15 +72,15 @@ class TitleScene(Scene):
         self._buttons = SceneButtons(stage, settling_seconds=SETTLING)
         self.node_sources = (self._buttons,)
         self._previews = MatchThumbnails(stage)
-        self._latest_match = self._newest_unfinished()
+        self._latest_match = self._newest_unfinished_match()
         self._unfinished_series: UnfinishedSeries | None = None
         """A series that waits for its next match, where that is what was played last."""
-        self._continue_bar = ContinueBar(stage, self._previews, self._continue_latest)
+        self._continue_bar = ContinueBar(stage, self._previews, self._continue_latest_match)
         self._panel = GamePanel(stage)
         self._hover_delay = HoverRestDetector(stage)
         self._chosen_game = self._latest_match.game if self._latest_match else names[0]
         self._shelf.choose_game(self._chosen_game, stage.now)
-        self._puzzle_games = {name for name in names if (box := boxes.find_box(name)) and box.sets_puzzles}
+        self._puzzle_games = {name for name in names if (box := boxes.find_game_box(name)) and box.sets_puzzles}
         self._minutes = {name: 0 for name in names if has_lessons(name)}
         """Of the first lesson, for games that have one; 0 until that was read."""
         self._rects = PlacedRects()
@@ -123,7 +123,7 @@ class TitleScene(Scene):
 
     def on_uncovered(self) -> None:
         self._last_input = self.stage.now
-        self._latest_match = self._newest_unfinished()
+        self._latest_match = self._newest_unfinished_match()
         self.layout()
         self._pending_steps.append(self._find_latest_match)
 
@@ -133,7 +133,7 @@ class TitleScene(Scene):
 
     def layout(self) -> None:
         self._update_game_cards()
-        metrics, page = self.stage.metrics, cell(self._place_page)
+        metrics, page = self.stage.metrics, cell(self._place_title_page)
         if metrics.projector:
             width, height = self.stage.surface.get_size()
             page = pad_sides(page, left=round(width * 0.05), right=round(width * 0.05), top=round(height * 0.03),
@@ -142,7 +142,7 @@ class TitleScene(Scene):
             page = pad(page, x=metrics.px(20), y=metrics.px(8))
         page.place(self.stage.surface.get_rect())
 
-    def _place_page(self, area: pygame.Rect) -> None:
+    def _place_title_page(self, area: pygame.Rect) -> None:
         metrics, rects, shelf, high = self.stage.metrics, self._rects, self._shelf, self.stage.metrics.mix_px(44, 0.2)
         actions: list[Button] = []
         logo = within(rects.cell("logo", width=round(high * _LOGO_RATIO), height=high), down=Align.CENTRE)
@@ -150,7 +150,7 @@ class TitleScene(Scene):
             row(logo, grow(rects.cell("continue", height=self._continue_bar.height)), gap=metrics.px(32)),
             grow(pad_sides(rects.cell("shelf"), top=metrics.px(4), bottom=metrics.px(15))),
             rects.cell("panel", height=self._panel.height),
-            pad_sides(self._action_rows(area.w, actions), top=metrics.px(6)),
+            pad_sides(self._action_button_rows(area.w, actions), top=metrics.px(6)),
         ).place(area)
         shelf.layout(rects["shelf"])
         series = self._unfinished_series
@@ -208,7 +208,7 @@ class TitleScene(Scene):
         surface.blit(stage.sprites.get("ui/logo", *self._rects["logo"].size, tint=tint), self._rects["logo"])
         self._continue_bar.draw(surface)
         self._panel.draw(surface)
-        self._draw_dividers(surface)
+        self._draw_button_dividers(surface)
         self._buttons.draw(surface)
         self._buttons.draw_tip(surface)
 
@@ -256,18 +256,18 @@ class TitleScene(Scene):
             self._shelf.game_cards[name] = replace(self._shelf.game_cards[name], problem=_first_line_of_error(error))
             self.layout()
 
-    def _newest_unfinished(self) -> SavedMatchEntry | None:
+    def _newest_unfinished_match(self) -> SavedMatchEntry | None:
         """The latest match, if it is among the newest files: quick enough for a first frame."""
         if not self.stage.saves.is_dir():
             return None
-        from tabletop.play.listing import latest_unfinished
+        from tabletop.play.listing import latest_unfinished_match
 
-        return latest_unfinished(self.stage.saves, self._names, _NEWEST_FILE_COUNT)
+        return latest_unfinished_match(self.stage.saves, self._names, _NEWEST_FILE_COUNT)
 
     def _find_latest_match(self) -> None:
-        from tabletop.play.listing import latest_unfinished
+        from tabletop.play.listing import latest_unfinished_match
 
-        self._set_latest_match(latest_unfinished(self.stage.saves, self._names))
+        self._set_latest_match(latest_unfinished_match(self.stage.saves, self._names))
         self._find_unfinished_series()
         found = self._unfinished_series.entry if self._unfinished_series else self._latest_match
         if found is not None:
@@ -307,7 +307,7 @@ class TitleScene(Scene):
             name, lambda: self.stage.push_scene(registry.open_scene(scene, self.stage, SceneRequest(name)))
         )
 
-    def _repeat_last_match(self) -> None:
+    def _start_match_with_last_setup(self) -> None:
         """The table as it was laid the last time."""
         from tabletop.ui.scenes.setup.scene import SetupScene
 
@@ -318,7 +318,7 @@ class TitleScene(Scene):
         try:
             act()
         except boxes.expected_error_type(name, ValueError) as error:
-            boxes.note_broken_box(name, _first_line_of_error(error))
+            boxes.record_broken_game_box(name, _first_line_of_error(error))
             self.stage.toast.show(
                 say("common.content_broken", game=self._shelf.game_cards[name].title, why=_first_line_of_error(error))
             )
@@ -335,7 +335,7 @@ class TitleScene(Scene):
         else:
             self._ask_to_quit()
 
-    def _continue_latest(self) -> None:
+    def _continue_latest_match(self) -> None:
         """Goes on with the last match, or from the end of it to the next one of its series."""
         if self._unfinished_series is not None:
             from tabletop.ui.scenes.replays.file_actions import open_series_end
@@ -374,7 +374,7 @@ class TitleScene(Scene):
         """From now on the panel belongs to this game, whatever the pointer crosses."""
         if name not in self._prefetched_games:
             self._prefetched_games.add(name)
-            self._pending_steps.extend(prefetch_steps(name))
+            self._pending_steps.extend(game_prefetch_steps(name))
         if name != self._chosen_game:
             self._chosen_game = name
             self._shelf.choose_game(name, self.stage.now)
@@ -388,7 +388,7 @@ class TitleScene(Scene):
             lambda: self._open_box(self._chosen_game), self._lesson_minutes_and_action(),
             lambda: self._push_scene("rulebook"),
             (lambda: self._push_scene("puzzles")) if self._chosen_game in self._puzzle_games else None,
-            self._repeat_last_match if has_remembered_setup(self.stage.settings, self._chosen_game) else None,
+            self._start_match_with_last_setup if has_remembered_setup(self.stage.settings, self._chosen_game) else None,
         )  # fmt: skip
 
     def _lesson_minutes_and_action(self) -> tuple[int, Callable[[], None]] | None:
@@ -407,11 +407,11 @@ class TitleScene(Scene):
             self._puzzle_games, key=lambda name: (name != self._chosen_game, self._names.index(name)), default=""
         )
 
-    def _action_rows(self, width: int, placed: list[Button]) -> Layout:
+    def _action_button_rows(self, width: int, placed: list[Button]) -> Layout:
         """A quiet row at the lower edge, in more rows where words are long; its buttons are added to `placed`."""
         stage, metrics = self.stage, self.stage.metrics
         high, gap = metrics.mix_px(44, 0.3), metrics.px(10)
-        named = self._action_specs()
+        named = self._action_button_specs()
         sizes, letters = [0], float(BODY)
         for step, (font, beside) in enumerate(zip(metrics.label_font_sizes(BODY), _SPACE_BESIDE_WORDS, strict=False)):
             if step == 1 and not stage.is_first_start:  # where room is short, a globe says enough
@@ -431,18 +431,18 @@ class TitleScene(Scene):
         line = metrics.line_width(1)
         divider = pad(cell(self._dividers.append, width=line), x=(gap - line) // 2, y=high // 5)
         rows: list[Layout] = []
-        for indices in _balance_rows(sizes, width, gap):
+        for indices in _split_into_balanced_rows(sizes, width, gap):
             buttons = [grow(cell(partial(put, k), width=sizes[k], height=high)) for k in indices]
             between = [part for button in buttons[1:] for part in (divider, button)]
             rows.append(row(buttons[0], *between))
         return column(*rows)
 
-    def _draw_dividers(self, surface: DisplayList) -> None:
+    def _draw_button_dividers(self, surface: DisplayList) -> None:
         """Thin lines between the buttons of the lowest row."""
         for rect in self._dividers:
             surface.fill(self.stage.theme.raised, rect)
 
-    def _action_specs(self) -> list[tuple[str, str, str, Callable[[], None]]]:
+    def _action_button_specs(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         languages, puzzles = (
             language_menu.language_button_text(self.stage),
             lambda: self._push_scene("puzzles", self._game_with_puzzles()),
@@ -473,18 +473,18 @@ def _first_line_of_error(error: Exception) -> str:
     return (str(error) or type(error).__name__).splitlines()[0]
 
 
-def _balance_rows(sizes: list[int], width: int, gap: int) -> list[list[int]]:
+def _split_into_balanced_rows(sizes: list[int], width: int, gap: int) -> list[list[int]]:
     """Indices in as few rows as `width` allows, about equally long."""
-    rows = _fill_rows(sizes, width, gap)
+    rows = _split_into_filled_rows(sizes, width, gap)
     for narrower in range(width, max(sizes), -max(1, gap)):
-        tighter = _fill_rows(sizes, narrower, gap)
+        tighter = _split_into_filled_rows(sizes, narrower, gap)
         if len(tighter) > len(rows):
             break
         rows = tighter
     return rows
 
 
-def _fill_rows(sizes: list[int], width: int, gap: int) -> list[list[int]]:
+def _split_into_filled_rows(sizes: list[int], width: int, gap: int) -> list[list[int]]:
     """Indices in rows no wider than `width`, filled one after the other."""
     rows: list[list[int]] = [[]]
     used = 0

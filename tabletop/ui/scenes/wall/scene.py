@@ -221,7 +221,7 @@ class SpectatorMatchScene(Scene):
     def layout(self) -> None:
         stage, story = self.stage, self.story
         self._rects = arrange_spectator_screen(
-            stage.metrics, stage.surface.get_rect(), len(story.sitters), self._counts_height()
+            stage.metrics, stage.surface.get_rect(), len(story.sitters), self._headline_counts_height_px()
         )
         self._strokes = {name: CachedStrokes() for name in self._rects}
         self.board.layout(self._rects["board"])
@@ -274,7 +274,7 @@ class SpectatorMatchScene(Scene):
         surface.blit(draw.table_background(self.stage), (0, 0))
         self.board.draw(surface, now, self._marks)
         self._draw_head(surface, rects["head"])
-        self._draw_counts(surface, rects["counts"])
+        self._draw_headline_counts(surface, rects["counts"])
         self._draw_actor(surface)
         self._draw_strip(surface, rects["strip"])
         for seat in range(len(self.story.sitters)):
@@ -398,13 +398,13 @@ class SpectatorMatchScene(Scene):
 
     # --- what matters most ----------------------------------------------------------------------------------------
 
-    def _counts_height(self) -> int:
+    def _headline_counts_height_px(self) -> int:
         """Pixels for numbers that matter most, else for the game's own panel."""
         counts, told = self._headline_counts()
         if not counts:
             return self.board.panels.side_panel_height()
         told = told or " "  # it may have something to say later
-        return self._describe_counts(counts, told, RetainedParts(self.stage)).height(0)
+        return self._headline_counts_layout(counts, told, RetainedParts(self.stage)).height(0)
 
     def _headline_counts(self) -> tuple[tuple[HeadlineCount, ...], str]:
         """Numbers with their words, and what they come to."""
@@ -412,27 +412,29 @@ class SpectatorMatchScene(Scene):
         seat_name = partial(wording.seat_name, self.story)
         return tuple(replace(each, words=each.words or seat_name(each.seat)) for each in counts), told
 
-    def _draw_counts(self, surface: DisplayList, rect: pygame.Rect) -> None:
+    def _draw_headline_counts(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """The numbers, or the game's own panel."""
         if not rect.h:
             return
         draw.panel(self.stage, surface, rect)
         counts, told = self._headline_counts()
         if counts:
-            self._draw_parts(surface, "counts", (counts, told), partial(self._describe_counts, counts, told))
+            self._draw_parts(surface, "counts", (counts, told), partial(self._headline_counts_layout, counts, told))
         else:
             self.board.panels.draw_side_panel(surface, rect, self.story.view)
 
-    def _describe_counts(self, counts: Sequence[HeadlineCount], told: str, parts: PaintedParts) -> Layout:
+    def _headline_counts_layout(self, counts: Sequence[HeadlineCount], told: str, parts: PaintedParts) -> Layout:
         """Numbers side by side, each below its word, and what they come to."""
         metrics, last = self.stage.metrics, counts[-1]
-        places = [self._describe_count(each, parts, Align.END if each is last else Align.START) for each in counts]
+        places = [
+            self._headline_count_layout(each, parts, Align.END if each is last else Align.START) for each in counts
+        ]
         numbers = row(*(grow(sized(place, width=0)) for place in places), gap=metrics.px(8))
         below = parts.line(told, height=metrics.text_px(30), size=HEADING, bold=True, colour=self.stage.theme.accent,
                            shrinks=True)  # fmt: skip
         return pad(column(grow(numbers), *([below] if told else [])), x=metrics.px(16), y=metrics.px(10))
 
-    def _describe_count(self, count: HeadlineCount, parts: PaintedParts, across: Align) -> Layout:
+    def _headline_count_layout(self, count: HeadlineCount, parts: PaintedParts, across: Align) -> Layout:
         """A number as large as its room, below what it counts or whose it is."""
         stage, metrics = self.stage, self.stage.metrics
         colour = count.colour or stage.theme.text

@@ -181,8 +181,7 @@ class SpectatorWindow:
         main = self._main_stage
         silent = Sounds(None, replace(chosen, sound=False))
         self.stage = Stage(surface, _spectator_settings(chosen), clock=lambda: main.now, worker=main.worker,
-        sounds=silent,
-                           saves=main.saves)  # fmt: skip
+                           sounds=silent, saves=main.saves)  # fmt: skip
         self._was_open, self._shown_subject, self._size = True, None, surface.get_size()
         self._focus_main_window()
         self._main_stage.change_settings(wall=True)
@@ -218,7 +217,7 @@ class SpectatorWindow:
 
     # --- inputs ---------------------------------------------------------------------------------------------------
 
-    def take_event(self, event: pygame.Event) -> bool:
+    def take_second_window_event(self, event: pygame.Event) -> bool:
         """Takes an event that is about the second window; nothing of it reaches the table."""
         if "window" not in event.dict:
             return False
@@ -226,7 +225,7 @@ class SpectatorWindow:
         if event.window is None:
             return self._was_open and event.type in _WINDOW_EVENTS  # of a window that is gone
         if window is None or event.window.id != window.id:
-            return self._take_main_event(event)
+            return self._take_main_window_event(event)
         if event.type == pygame.WINDOWCLOSE:
             self.close()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED) and self.stage:
@@ -240,7 +239,7 @@ class SpectatorWindow:
             self._focus_main_window()
         return True
 
-    def _take_main_event(self, event: pygame.Event) -> bool:
+    def _take_main_window_event(self, event: pygame.Event) -> bool:
         """The system does not say that the program is to end while another window is there; nobody has gone away."""
         if self.window is None:
             return False
@@ -329,7 +328,7 @@ class SpectatorWindow:
         if shows == self._shown_subject and stage.scenes:
             return
         self._shown_subject, self._drawn_at = shows, _NEVER
-        stage.restart_asking_first(
+        stage.restart_with_scene_asking_first(
             SpectatorMatchScene(stage, table) if table is not None else SpectatorBoxScene(stage, game)
         )
 

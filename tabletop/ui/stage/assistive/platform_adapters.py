@@ -76,7 +76,7 @@ class WindowsAdapter:
             window.show()
 
     def update(self, make_update: MakeUpdate) -> None:
-        _raise_events(self._adapter.update_if_active(make_update))
+        _raise_accessibility_events(self._adapter.update_if_active(make_update))
 
     def set_focused(self, *, is_focused: bool) -> None:
         """Windows knows by itself."""
@@ -94,10 +94,10 @@ class MacAdapter:
         self._adapter = accesskit.macos.SubclassingAdapter.for_window(window, callbacks.activate, callbacks.act)
 
     def update(self, make_update: MakeUpdate) -> None:
-        _raise_events(self._adapter.update_if_active(make_update))
+        _raise_accessibility_events(self._adapter.update_if_active(make_update))
 
     def set_focused(self, *, is_focused: bool) -> None:
-        _raise_events(self._adapter.update_view_focus_state(is_focused))
+        _raise_accessibility_events(self._adapter.update_view_focus_state(is_focused))
 
     def set_bounds(self, bounds: pygame.Rect) -> None:
         """macOS knows by itself."""
@@ -137,6 +137,6 @@ def program_window() -> pygame.Window:
         return pygame.Window.from_display_module()
 
 
-def _raise_events(events: Any | None) -> None:
+def _raise_accessibility_events(events: Any | None) -> None:
     if events is not None:
         events.raise_events()

@@ -131,14 +131,14 @@ class ScreenReaderLink:
             return  # what looks the same is the same tree
         if self._stage.now >= self._next_look_at:
             self._seen_state = state
-            self._next_look_at = self._stage.now + self._send_changes_guarded()
+            self._next_look_at = self._stage.now + self._send_tree_changes_guarded()
         self._stage.wants_turn_at = min(self._stage.wants_turn_at, self._next_look_at)
 
-    def _send_changes_guarded(self) -> float:
+    def _send_tree_changes_guarded(self) -> float:
         """Sends what has changed; returns the seconds until the next look."""
         begun = time.perf_counter()
         try:
-            self._send_changes()
+            self._send_tree_changes()
         except Exception:  # noqa: BLE001 - a tree that cannot be made costs the reader, never the table
             log.log_exception(__name__)
             return _SECONDS_AFTER_FAULT
@@ -156,7 +156,7 @@ class ScreenReaderLink:
         if self._asked:
             self._wake_loop()
 
-    def _send_changes(self) -> None:
+    def _send_tree_changes(self) -> None:
         if self._is_new_listener:
             self._stage.live_texts.forget_all()  # whoever has just come is not told what was said before
         tree = window_tree(self._stage)

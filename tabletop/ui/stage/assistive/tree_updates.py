@@ -63,7 +63,7 @@ class TreeUpdateBuilder:
             update.tree = self._kit.Tree(ROOT_NUMBER)
             update.tree.toolkit_name = APP_NAME
         for number in changed:
-            update.nodes += self._make_native_nodes(number, now[number])
+            update.nodes += self._make_accesskit_nodes(number, now[number])
         self._sent, self._focus = flat, focus
         return update
 
@@ -72,9 +72,9 @@ class TreeUpdateBuilder:
         numbers = (self._numbers.number_of_node(child.id) for child in node.children)
         return replace(node, children=tuple(Node(f"{number}", Role.GROUP) for number in numbers))
 
-    def _make_native_nodes(self, number: int, node: Node) -> list[tuple[int, Any]]:
+    def _make_accesskit_nodes(self, number: int, node: Node) -> list[tuple[int, Any]]:
         """AccessKit's node, and for a text field the run of letters in which alone a reader finds what is written."""
-        made = self._make_native_node(node)
+        made = self._make_accesskit_node(node)
         if node.role is not Role.TEXT_FIELD:
             return [(number, made)]
         kit, run_number = self._kit, self._numbers.number_of_node(f"{node.id}/text")
@@ -86,7 +86,7 @@ class TreeUpdateBuilder:
         made.set_text_selection(kit.TextSelection(end, end))
         return [(number, made), (run_number, run)]
 
-    def _make_native_node(self, node: Node) -> Any:
+    def _make_accesskit_node(self, node: Node) -> Any:
         """AccessKit's node."""
         kit = self._kit
         made = kit.Node(getattr(kit.Role, _ROLES[node.role]))
@@ -102,11 +102,11 @@ class TreeUpdateBuilder:
         made.set_children([self._numbers.number_of_node(child.id) for child in node.children])
         for action in sorted(node.answers):
             made.add_action(getattr(kit.Action, _ACTIONS[action]))
-        self._set_native_state(made, node)
-        self._set_native_value(made, node)
+        self._set_accesskit_state(made, node)
+        self._set_accesskit_value(made, node)
         return made
 
-    def _set_native_state(self, made: Any, node: Node) -> None:
+    def _set_accesskit_state(self, made: Any, node: Node) -> None:
         kit = self._kit
         if not node.is_enabled:
             made.set_disabled()
@@ -125,7 +125,7 @@ class TreeUpdateBuilder:
         if node.role is Role.ALERT:
             made.set_live(kit.Live.ASSERTIVE)
 
-    def _set_native_value(self, made: Any, node: Node) -> None:
+    def _set_accesskit_value(self, made: Any, node: Node) -> None:
         if node.value and node.role is not Role.TEXT:
             made.set_value(node.value)
         if node.numeric is not None:

@@ -146,7 +146,7 @@ FAR = ("e-f", "b-c", "A-e", "c-d", "f-a", "B-f", "d-c", "c-b")
 def test_refutation_takes_no_longer_than_the_verdict_says() -> None:
     """What is shown is what is said: the winner of the verdict wins, within the turns of the verdict."""
     verdict, line = analyst().verdict(seen(*FAR)), analyst().refutation(seen(*FAR), None)
-    assert (verdict.kind, verdict.winning_moves, len(line)) == ("won", 6, verdict.turns)
+    assert (verdict.kind, verdict.winner_moves_needed, len(line)) == ("won", 6, verdict.turns)
     for seed in range(12):
         rng, state, judge = random.Random(f"lines {seed}"), classic().start({}), analyst()
         while state.result is None:

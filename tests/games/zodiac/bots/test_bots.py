@@ -14,7 +14,7 @@ from tabletop.ai.levels import AnyBot, UnknownLevel, level_names, make_analyst, 
 from tabletop.games.zodiac.bots.oracle import shared_tablebase
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import View, arrangement_key, state_of_view
-from tabletop.rules.frozen_values import with_occurrence
+from tabletop.rules.frozen_values import with_occurred_key
 from tabletop.rules.game import NOBODY
 from tests.games.zodiac.bots.stars import classic, pentagram
 
@@ -28,7 +28,7 @@ def view_of(text: str) -> View:
     bare = View(points, "bw".index(side), step, int(streak), (), None)
     state = state_of_view(bare)
     key = arrangement_key(state.black, state.white, state.neutral, state.turn, len(points))
-    return View(points, bare.turn, step, int(streak), with_occurrence((), key), None)
+    return View(points, bare.turn, step, int(streak), with_occurred_key((), key), None)
 
 
 def play(black: AnyBot, white: AnyBot, seed: int, game: Zodiac | None = None) -> tuple[int, int]:

@@ -53,7 +53,7 @@ def test_lays_are_the_rules_arrangements() -> None:
     core = SymmetricMoveGenerator(game.star)
     for state in random_games(game, 30):
         lays = core.past_arrangements_by_colour(state.past)
-        assert core.arrangement_of(core.position_of(game.view(state, None))) in lays[state.turn]
+        assert core.arrangement_of_position(core.position_of(game.view(state, None))) in lays[state.turn]
         assert len(lays[0]) + len(lays[1]) == sum(map(len, state.past))
 
 
@@ -81,7 +81,9 @@ def test_mirrored_positions_have_mirrored_moves() -> None:
         for image in core.symmetries:
             turned = core.mirrored_position(position, image)
             assert core.canonical_position(turned) == core.canonical_position(position)
-            assert core.mirrored_arrangement(core.arrangement_of(position), image) == core.arrangement_of(turned)
+            assert core.mirrored_arrangement(
+                core.arrangement_of_position(position), image
+            ) == core.arrangement_of_position(turned)
             assert core.mirrored_position(turned, image.inverse_map()) == position
             expected = {
                 (core.mirrored_action(i, image), core.mirrored_position(to, image)) for i, to in core.moves(position)

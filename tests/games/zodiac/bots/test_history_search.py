@@ -15,7 +15,7 @@ from tabletop.games.zodiac.bots.prove import (
     BrokenProof,
     NoProof,
     ProvenOpening,
-    find_proof,
+    find_opening_proof,
     prove_opening,
     replay_proof,
 )
@@ -144,12 +144,12 @@ def test_broken_proofs_are_noticed() -> None:
 
 def test_search_for_a_proof_ends() -> None:
     with pytest.raises(NoProof, match="100"):
-        find_proof(shared_tablebase(classic()), most_expansions=100)
+        find_opening_proof(shared_tablebase(classic()), most_expansions=100)
 
 
 def test_progress_is_told() -> None:
     stages: list[str] = []
-    proof = find_proof(shared_tablebase(pentagram()), progress=lambda stage, count: stages.append(stage))
+    proof = find_opening_proof(shared_tablebase(pentagram()), progress=lambda stage, count: stages.append(stage))
     assert proof.winner == 1
     assert set(stages) == {"search"}
     assert replay_proof(proof, pentagram()).positions_handed_over >= 1

@@ -11,7 +11,7 @@ import pytest
 from tabletop import paths
 from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
 from tabletop.games.zodiac.bots.oracle import Tablebase, shared_tablebase
-from tabletop.games.zodiac.bots.solve import Solution, SolvingStopped, StarTooLarge, solve
+from tabletop.games.zodiac.bots.solve import SolvedValues, SolvingStopped, StarTooLarge, solve
 from tabletop.games.zodiac.bots.table import SolvedTable
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tests.games.zodiac.bots.stars import classic, pentagram
@@ -20,7 +20,7 @@ TABLE_SUM = "e4ce8b9591"
 
 
 @cache
-def solution_of_classic() -> Solution:
+def solution_of_classic() -> SolvedValues:
     """Solved here, whatever the cache holds."""
     oracle = shared_tablebase(classic())
     return solve(oracle.core, oracle.opening_positions)

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.games.zodiac.bots import table as table_module
 from tabletop.games.zodiac.bots.oracle import Tablebase, shared_tablebase
-from tabletop.games.zodiac.bots.solve import Solution, StarTooLarge, solve
+from tabletop.games.zodiac.bots.solve import SolvedValues, StarTooLarge, solve
 from tabletop.games.zodiac.bots.table import (
     SolvedTable,
     board_digest,
@@ -28,7 +28,7 @@ def solved(folder: Path) -> tuple[SolvedTable, Path]:
 
 
 def forbid_solving(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> Solution:
+    def fail(*_: object) -> SolvedValues:
         pytest.fail("solved again")
 
     monkeypatch.setattr(table_module, "solve", fail)
@@ -91,9 +91,9 @@ def test_looking_up(tmp_path: Path) -> None:
 
 def test_solution_that_does_not_fit_is_too_large() -> None:
     with pytest.raises(StarTooLarge):
-        SolvedTable.from_solution(Solution({1 << 63: 1}))
+        SolvedTable.from_solution(SolvedValues({1 << 63: 1}))
     with pytest.raises(StarTooLarge):
-        SolvedTable.from_solution(Solution({1: 128}))
+        SolvedTable.from_solution(SolvedValues({1: 128}))
 
 
 def test_kept_bytes_come_back(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.actions import Action, parse
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State, arrangement_key
-from tabletop.rules.frozen_values import with_occurrence
+from tabletop.rules.frozen_values import with_occurred_key
 
 START = "bwbwbw.n..n. b - 0"
 POINTS = "ABCDEFabcdef"
@@ -29,10 +29,10 @@ def at(text: str, *occurred: str) -> State:
     """A state from a position's text; the other texts are arrangements that have occurred before."""
     game = zodiac()
     masks, turn, last, streak = _masks(text)
-    past = with_occurrence((), arrangement_key(*masks, turn, 12))
+    past = with_occurred_key((), arrangement_key(*masks, turn, 12))
     for earlier in occurred:
         before, side, _, _ = _masks(earlier)
-        past = with_occurrence(past, arrangement_key(*before, side, 12))
+        past = with_occurred_key(past, arrangement_key(*before, side, 12))
     assert game.star.names == tuple(POINTS)
     return State(*masks, turn, last, streak, past)
 

@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.games.zodiac.rules.actions import Ended, Jumped, RingFilled, Stepped, parse
 from tabletop.games.zodiac.rules.state import BLACK, WHITE, State, arrangement_key
-from tabletop.rules.frozen_values import with_occurrence
+from tabletop.rules.frozen_values import with_occurred_key
 from tabletop.rules.game import NOBODY, Event, InvalidAction, InvalidSetup, Outcome, RulesError
 from tests.games.zodiac.rules.positions import START, after, at, clause, position, zodiac
 
@@ -260,7 +260,7 @@ def test_order_of_judging_the_ring_comes_before_repetition_and_lack_of_actions()
     state, filled = after("C-a B-c e-d D-e"), "b....wbnwnbb w - 0"
     known = at(filled)
     repeated = replace(
-        state, past=with_occurrence(state.past, arrangement_key(known.black, known.white, known.neutral, 1, 12))
+        state, past=with_occurred_key(state.past, arrangement_key(known.black, known.white, known.neutral, 1, 12))
     )
     assert zodiac().apply(repeated, parse("E-f")).state.result == Outcome(BLACK_WINS, "ring", "ZD12")
 
@@ -269,7 +269,7 @@ def test_order_of_judging_repetition_comes_before_lack_of_actions() -> None:
     trap = at("bwbwbw..nn.. b e-d 2")
     before = after("b-c")
     key = arrangement_key(trap.black, trap.white, trap.neutral, BLACK, 12)
-    repeated = replace(before, past=with_occurrence(before.past, key))
+    repeated = replace(before, past=with_occurred_key(before.past, key))
     ended = zodiac().apply(repeated, parse("e-d"))
     assert ended.state.result == Outcome(BLACK_WINS, "repetition", "ZD14")
     assert ended.events[-1] == Ended(BLACK, "ZD14", "repetition")

@@ -154,10 +154,10 @@ class Team:
         """The hex nearest to the goal, or to the next tile; None to stay where somebody can be shot at."""
         d, seat = self.table.draft, task.seat
         person = d.people[seat]
-        here, goal = person.hex, position_queries.goal_tile(d)
+        here, goal = person.hex, position_queries.goal_tile_index(d)
         assert here is not None
         aims = [goal] if goal is not None else [k for k, laid in enumerate(d.laid) if not laid.explored]
-        aim = position_queries.nearest_tile_by_walk(d, here, aims)
+        aim = position_queries.nearest_tile_index_by_walk(d, here, aims)
         shoots = any(position_queries.hittable_target_names(d, seat, arms.weapon) for arms in person.arms)
         if aim is None or shoots or len(position_queries.active_zombies_next_to(d, here)) > 1:
             return None

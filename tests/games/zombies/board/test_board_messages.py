@@ -31,7 +31,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import Outcome
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.gesture.picker import PickReach
+from tabletop.ui.gesture.picker import NextPickEffect
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.setup.scene import SetupScene
@@ -83,13 +83,13 @@ def test_cards_turn_over_one_by_one_and_lie_until_they_are_read() -> None:
 def test_a_card_of_the_round_before_says_so_on_its_face(pilot: Pilot) -> None:
     cards = DirectorCardPictures(pilot.stage, CONTENT)
     said: list[str] = []
-    usual = DirectorCardPictures._draw_fitted_text
+    usual = DirectorCardPictures._draw_fitted_card_text
 
     def noted(self: DirectorCardPictures, made: pygame.Surface, lines: list[tuple[str, bool]], unit: float) -> None:
         said.extend(words for words, _ in lines)
         usual(self, made, lines, unit)
 
-    with patch.object(DirectorCardPictures, "_draw_fitted_text", noted):
+    with patch.object(DirectorCardPictures, "_draw_fitted_card_text", noted):
         cards.full_card(DrawnDirectorCard("D11", 1), 200)
         assert say("zombies.lurked") not in said
         cards.full_card(DrawnDirectorCard("D11", 1, lurked=True), 200)
@@ -180,11 +180,11 @@ def test_cards_are_picked_up_to_the_limit_of_the_weapon_and_then_given() -> None
     assert made.origins() == ("c:0", "c:1", "c:2", "c:3", "c:4", NOTHING)
     assert made.start_path("c:1")
     assert made.candidates() == ()
-    assert made.reach("c:3") is PickReach.ON
-    assert made.reach(PILE) is PickReach.BOTH
+    assert made.reach("c:3") is NextPickEffect.ON
+    assert made.reach(PILE) is NextPickEffect.BOTH
     made.pick("c:3")
-    assert made.reach("c:4") is PickReach.NO, "the machine pistol gives two at most (H14)"
-    assert made.reach(PILE) is PickReach.COMPLETES
+    assert made.reach("c:4") is NextPickEffect.NO, "the machine pistol gives two at most (H14)"
+    assert made.reach(PILE) is NextPickEffect.COMPLETES
     picked = made.pick(ADD)
     assert str(picked.action) == "suppress machine_pistol 1+2"
     assert not picked.more

@@ -47,7 +47,7 @@ def test_of_two_equal_items_only_the_one_in_hand_is_lit(
     pilot: Pilot, slot: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_of(pilot, "field_kit+field_kit", "", "act")
-    slots = table.board.strip.slot_rects
+    slots = table.board.strip.item_slot_rects
     edged: list[pygame.Rect] = []
     draw = SurvivorStrip._draw_highlight_border
 

@@ -153,7 +153,7 @@ def test_the_number_of_cards_is_explained_part_by_part() -> None:
 
 def test_a_card_says_what_it_does() -> None:
     for card in CONTENT.director:
-        lines = zombies_words.card_rule_texts(NAMES, card)
+        lines = zombies_words.director_card_rule_texts(NAMES, card)
         assert bool(card.special) == any(
             line == zombies_words.special_trigger_text(NAMES, card) for line in lines if card.special
         )

@@ -189,7 +189,7 @@ def test_the_first_lesson_explains_the_mark_that_is_seen_there(pilot: Pilot) -> 
     before = pilot.picture()
     pilot.key("t")
     pilot.rest()
-    assert board_of(scene, ZombiesBoard).map.reach_by_hex(None)
+    assert board_of(scene, ZombiesBoard).map.zombie_reach_by_hex(None)
     assert pilot.picture() != before
 
 

@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pygame
 import pytest
 
-from tabletop.games.zombies.board.map_overlays import tiles_to_goal
+from tabletop.games.zombies.board.map_overlays import fewest_and_most_tiles_to_goal
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.drawing.display_list import DisplayList
@@ -189,7 +189,7 @@ def test_with_another_weapon_in_hand_shoot_begins_a_shot_and_swaps_nothing(opene
 @pytest.mark.parametrize("number", [0, 1])
 def test_either_of_two_items_of_a_kind_is_taken_in_hand(opened: Opened, number: int) -> None:
     table = opened(ACT.replace("marlow 0,0", "marlow 0,0 hp=3").replace("road_flare", "field_kit"))
-    slot = pygame.Rect(table.board.strip.slot_rects[number])
+    slot = pygame.Rect(table.board.strip.item_slot_rects[number])
     table.pilot.click(table.pilot.centre(slot))
     table.pilot.rest()
     assert table.path == ("i:field_kit",)
@@ -283,7 +283,7 @@ def test_while_a_bot_acts_the_viewers_own_hand_is_shown_and_no_button(opened: Op
 
 def test_how_far_it_is_counts_tiles_and_then_hexes(opened: Opened) -> None:
     table = opened(ACT)
-    least, most = tiles_to_goal(table.draft)
+    least, most = fewest_and_most_tiles_to_goal(table.draft)
     state = table.state
     window = table.board.shown.rules_context.scenario(state.agreed).goal_window
     assert (least, most) == (state.tiles_left - window + 1, state.tiles_left)
@@ -297,7 +297,7 @@ def test_items_are_named_in_german_too(tmp_path: Path, size: tuple[int, int], sc
             table.board.strip.draw(DisplayList(pilot.stage.surface.get_size()), table.scene.hand.marks(0.0), None)
         assert "Verbandskasten" in said or "Verband" in said
         strip, items = table.board.strip, table.board.shown.rules_context.content.items
-        room = strip.slot_rects[0].w - 4, pilot.stage.metrics.text_px(36)
+        room = strip.item_slot_rects[0].w - 4, pilot.stage.metrics.text_px(36)
         assert [item.id for item in items if not strip._fit_item_name(item.id, room)[1]] == []
 
 

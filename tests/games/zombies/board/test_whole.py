@@ -122,7 +122,7 @@ def test_the_panel_cuts_no_word_of_any_card(tmp_path: Path, size: Size, scale: i
                         sheet, panel, replace(state, drawn=(DrawnDirectorCard(card.id, card.horde),))
                     )
                 if scale == 100:
-                    rule = zombies_aside._card_rules_in_short(
+                    rule = zombies_aside._short_card_rules_text(
                         names_of(zombies_game().content), card, DrawnDirectorCard(card.id, card.horde)
                     )
                     assert rule in joined(drawn), "all of it where the text is not large"
@@ -215,7 +215,7 @@ def test_where_nothing_to_aim_at_is_in_sight_a_card_brings_it_there(tmp_path: Pa
 def test_neither_name_nor_tooltip_hides_the_hits_of_the_plan(tmp_path: Path, size: Size, scale: int) -> None:
     with at_table(tmp_path, size, scale, FIGHT.replace("z3 0,-1", "z3 0,-1; z4 -1,-1; z5 1,-3")) as (pilot, table):
         table.click("c:3", "c:4", "z:1", "z:3", "z:4")
-        tags = table.board.map._hit_tags()
+        tags = table.board.map._planned_hit_tags()
         assert len(tags) == 3
         for place in ("z:1", "z:3", "z:4", "z:5", "z:2", "h:1,-1"):
             pilot.move(table.spot(place))
@@ -244,7 +244,7 @@ def test_what_is_shown_large_tells_all_of_its_words(tmp_path: Path, size: Size, 
             with strings() as drawn:
                 preview.draw(DisplayList(size))
             assert words in joined(drawn), place
-            _room, below, _ = preview._split_picture_and_text(preview.rect, words)
+            _room, below, _ = preview._picture_and_caption_rects(preview.rect, words)
             assert preview.rect.contains(below)
 
 

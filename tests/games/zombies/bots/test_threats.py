@@ -25,7 +25,7 @@ def test_a_table_of_threats_holds_for_every_hex() -> None:
             for here in rng.sample(sorted(draft.map.hexes), 6):
                 before = draft.people[mover]
                 draft.change_survivor(mover, hex=here)
-                assert table.threats_at(here) == position_threats(draft)
+                assert table.threats_with_mover_at(here) == position_threats(draft)
                 compared |= {wounds > 0 for wounds in position_threats(draft)[0].values()}
                 draft.people[mover] = before
     assert compared == {False, True}
@@ -81,7 +81,7 @@ def test_threats_after_a_deed_are_counted_as_if_nothing_were_known() -> None:
     for draft in drafts():
         table = ThreatTable(draft, None)
         for after in [deed(draft, rng) for _ in range(30) if position_queries.living_seats(draft)]:
-            assert ThreatTable(after, None, table).threats_at(None) == position_threats(after)
+            assert ThreatTable(after, None, table).threats_with_mover_at(None) == position_threats(after)
             changed.add(position_threats(after) == position_threats(draft))
     assert changed == {False, True}
 
@@ -100,7 +100,7 @@ def test_the_way_after_a_deed_costs_as_if_nothing_were_known() -> None:
                 aim.laid,
                 aim.is_goal,
             )
-            cost = position_evaluation.GoalPaths(draft, aim).cost(after)
-            assert cost == position_evaluation.GoalPaths(after, fresh).cost(after)
-            changed.add(cost == position_evaluation.GoalPaths(draft, aim).cost(draft))
+            cost = position_evaluation.GoalPathCosts(draft, aim).cost(after)
+            assert cost == position_evaluation.GoalPathCosts(after, fresh).cost(after)
+            changed.add(cost == position_evaluation.GoalPathCosts(draft, aim).cost(draft))
     assert changed == {False, True}

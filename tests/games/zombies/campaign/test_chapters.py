@@ -166,7 +166,7 @@ def test_a_won_chapter_leads_to_a_page_that_begins_the_next(desk: Desk) -> None:
     page = desk.page
     assert isinstance(page, AfterChapterPage)
     assert (page.heading, page.subheading) == ("The Last Light Ferry", "Chapter 2 of 3")
-    told = [page.return_cards.hp_texts(seat) for seat in range(4)]
+    told = [page.return_cards.hp_change_texts(seat) for seat in range(4)]
     assert told == [
         ("3 HP, now 5 of 6", say("chapter.well", more=2)),
         ("7 of 7 HP", say("chapter.well_full")),
@@ -218,7 +218,7 @@ def test_who_was_left_outside_comes_back_like_the_dead(desk: Desk) -> None:
     seat(desk, ended(LEFT))
     go_on(desk)
     assert [one.how for one in desk.page.returns] == ["well", "outside", "dead", "dead"]
-    assert desk.page.return_cards.hp_texts(1) == (
+    assert desk.page.return_cards.hp_change_texts(1) == (
         "Back with 4 of 7 HP", say("chapter.outside")
     )  # fmt: skip
 
@@ -246,9 +246,9 @@ def test_the_last_chapter_ends_with_who_lived(desk: Desk) -> None:
     page = desk.page
     assert isinstance(page, AfterChapterPage)
     assert {"The Last Light Ferry: made it", "Alive: Ines, Dayo and Jonas."} <= read(desk.pilot)
-    ends = [page.return_cards.hp_texts(seat)[1] for seat in range(4)]
+    ends = [page.return_cards.hp_change_texts(seat)[1] for seat in range(4)]
     assert ends == ["Made it", "Was carried", "Did not see the morning", "Made it"]
-    assert page.return_cards.hp_texts(1)[0] == "\N{MINUS SIGN}1 of 7 HP"
+    assert page.return_cards.hp_change_texts(1)[0] == "\N{MINUS SIGN}1 of 7 HP"
     assert "later" not in page.form.widget_names
     desk.pilot.key("return")
     assert len(desk.pilot.stage.scenes) == 1
@@ -387,7 +387,7 @@ def test_the_campaign_of_a_pack_goes_on_with_the_pack(desk: Desk) -> None:
     go_on(desk)
     page = desk.page
     assert (page.heading, page.subheading) == ("The Tower", "Chapter 2 of 2")
-    assert page.return_cards.hp_texts(0) == ("3 HP, now 4 of 6", say("chapter.well", more=1)), (
+    assert page.return_cards.hp_change_texts(0) == ("3 HP, now 4 of 6", say("chapter.well", more=1)), (
         "by the rule of this campaign"
     )
     desk.press("go")

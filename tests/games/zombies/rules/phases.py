@@ -35,7 +35,7 @@ def begin(stage: str, *people: SurvivorState, **changes: Any) -> tuple[State, tu
 def go(state: State) -> tuple[State, tuple[Event, ...]]:
     """All that goes on by itself."""
     d = draft(state)
-    task_specs.STACK.run_tasks(d)
+    task_specs.STACK.run_tasks_until_decision(d)
     return d.state(), tuple(d.events)
 
 

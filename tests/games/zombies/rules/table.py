@@ -127,7 +127,7 @@ def moving(*people: SurvivorState, seat: Seat = 0, left: int | None = None, **ch
 def begun(state: State, stage: str = "move") -> State:
     """A scene as it is when a stage of the round begins."""
     d = draft(replace(state, todo=(Rounds(stage),)))
-    task_specs.STACK.run_tasks(d)
+    task_specs.STACK.run_tasks_until_decision(d)
     return d.state()
 
 

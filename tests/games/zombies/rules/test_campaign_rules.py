@@ -163,4 +163,8 @@ def test_k88_the_next_chapter_is_agreed_on_like_the_last() -> None:
 def test_k88_nothing_follows_the_last_chapter() -> None:
     state = ended(who("marlow", "0,0"), scenario="ch3")
     assert campaign_rules.next_chapter_setup(arena(), state, {"scenario": "ch3"}) is None
-    assert [campaign_rules.chapter_number(arena(), id_) for id_ in ("ch1", "ch2", "ch3")] == [(1, 3), (2, 3), (3, 3)]
+    assert [campaign_rules.chapter_number_and_count(arena(), id_) for id_ in ("ch1", "ch2", "ch3")] == [
+        (1, 3),
+        (2, 3),
+        (3, 3),
+    ]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.games.zombies.rules.queries.forecast import Forecast, forecast_zombies
+from tabletop.games.zombies.rules.queries.forecast import ZombieForecast, forecast_zombies
 from tabletop.games.zombies.rules.state.state import Phase, State
 from tabletop.games.zombies.rules.state.tasks import Rounds
 from tabletop.games.zombies.rules.text import events
@@ -18,7 +18,7 @@ from tests.games.zombies.rules.phases import DEPOT, PAVED, begin, team
 from tests.games.zombies.rules.table import draft, heard, night, run_task, who, zed, zombies_game
 
 
-def seen(state: State) -> Forecast:
+def seen(state: State) -> ZombieForecast:
     found = forecast_zombies(draft(state))
     assert found is not None
     return found

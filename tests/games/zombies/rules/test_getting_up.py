@@ -43,7 +43,7 @@ def after(*people: SurvivorState, stage: str = "unpin", **changes: Any) -> tuple
     from tabletop.games.zombies.rules.turn import task_specs
 
     d = draft(replace(night(*people, **changes), todo=(Rounds(stage),)))
-    task_specs.STACK.run_tasks(d)
+    task_specs.STACK.run_tasks_until_decision(d)
     return d.state(), list(d.events)
 
 

@@ -88,7 +88,7 @@ def test_k31_front_and_rear_are_measured_to_the_newest_tile_until_the_goal_lies(
     laid = (replace(STAIRS, sides="DD----"), goal, METRO)
     d = draft(night(who("marlow", "1,-2"), who("okafor", "2,-1"), who("petrov", "3,-1"), laid=laid))
     assert (position_queries.front_survivor(d), position_queries.rear_survivor(d)) == (0, 2)
-    assert position_queries.goal_tile(d) == 1
+    assert position_queries.goal_tile_index(d) == 1
 
 
 def test_k31_equal_ways_go_to_the_more_injured() -> None:

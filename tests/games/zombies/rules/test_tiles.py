@@ -150,9 +150,9 @@ def test_x06_no_breach_while_a_new_tile_or_an_open_exit_is_left() -> None:
     other = LaidTile("T10", (1, 0), 1, "-D--D-")
     laid = (replace(STAIRS, sides="OD----"), chapel, replace(other, tile="T18"))
     state = play(replace(entering(chapel), laid=laid), f"walk {INSIDE}")
-    assert position_queries.goal_tile(draft(state)) is None
+    assert position_queries.goal_tile_index(draft(state)) is None
     state = play(replace(entering(chapel), laid=(replace(STAIRS, sides="OD----"), chapel)), f"walk {INSIDE}")
-    assert position_queries.goal_tile(draft(state)) is None
+    assert position_queries.goal_tile_index(draft(state)) is None
 
 
 def test_k64_a_breach_is_tried_on_the_newest_tile_and_then_on_older_ones() -> None:
@@ -339,7 +339,7 @@ def _one(d: StateBuilder, rng: random.Random) -> None:
 def reachable(state: State) -> bool:
     """Whether somebody could walk from the start to the goal."""
     d = draft(state)
-    goal = position_queries.goal_tile(d)
+    goal = position_queries.goal_tile_index(d)
     origin: Hex = (0, 0)
     return goal is not None and d.map.distance_to_tile(origin, goal) is not None
 

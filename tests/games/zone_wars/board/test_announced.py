@@ -159,7 +159,9 @@ def test_acid_spit_tells_for_each_price_what_it_comes_to_before_it_is_spat(tmp_p
 
 def take(it: Table, points: int) -> None:
     """The way that costs so many m-points."""
-    it.proposal.choose_idea(next(idea for idea in it.proposal.ideas if getattr(idea.action, "points", 0) == points))
+    it.proposal.choose_attack_idea(
+        next(idea for idea in it.proposal.ideas if getattr(idea.action, "points", 0) == points)
+    )
     it.pilot.rest()
 
 

@@ -36,8 +36,8 @@ def stopped(it: Table, at: Spot) -> str:
     it.pilot.rest()
     mat = it.board.mat
     assert mat.plans.held_picker is not None
-    assert mat.plans.held_picker.snap_end is not None
-    refusal = mat.plans.held_picker.snap_end.refusal
+    assert mat.plans.held_picker.last_snap_end is not None
+    refusal = mat.plans.held_picker.last_snap_end.refusal
     assert refusal is not None
     return f"{plan_labels.stop_reason_text(mat.game.content, it.draft, refusal)} {refusal.clause}"
 

@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.board import odds_table
 from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.board.attack_summary import AttackSummaryRow
 from tabletop.games.zone_wars.board.event_messages import log_line
-from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of
+from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of_events
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.state import State
@@ -174,7 +174,7 @@ def test_nothing_is_lost_where_an_attack_becomes_a_table(scenario: str) -> None:
 
 
 def tellings_in(happened: Sequence[Event], before: State) -> Iterator[LargeResult]:
-    return itertools.chain(*large_results_of(zone_wars().content, happened, before))
+    return itertools.chain(*large_results_of_events(zone_wars().content, happened, before))
 
 
 def keeps(telling: LargeResult, happened: Sequence[Event]) -> bool:
@@ -273,9 +273,9 @@ def test_an_attack_that_changes_nothing_does_not_shine_and_says_why_r172(tmp_pat
         it.plan("krin", "bormin")
         planner = it.pilot.stage.scene
         assert isinstance(planner, AttackPlanner)
-        told = planner.odds_of(planner.planned_action)
+        told = planner.odds_of_attack_action(planner.planned_action)
         least = told.plain.fates[0].least_effective_damage
-        notes = list(odds_table.odds_notes(it.board.mat.game.content, odds_table.plain_and_pushed_results(told)))
+        notes = list(odds_table.odds_note_texts(it.board.mat.game.content, odds_table.plain_and_pushed_results(told)))
         assert notes[0] == say("zone_wars.chance_lies", figure="Bormin", number=least)
         is_vain = told.base + told.gear < least
         assert odds_table.is_harmless(told) is is_vain

@@ -126,7 +126,7 @@ def best_chance(it: Table) -> float:
     assert isinstance(task, Watching)
     mover = d.figures[task.mover]
     found = []
-    for place, weapons in mat_shots.shots_by_inches(d).values():
+    for place, weapons in mat_shots.possible_shots_by_path_inches(d).values():
         there = state_with_figure_moved(d.rules_context, d.state(), mover.id, place, mover.facing)
         plans = [AttackPlan(d.figures[task.queue[0]].id, mover.id, weapon, Mode.WATCH) for weapon in weapons]
         found += [attack_odds(d.rules_context, there, plan).plain.fates[0].hurt_chance for plan in plans]

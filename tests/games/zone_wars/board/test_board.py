@@ -33,7 +33,7 @@ STRIKE = "sides ark genlab; bare; krin 10,10 @0; bormin 14,10 @180; m 3 3; round
 
 def ends(t_: Table) -> tuple[float, float]:
     """Where the path ends, in inches."""
-    at = mat_names.point_of(t_.path[-1])
+    at = mat_names.point_of_pick(t_.path[-1])
     assert at is not None, t_.path
     return at.x, at.y
 
@@ -166,7 +166,7 @@ def test_a_wall_stops_a_path_and_says_so(tmp_path: Path) -> None:
         it.click("m:krin")
         it.pilot.move(it.inch(14.9, 10), 3)
         it.pilot.rest()
-        stop = it.board.plans.held_picker.snap_end if it.board.plans.held_picker is not None else None
+        stop = it.board.plans.held_picker.last_snap_end if it.board.plans.held_picker is not None else None
         assert stop is not None
         assert stop.refusal is not None
         said = words_on_screen(it.pilot)
@@ -627,7 +627,7 @@ def test_models_are_deployed_by_drags_from_their_cards(tmp_path: Path) -> None:
         assert it.line[-1].startswith(f"deploy {own[0]} ")
         place = it.figure(own[0]).place
         assert place is not None
-        wanted = mat_names.point_of(target)
+        wanted = mat_names.point_of_pick(target)
         assert wanted is not None
         assert near(place, wanted.x, wanted.y, 0.2)
 

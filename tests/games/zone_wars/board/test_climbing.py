@@ -105,7 +105,7 @@ def test_one_click_on_an_enemy_on_the_storey_goes_up_to_him_and_strikes(tmp_path
         it.click("m:franton", "m:bormin")
         close = next(idea for idea in it.proposal.ideas if idea.is_close)
         assert close.weapon == "scrap-axe"
-        it.proposal.choose_idea(close)
+        it.proposal.choose_attack_idea(close)
         it.pilot.rest()
         assert it.line[0].startswith("move franton 11.38,10 11.38,10,2.5 12.")
         assert "attack bormin scrap-axe" in it.line

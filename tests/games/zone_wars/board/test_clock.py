@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tabletop.games.zone_wars.board.battle_progress import RoundIndicator, score_shares
+from tabletop.games.zone_wars.board.battle_progress import RoundIndicator, score_parts_of_seat
 from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
@@ -97,7 +97,7 @@ HOME = LAST.replace("scenario home-run", "scenario home-run; corners nw se").rep
 def test_shares_add_up_to_the_score(tmp_path: Path, position: str) -> None:
     with table(tmp_path, position, settings=settings()) as it:
         for seat in range(2):
-            parts = score_shares(it.board.mat.game, it.draft, seat)
+            parts = score_parts_of_seat(it.board.mat.game, it.draft, seat)
             assert sum(part.points for part in parts) == scenarios.count_victory_points(it.draft, seat)
             assert all(part.points for part in parts if not part.is_lost)
 

@@ -135,8 +135,8 @@ class Presses:
 
     def _things(self) -> Iterator[tuple[str, Spot]]:
         it, d = self.it, self.it.draft
-        models = [target_ids.model_target(figure.id) for figure in d.figures if figure.place is not None]
-        tokens = [target_ids.token_target(mark.number) for mark in d.marks][:LESS]
+        models = [target_ids.model_target_id(figure.id) for figure in d.figures if figure.place is not None]
+        tokens = [target_ids.token_target_id(mark.number) for mark in d.marks][:LESS]
         yield from ((f"thing {place}", it.spot(place)) for place in (*models, *tokens))
         for piece in d.ground.terrain[:LESS]:
             x, y = (sum(corner[i] for corner in piece.corners) / len(piece.corners) for i in (0, 1))

@@ -43,7 +43,7 @@ def test_a_hint_to_attack_tells_the_chance_of_the_planner(tmp_path: Path) -> Non
         planner = it.planner
         action = planner.planned_action
         assert isinstance(action, Attack)
-        share = odds_table.percent_text(planner.odds_of(action).plain.fates[0].hurt_chance)
+        share = odds_table.percent_text(planner.odds_of_attack_action(action).plain.fates[0].hurt_chance)
         assert it.board.words.hint_reason(it.scene.match.view(0), action).startswith(share)
 
 
@@ -52,7 +52,7 @@ def test_what_strikes_back_has_one_number_in_the_proposal_and_in_the_planner(tmp
         it.drag("m:franton", "m:bormin")
         told = dict(it.proposal.risk_texts_with_chances())["Bormin strikes back and hurts"]
         idea = it.proposal.ideas[0]
-        notes = list(odds_table.odds_notes(it.board.mat.game.content, (idea.odds.plain,)))
+        notes = list(odds_table.odds_note_texts(it.board.mat.game.content, (idea.odds.plain,)))
         assert len(notes) == 1
         assert notes[0].startswith("Strikes back with ")
         assert notes[0].endswith(f" and hurts: {told}")
@@ -67,5 +67,5 @@ def test_the_row_of_a_weapon_has_the_number_of_the_table_below(tmp_path: Path) -
         for price in planner.enhancements:
             planner.choose_enhancement(price)
             it.pilot.rest()
-            hurt = planner.odds_of(planner.planned_action).plain.fates[0].hurt_chance
+            hurt = planner.odds_of_attack_action(planner.planned_action).plain.fates[0].hurt_chance
             assert planner.hurt_chance_text(planner.weapon) == f"hurts {odds_table.percent_text(hurt)}"

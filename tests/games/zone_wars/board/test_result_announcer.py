@@ -12,7 +12,7 @@ import pytest
 
 from tabletop.games.zone_wars.board import odds_table
 from tabletop.games.zone_wars.board.action_messages import selectable_models
-from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of
+from tabletop.games.zone_wars.board.large_results import LargeResult, large_results_of_events
 from tabletop.games.zone_wars.rules.queries import odds
 from tabletop.games.zone_wars.rules.state import tasks as t
 from tabletop.games.zone_wars.rules.state.figures import Token
@@ -113,13 +113,13 @@ def test_what_the_end_of_a_round_brings_has_a_box_of_its_own(*, ends: bool) -> N
         *([e.RoundEnded(("R69",), 3)] if ends else []),
         e.Damaged(("R203",), "lib", 1, 1, "zone-leeches", ""),
     ]
-    first, later = large_results_of(zone_wars().content, happened)
+    first, later = large_results_of_events(zone_wars().content, happened)
     assert not any("Lib" in line for one in first for line in one.lines)
     assert any("Lib takes 1 damage from Zone Leeches" in line for one in later for line in one.lines)
 
 
 def test_a_find_says_what_it_does_and_what_it_is_worth() -> None:
-    (telling,), _ = large_results_of(zone_wars().content, [e.Found(("R55",), "dux", "compound-bow")])
+    (telling,), _ = large_results_of_events(zone_wars().content, [e.Found(("R55",), "dux", "compound-bow")])
     assert telling.lines[0] == "+2 · Ranged · Long · Silent"
     assert telling.lines[-1] == "Worth 3."
 
@@ -127,7 +127,7 @@ def test_a_find_says_what_it_does_and_what_it_is_worth() -> None:
 def test_every_card_of_the_zone_says_what_it_does() -> None:
     content = zone_wars().content
     for card in content.zone:
-        (telling,), _ = large_results_of(content, [e.ZoneCard(("R200",), card.id, "dux")])
+        (telling,), _ = large_results_of_events(content, [e.ZoneCard(("R200",), card.id, "dux")])
         assert any(
             sign in telling.lines[0] for sign in ("damage", "roll", "Roll", "inches", "m-point", "acts", "see farther")
         )
@@ -182,7 +182,7 @@ def test_who_still_acts_has_not_acted_on_its_card(tmp_path: Path) -> None:
 def test_a_monsters_card_says_how_it_strikes_and_what_protects_it(tmp_path: Path) -> None:
     with table(tmp_path, DUEL.replace("m 3 5;", "land-shark#1 30,30 @0; m 3 5;"), settings=SETTINGS) as it:
         shark = next(figure for figure in it.draft.figures if figure.is_monster)
-        told = it.side_panel.cards.monster_text(shark)
+        told = it.side_panel.cards.monster_abilities_text(shark)
         assert told.startswith("Weapon: +1 gear · Armor: 2 · Worth 2. Swims in gravel.")
 
 
@@ -190,8 +190,10 @@ def test_what_strikes_back_has_its_own_weapons(tmp_path: Path) -> None:
     beside = DUEL.replace("m 3 5;", "land-shark#1 10.63,15 @180; m 3 5;").replace("bormin 12,15", "bormin 30,15")
     with table(tmp_path, beside, settings=SETTINGS) as it:
         it.click("m:krin", "m:land-shark#1")
-        told = it.planner.odds_of(it.planner.planned_action)
-        said = list(odds_table.odds_notes(it.draft.rules_context.content, odds_table.plain_and_pushed_results(told)))
+        told = it.planner.odds_of_attack_action(it.planner.planned_action)
+        said = list(
+            odds_table.odds_note_texts(it.draft.rules_context.content, odds_table.plain_and_pushed_results(told))
+        )
         assert any("with teeth and claws" in line for line in said)
 
 
@@ -205,13 +207,18 @@ def test_what_is_used_up_or_hurts_friends_is_not_chosen_beforehand(tmp_path: Pat
     with table(tmp_path, ARMED, settings=SETTINGS) as it:
         it.plan("krin", "bormin")
         planner = it.planner
-        shares = {weapon: planner.odds_of(next(one for one in planner._actions if one.weapon == weapon)).plain.fates[0]
-                  for weapon in planner.weapons}  # fmt: skip
+        by_weapon = {
+            weapon: next(one for one in planner._actions if one.weapon == weapon) for weapon in planner.weapons
+        }
+        odds = {weapon: planner.odds_of_attack_action(action) for weapon, action in by_weapon.items()}
+        shares = {weapon: found.plain.fates[0] for weapon, found in odds.items()}
         assert shares["hand-grenade"].expected_damage > shares["scrap-pistol"].expected_damage, "it would do more"
         assert planner.weapon == "scrap-pistol"
         it.click(it.pilot.centre(planner.buttons["weapon hand-grenade"].rect))
-        told = planner.odds_of(planner.planned_action)
-        notes = odds_table.friend_warnings(it.draft.rules_context.content, told, planner._harmed_friends(told))
+        told = planner.odds_of_attack_action(planner.planned_action)
+        notes = odds_table.hurt_friend_warnings(
+            it.draft.rules_context.content, told, planner._friends_harmed_by_attack(told)
+        )
         assert any(line.startswith("Careful: may also hurt your own Lib") for line in notes)
 
 
@@ -266,7 +273,7 @@ def test_whoever_has_not_finished_goes_on_and_is_not_next(tmp_path: Path) -> Non
 )
 def test_a_find_tells_what_it_does_and_what_it_is_worth(card: str, does: str) -> None:
     content = zone_wars().content
-    told, _ = large_results_of(content, [e.Found((), "krin", card)])
+    told, _ = large_results_of_events(content, [e.Found((), "krin", card)])
     assert any(does in line for line in told[0].lines)
     assert told[0].lines[-1].startswith("Worth ")
 
@@ -274,7 +281,7 @@ def test_a_find_tells_what_it_does_and_what_it_is_worth(card: str, does: str) ->
 def test_every_find_says_what_it_does() -> None:
     content = zone_wars().content
     for card in content.artifacts:
-        (told, *_), _ = large_results_of(content, [e.Found((), "krin", card.id)])
+        (told, *_), _ = large_results_of_events(content, [e.Found((), "krin", card.id)])
         assert len(told.lines) == 3, card.id
         assert told.lines[1].endswith("."), card.id
 
@@ -292,7 +299,7 @@ def test_every_find_says_what_it_does() -> None:
 def test_a_rain_tells_which_one_it_is_and_what_it_does_this_time(before: int, lines: list[str]) -> None:
     game = zone_wars()
     state = at(DUEL.replace("round 3", f"round 3; triggers {before}"))
-    told, _ = large_results_of(game.content, [e.ZoneCard((), "acid-rain", "")], state)
+    told, _ = large_results_of_events(game.content, [e.ZoneCard((), "acid-rain", "")], state)
     assert list(told[0].lines[1:]) == lines
 
 
@@ -329,7 +336,7 @@ def test_every_card_is_told_whole_on_the_mat_beside_the_small_buttons(
         events += [e.ZoneCard((), card.id, "krin") for card in content.zone]
         tools = max(it.scene.picture.buttons[f"mat {name}"].rect.right for name in ("nearer", "legend"))
         for event in events:
-            (telling, *_), _ = large_results_of(content, [event], it.draft.state())
+            (telling, *_), _ = large_results_of_events(content, [event], it.draft.state())
             rect, (_, describe) = news.result_rect(telling), news._find_fitting_panel(telling)
             assert area.contains(rect), telling
             assert rect.x >= tools * it.pilot.stage.metrics.s, telling
@@ -375,7 +382,7 @@ def test_who_goes_down_says_how_many_points_go_with_him(event: Any, state: str, 
     worth = sum(card.points for card in game.content.artifacts if card.id in ("laser-rifle", "kevlar-vest"))
     assert worth > 1
     for others in ([e.Rolled((), 0, "krin", (6,), (), 1, RollReason.ATTACK)], []):
-        first, later = large_results_of(game.content, [*others, event], before)
+        first, later = large_results_of_events(game.content, [*others, event], before)
         lines = [one for telling in (*first, *later) for one in telling.lines]
         told = [one for one in lines if "points" in one]
         assert told == ([say(message, figure="Bormin", count=worth)] if message else [])
@@ -384,7 +391,7 @@ def test_who_goes_down_says_how_many_points_go_with_him(event: Any, state: str, 
 def test_what_counts_nowhere_is_not_told_as_lost() -> None:
     game, away = zone_wars(), CARRIER.replace("scenario throw-down", "scenario home-run")
     before = at(away.replace("; round", "; corners nw se; round"))
-    _, later = large_results_of(game.content, [e.Broke((), "bormin")], before)
+    _, later = large_results_of_events(game.content, [e.Broke((), "bormin")], before)
     assert not any("points" in line for telling in later for line in telling.lines), "he is not at home"
 
 
@@ -421,7 +428,7 @@ def test_others_are_told_who_passes_and_nobody_of_what_he_did_himself(
 
 def test_a_new_round_says_which_one_it_is_and_how_near_the_end() -> None:
     events = [e.RoundEnded((), 3), e.RoundBegan((), 4)]
-    _, later = large_results_of(zone_wars().content, events, at(DUEL.replace("round 3", "round 3; triggers 1")))
+    _, later = large_results_of_events(zone_wars().content, events, at(DUEL.replace("round 3", "round 3; triggers 1")))
     assert [(one.title, one.lines) for one in later] == [("Round 4 of 8", ("Acid Rain 1 of 3",))]
 
 
@@ -460,7 +467,7 @@ def test_what_is_told_hides_nobody_of_whom_it_tells(
     with table(tmp_path, position, size=size, settings=SETTINGS) as it:
         it.pilot.rest()
         rolled = [e.Rolled((), 0, "krin", (6, 6, 2, 2), (4,), 2, RollReason.ATTACK), e.Hit((), "krin", "bormin", 2)]
-        (telling, *_), _ = large_results_of(it.board.mat.game.content, rolled, it.draft.state())
+        (telling, *_), _ = large_results_of_events(it.board.mat.game.content, rolled, it.draft.state())
         it.news.show_result(telling, it.pilot.clock.now, pace=1.0, tumbles=False)
         rect = it.news.result_rect(telling)
         assert it.board.mat.area.contains(rect)

@@ -47,7 +47,7 @@ def test_who_may_be_mustered_is_told_by_name(tmp_path: Path) -> None:
         scene = it.pilot.stage.scene
         assert isinstance(scene, MusterScene)
         assert not find_tree_faults(scene.node_tree())
-        scene.toggle_model(scene.model_ids[1])
+        scene.toggle_model_selection(scene.model_ids[1])
         models = [node for node in scene.node_tree().walk() if node.id.startswith("button/model")]
         assert [node.is_selected for node in models] == [False, True, False, False, False]
         assert models[1].name == "Krin"

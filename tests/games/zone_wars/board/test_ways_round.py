@@ -141,7 +141,7 @@ def test_a_way_that_is_too_long_says_how_long_and_by_how_much(tmp_path: Path) ->
         it.pilot.rest()
         held = it.board.plans.held_picker
         assert held is not None
-        stop = held.snap_end
+        stop = held.last_snap_end
         assert stop is not None
         assert stop.refusal is not None
         far = float(dict(stop.refusal.params)["far"])
@@ -159,7 +159,7 @@ def zone_wars_way(d: StateBuilder, far: float) -> float:
     hand = MatPicker(zone_wars().rules_context, at(field(LONG, "11,10 @0")))
     hand.start_path("m:krin")
     hand.pick("button:sprint")
-    hand.pick(target_ids.point_target(Point3(14.4, 10)))
+    hand.pick(target_ids.point_target_id(Point3(14.4, 10)))
     assert hand.plan is not None
     return path_length((Point3(11, 10), *hand.plan.nodes))
 
@@ -259,6 +259,6 @@ def test_a_sprint_comes_as_far_though_what_lies_behind_is_soon_dismissed(
 
     monkeypatch.setattr(walking, "path_refusal", counted)
     found, few = [find_walk_end(d, way, place) for place in wanted], judged[0]
-    monkeypatch.setattr(WalkState, "leads_forward", lambda way, d, place: True)
+    monkeypatch.setattr(WalkState, "does_leg_lead_forward", lambda way, d, place: True)
     assert found == [find_walk_end(d, way, place) for place in wanted]
     assert few < (judged[0] - few) / 2

@@ -48,7 +48,7 @@ def told(it: Table, state: State, monkeypatch: pytest.MonkeyPatch) -> Drawn:
     monkeypatch.setattr(it.board.panels, "_id_of_chosen_figure", lambda: "")
     monkeypatch.setattr(panels, "imagined", lambda view: state)
     rect = split_column(it.scene.table).side_panel
-    it.side_panel._draw_panel(Live(pygame.Surface(it.pilot.stage.surface.get_size())), rect, state, "")
+    it.side_panel._draw_side_panel_content(Live(pygame.Surface(it.pilot.stage.surface.get_size())), rect, state, "")
     monkeypatch.undo()
     return said, max(ends), rect
 

@@ -34,7 +34,7 @@ def test_to_fire_is_a_button_with_its_chance_beside_to_hold_fire(tmp_path: Path)
         it.click(it.pilot.centre(both[0].rect))
         assert isinstance(it.pilot.stage.scene, AttackPlanner)
         assert it.planner.planned_action == Fire(float(shot[2:]), it.planner.weapon)
-        told = it.planner.odds_of(it.planner.planned_action).plain.fates[0].hurt_chance
+        told = it.planner.odds_of_attack_action(it.planner.planned_action).plain.fates[0].hurt_chance
         assert round(float(100 * told)) == round(chance)
 
 

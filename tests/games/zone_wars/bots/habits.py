@@ -143,7 +143,7 @@ def is_armed(state: State, id_: str) -> bool:
     """Whether a model has a weapon that reaches farther than its arm and is no throw."""
     d = StateBuilder(zone_wars().rules_context, state)
     figure = d.figures[d.index_of_figure(id_)]
-    cards = [(d.rules_context.gear[item.kind], position_queries.item_strength(d, item)) for item in figure.items]
+    cards = [(d.rules_context.gear[item.kind], position_queries.item_bonus_or_rating(d, item)) for item in figure.items]
     return any(card.kind in ("ranged", "melee") and card.range and strength > 0 for card, strength in cards)
 
 

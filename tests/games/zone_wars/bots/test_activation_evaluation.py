@@ -11,7 +11,7 @@ from tabletop.ai.bot import Budget
 from tabletop.games.zone_wars.bots import bots
 from tabletop.games.zone_wars.bots.activation_evaluation import ActivationEvaluator
 from tabletop.games.zone_wars.bots.bots import EASY, HARD, MEDIUM, ZoneWarsSkill, ZoneWarsSkilledBot
-from tabletop.games.zone_wars.bots.goals import suggest_actions
+from tabletop.games.zone_wars.bots.goals import suggest_actions_towards_goals
 from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.tasks import Turn
@@ -47,7 +47,7 @@ def thoughts_about(state: State, skill: ZoneWarsSkill) -> tuple[ActivationEvalua
     table = MatEvaluation(game.rules_context, game.imagine(game.view(state, seat), random.Random(7)), seat)
     deeds, found = ActivationEvaluator(table, skill.awareness), list(game.actions(state))
     if skill.has_ideas:
-        found += suggest_actions(table, deeds.goals, task.figure, is_bonus=task.is_bonus)
+        found += suggest_actions_towards_goals(table, deeds.goals, task.figure, is_bonus=task.is_bonus)
     return deeds, list(dict.fromkeys(found))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from tabletop.content.games import digest, load_game
-from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterBattleScene
 from tabletop.games.zone_wars.campaign.campaign_list import CampaignsScene
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, CampaignRecord
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
@@ -133,7 +133,7 @@ def _sheet(record: CampaignRecord, *, going: bool = False, lost: bool = False) -
 def _after(*, taught: bool) -> State:
     def go(pilot: Pilot, folder: Path) -> None:
         path = CAMPAIGNS.create_file(folder / "campaigns", FRESH)
-        scene = CampaignAfterScene(pilot.stage, game(), path, FRESH, fought(FRESH))
+        scene = CampaignAfterBattleScene(pilot.stage, game(), path, FRESH, fought(FRESH))
         pilot.stage.push_scene(scene)
         if taught:
             scene.choose_learning_model((0, 0), "krin")

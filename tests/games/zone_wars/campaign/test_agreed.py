@@ -15,7 +15,7 @@ from tabletop import paths
 from tabletop.content import pack_library
 from tabletop.content.games import digest
 from tabletop.games.zone_wars.board.editor.saved_mats import write_saved_mat
-from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterBattleScene
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, CampaignRecord
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.games.zone_wars.campaign.campaign_start import CampaignStartScene
@@ -170,7 +170,7 @@ def test_a_pack_exchanged_before_the_sharing_out_is_told(desk: Desk, *, exchange
     sheet(desk, record)
     desk.press("go")
     page = desk.page
-    assert isinstance(page, CampaignAfterScene)
+    assert isinstance(page, CampaignAfterBattleScene)
     assert page.rules.keep == (2 if exchanged else 3)
     assert (say("campaign.exchanged") in " ".join(read(desk.pilot))) is exchanged
 
@@ -185,7 +185,7 @@ def test_a_battle_is_shared_out_by_the_content_that_it_was_fought_with(desk: Des
     now = digest("zone_wars", pack("rich", "2"))
     sheet(desk, replace(record, content=now))
     desk.press("go")
-    assert isinstance(desk.page, CampaignAfterScene)
+    assert isinstance(desk.page, CampaignAfterBattleScene)
     assert desk.page.rules.keep == 3
     assert say("campaign.exchanged") not in " ".join(read(desk.pilot))
 
@@ -200,7 +200,7 @@ def test_what_the_pack_of_now_does_not_know_is_never_written_into_the_campaign(d
     before = scene.path.read_bytes()
     desk.press("go")
     after = desk.page
-    assert isinstance(after, CampaignAfterScene)
+    assert isinstance(after, CampaignAfterBattleScene)
     after.keep_artifact(("krin", 0), "katana")
     after.close_battle()
     assert desk.page is after

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tabletop.games.zone_wars.board.muster import MusterScene
-from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterBattleScene
 from tabletop.games.zone_wars.campaign.campaign_list import CampaignsScene
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, CampaignRecord, make_content_check
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
@@ -124,7 +124,7 @@ def brought(desk: Desk, before: CampaignRecord) -> Any:
     view, arena = match.view(None), game().rules_context
     assert [player.m_points for player in view.players] == [arena.field.m_start] * 2
     for figure in view.figures:
-        carried = before.campaign.carried_by(figure.id)
+        carried = before.campaign.carry_over_of_model(figure.id)
         kinds = [item.kind for item in figure.items]
         assert kinds == [*arena.characters[figure.id].gear, *carried.artifacts]
         assert (figure.damage, figure.extra) == (0, carried.extra)
@@ -147,7 +147,7 @@ def broken_off(desk: Desk, match: Any, number: int) -> None:
         assert again is not match
         assert again.past.actions() == match.past.actions()
         match = again
-    pilot.stage.restart_asking_first(open_scene("title", pilot.stage))
+    pilot.stage.restart_with_scene_asking_first(open_scene("title", pilot.stage))
     played(match, number)
     pilot.stage.push_scene(open_scene("campaign", pilot.stage))
     pilot.frames(2)
@@ -157,7 +157,7 @@ def broken_off(desk: Desk, match: Any, number: int) -> None:
 def shared_out(desk: Desk, before: CampaignRecord, number: int) -> None:
     """Everybody keeps the last find of each model; each winner's last model gets an attribute."""
     page = desk.page
-    assert isinstance(page, CampaignAfterScene)
+    assert isinstance(page, CampaignAfterBattleScene)
     for id_, gained in page.gained.items():
         desk.pick(f"keep {id_}", gained[-1])
     taught: dict[str, str] = {}
@@ -177,12 +177,14 @@ def shared_out(desk: Desk, before: CampaignRecord, number: int) -> None:
     assert taught, "somebody has won"
     for id_, attribute in taught.items():
         at = ATTRIBUTES.index(attribute)
-        assert record.campaign.carried_by(id_).extra[at] == before.campaign.carried_by(id_).extra[at] + 1
+        assert (
+            record.campaign.carry_over_of_model(id_).extra[at] == before.campaign.carry_over_of_model(id_).extra[at] + 1
+        )
     for id_, artifact in kept.items():
-        assert artifact in record.campaign.carried_by(id_).artifacts
+        assert artifact in record.campaign.carry_over_of_model(id_).artifacts
     for figure in state.figures:
         if len(figure.mutations) > 1:
-            assert record.campaign.carried_by(figure.id).mutation == figure.mutations[1]
+            assert record.campaign.carry_over_of_model(figure.id).mutation == figure.mutations[1]
 
 
 def test_the_review_of_a_battle_leads_to_its_campaign(desk: Desk) -> None:
@@ -271,7 +273,7 @@ def test_as_many_finds_and_tokens_are_shared_out_as_the_content_says(desk: Desk)
     content = game().content
     rich = ZoneWars(replace(content, campaign=replace(content.campaign, keep=2, experience=2)))
     desk.pilot.stage.push_scene(
-        CampaignAfterScene(desk.pilot.stage, rich, path, FRESH.with_battle_begun(filed(match)), match)
+        CampaignAfterBattleScene(desk.pilot.stage, rich, path, FRESH.with_battle_begun(filed(match)), match)
     )
     desk.pilot.frames(2)
     desk.pick("keep krin", "katana")
@@ -299,7 +301,7 @@ def test_bots_decide_by_themselves(desk: Desk) -> None:
     assert not any(name.startswith(("keep", "learner")) for name in desk.page.form.widget_names)
     desk.press("finish")
     found = stored(desk).campaign
-    assert {id_: found.carried_by(id_).artifacts for id_ in ("krin", "franton", "dux")} == {
+    assert {id_: found.carry_over_of_model(id_).artifacts for id_ in ("krin", "franton", "dux")} == {
         "krin": ("katana",), "franton": ("music-player",), "dux": ("hunting-rifle",),
     }  # fmt: skip
     assert sum(sum(carried.extra) for _, carried in found.models) == 1
@@ -333,7 +335,7 @@ def test_what_cannot_be_saved_is_told_and_can_be_tried_again(desk: Desk, monkeyp
         patch.setattr(CAMPAIGNS, "store_record", full)
         desk.press("finish")
         assert desk.pilot.stage.toast.words == say("campaigns.cannot_write", why="the disk is full")
-        assert isinstance(desk.page, CampaignAfterScene)
+        assert isinstance(desk.page, CampaignAfterBattleScene)
     desk.press("finish")
     assert stored(desk).campaign.carried_option.startswith("krin katana +ranged")
 
@@ -427,7 +429,7 @@ def test_a_campaign_is_put_away_after_a_question(desk: Desk) -> None:
 def test_a_damaged_campaign_is_told_and_kept(desk: Desk) -> None:
     folder(desk).mkdir()
     bad = folder(desk) / "bad.json"
-    bad.write_bytes(CAMPAIGNS.file_content(FRESH).replace(b"The long", b"The short"))
+    bad.write_bytes(CAMPAIGNS.record_file_bytes(FRESH).replace(b"The long", b"The short"))
     before = bad.read_bytes()
     opened(desk)
     assert "open 0" not in desk.page.form.widget_names
@@ -514,7 +516,7 @@ def test_the_set_up_of_other_games_has_no_such_button(desk: Desk) -> None:
 def test_choices_of_the_rules_are_those_of_the_page(desk: Desk) -> None:
     match = fought(FRESH)
     path = CAMPAIGNS.create_file(folder(desk), FRESH)
-    scene = CampaignAfterScene(desk.pilot.stage, game(), path, FRESH, match)
+    scene = CampaignAfterBattleScene(desk.pilot.stage, game(), path, FRESH, match)
     found = rules.choices_after_battle(game().rules_context, FRESH.campaign, scene.state)
     assert tuple(scene.gained.items()) == found.keepers
     assert {seat: dict(models) for seat, models in found.learners} == scene.learnable
@@ -596,7 +598,7 @@ def test_a_battle_that_is_shared_out_is_not_taken_back(desk: Desk) -> None:
     desk.press("go")
     desk.pilot.rest()
     after = desk.pilot.stage.scene
-    assert isinstance(after, CampaignAfterScene)
+    assert isinstance(after, CampaignAfterBattleScene)
     after.close_battle()
     assert scene.record is not None
     refused = load_match(path).match.offers.undo_offer().refusal
@@ -617,7 +619,7 @@ def test_a_battle_is_shared_out_above_its_open_table(desk: Desk) -> None:
     desk.press("go")
     desk.pilot.rest()
     after = desk.pilot.stage.scene
-    assert isinstance(after, CampaignAfterScene)
+    assert isinstance(after, CampaignAfterBattleScene)
     after.close_battle()
     table.match.announce_end_in_other_files()
     assert not table.match.ending.is_copy, "it is still the match itself"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.content.games import digest
-from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterBattleScene
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.play import saved_matches
@@ -55,7 +55,7 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
     desk.press("go")
     desk.pilot.rest()
     after = desk.pilot.stage.scene
-    assert isinstance(after, CampaignAfterScene)
+    assert isinstance(after, CampaignAfterBattleScene)
     assert say("campaign.older") in " ".join(read(desk.pilot))
     after.close_battle()
     desk.pilot.frames(2)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterBattleScene
 from tabletop.games.zone_wars.campaign.battle import find_stored_battle
 from tabletop.play.exchange import export_match_file, import_match_file
 from tabletop.play.listing import list_saved_matches, saved_match_entry_of
@@ -24,7 +24,7 @@ def test_no_battle_is_shared_out_whose_end_was_taken_back(desk: Desk) -> None:
     desk.press("go")
     desk.pilot.rest()
     after = desk.pilot.stage.scene
-    assert isinstance(after, CampaignAfterScene)
+    assert isinstance(after, CampaignAfterBattleScene)
     load_match(path).match.undo()
     after.close_battle()
     assert desk.pilot.stage.toast.words == say("campaign.changed")

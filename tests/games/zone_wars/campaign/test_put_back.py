@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.campaign import battle as register
-from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterBattleScene
 from tabletop.games.zone_wars.campaign.campaign_list import CampaignsScene
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
@@ -38,7 +38,7 @@ def shared_out(desk: Desk) -> tuple[Path, Path]:
     backup = scene.path.with_name("backup")
     shutil.copy2(scene.path, backup)
     desk.press("go")
-    assert isinstance(desk.page, CampaignAfterScene)
+    assert isinstance(desk.page, CampaignAfterBattleScene)
     desk.pick("keep krin", "katana")
     desk.page.close_battle()
     desk.pilot.rest()
@@ -101,7 +101,7 @@ def test_who_restores_a_backup_after_a_fault_goes_on(desk: Desk) -> None:
     assert scene.backup_name == "", "nobody here knows better"
     assert scene.battle.kind == "fought"
     desk.press("go")
-    assert isinstance(desk.page, CampaignAfterScene)
+    assert isinstance(desk.page, CampaignAfterBattleScene)
 
 
 def test_after_a_file_was_put_back_the_next_battle_is_played(desk: Desk) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tabletop.games.zone_wars.campaign import campaign_messages
-from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterScene
+from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterBattleScene
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, CampaignRecord, suggested_scenario
 from tabletop.games.zone_wars.campaign.campaign_sheet import CampaignSheetScene
 from tabletop.play.seats import Sitter, SitterKind
@@ -51,7 +51,7 @@ def test_the_page_after_a_battle_is_in_the_right_person(desk: Desk) -> None:
     assert match.outcome is not None
     sheet(desk, record.with_battle_begun(filed(match)))
     desk.press("go")
-    assert isinstance(desk.page, CampaignAfterScene)
+    assert isinstance(desk.page, CampaignAfterBattleScene)
     names = {(0,): "You win", (1,): "Tycho wins", (0, 1): "You and Tycho share the victory in"}
     said = " ".join(read(desk.pilot))
     assert f"{names[match.outcome.winners]} Throw Down." in said
@@ -79,7 +79,7 @@ def test_the_next_battle_is_the_one_that_a_page_opened_anew_suggests(desk: Desk)
     scene.on_uncovered()
     desk.press("go")
     after = desk.page
-    assert isinstance(after, CampaignAfterScene)
+    assert isinstance(after, CampaignAfterBattleScene)
     after.close_battle()
     desk.pilot.rest()
     assert desk.page is scene

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from tabletop import paths
-from tabletop.content.load import content_sources, load_sources
+from tabletop.content.load import content_sources, load_content_files
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.rules.game import NOBODY, Game
@@ -23,7 +23,7 @@ def fifth(folder: Path) -> Content:
         text = text.replace(f"id: {old}\n", f"id: {new}\n")
     (folder / "factions").mkdir()
     (folder / "factions" / "rust.yaml").write_text(text, "utf-8")
-    return load_sources(Content, content_sources(Content, folder, OWN), cached=False)
+    return load_content_files(Content, content_sources(Content, folder, OWN), cached=False)
 
 
 def test_a_fifth_faction_is_dealt_every_random_card_and_can_be_chosen(tmp_path: Path) -> None:

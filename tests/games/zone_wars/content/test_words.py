@@ -81,7 +81,7 @@ def test_a_refused_action_is_shown_where_a_clause_forbids_one(book: Rulebook, cl
 
 
 def test_the_pictures_show_what_the_rules_do() -> None:
-    assert list(rulebook_pictures.picture_problems(zone_wars(), held("rulebook"))) == []
+    assert list(rulebook_pictures.rulebook_picture_problems(zone_wars(), held("rulebook"))) == []
 
 
 def test_the_lessons_can_be_played() -> None:

@@ -92,7 +92,7 @@ def test_r213_they_keep_what_they_brought_from_earlier_battles_but_no_finds() ->
     state = fought(f"{PLAIN}; franton out [items=laser-rifle]; mark card 5,5 katana+", carried)
     assert refusal(before, state, (("franton", "katana"),)) == ("R218", "not_gained")
     now = after(before, state)
-    assert now.carried_by("franton").artifacts == ("laser-rifle",)
+    assert now.carry_over_of_model("franton").artifacts == ("laser-rifle",)
 
 
 def test_r214_damage_and_conditions_are_gone() -> None:
@@ -150,10 +150,10 @@ def test_r217_but_nothing_that_was_used_up() -> None:
     before = CampaignState(("ark", "genlab"), tuple(parse_carry_over(carried).items()))
     state = fought("krin 10,10 @0; dux 30,30 @0 [used,items=flare-gun]; hugust out", carried)
     now = after(before, state)
-    assert now.carried_by("krin").artifacts == (), "Krin has thrown it"
-    assert now.carried_by("dux").artifacts == ("flare-gun",)
-    assert now.carried_by("franton").artifacts == ("first-aid-kit",), "Franton stayed at home"
-    assert now.carried_by("hugust").artifacts == (), "and Hugust had used his before he was taken out"
+    assert now.carry_over_of_model("krin").artifacts == (), "Krin has thrown it"
+    assert now.carry_over_of_model("dux").artifacts == ("flare-gun",)
+    assert now.carry_over_of_model("franton").artifacts == ("first-aid-kit",), "Franton stayed at home"
+    assert now.carry_over_of_model("hugust").artifacts == (), "and Hugust had used his before he was taken out"
 
 
 def test_r217_who_is_taken_out_keeps_an_unused_one() -> None:
@@ -166,7 +166,7 @@ def test_r217_who_is_taken_out_keeps_an_unused_one() -> None:
     )
     state = play(state, "move krin @0", "attack bormin revolver", "roll 6 2 2 2 / 2 2 2", "decline")
     assert figure(state, "bormin").condition is Condition.OUT
-    assert after(before, state).carried_by("bormin").artifacts == ("hand-grenade",)
+    assert after(before, state).carry_over_of_model("bormin").artifacts == ("hand-grenade",)
 
 
 def test_r218_each_model_that_gained_artifacts_may_keep_one() -> None:
@@ -221,7 +221,7 @@ def test_r219_a_model_may_collect_several_artifacts() -> None:
     now = after(START, fought(RICH), (("krin", "katana"),))
     state = fought("krin 10,10 @0 [items=scrap-pistol|katana|laser-rifle+]; dux 30,30 @0 [used]", now.carried_option)
     now = after(now, state, (("krin", "laser-rifle"),))
-    assert now.carried_by("krin").artifacts == ("katana", "laser-rifle")
+    assert now.carry_over_of_model("krin").artifacts == ("katana", "laser-rifle")
     assert cards(begun(now), "krin") == ["scrap-pistol", "katana", "laser-rifle"]
 
 
@@ -276,7 +276,7 @@ def test_r221_no_model_gets_two_tokens_for_one_attribute() -> None:
     assert free["krin"] == ("ranged", "survival", "health")
     assert free["franton"] == ("ranged", "melee", "survival", "health")
     now = after(now, state, learned=((0, "krin", "health"),))
-    assert now.carried_by("krin").extra == (0, 1, 0, 1)
+    assert now.carry_over_of_model("krin").extra == (0, 1, 0, 1)
     with pytest.raises(InvalidSetup, match="R221"):
         zone_wars().start({"carried": "krin +melee +melee"})
 
@@ -324,13 +324,13 @@ def test_a_campaign_keeps_random_mutations_and_its_text_leads_back() -> None:
 
 def test_a_random_mutation_is_kept_from_the_first_battle_on() -> None:
     now = after(START, fought("krin 10,10 @0 [mut=mind-push|jump]; dux 30,30 @0 [used]"))
-    assert now.carried_by("krin").mutation == "jump"
-    assert now.carried_by("dux").mutation == ""
+    assert now.carry_over_of_model("krin").mutation == "jump"
+    assert now.carry_over_of_model("dux").mutation == ""
     assert figure(begun(now), "krin").mutations == ("mind-push", "jump")
     now = after(
         now, fought("krin 10,10 @0 [mut=mind-push|jump]; dux 30,30 @0 [used,mut=flutter|eye]", now.carried_option)
     )
-    assert [now.carried_by(id_).mutation for id_ in ("krin", "dux")] == ["jump", "eye"]
+    assert [now.carry_over_of_model(id_).mutation for id_ in ("krin", "dux")] == ["jump", "eye"]
 
 
 def test_who_has_won_most_battles_leads_a_campaign_and_then_who_has_most_points() -> None:
@@ -348,8 +348,8 @@ def test_n56_who_stays_at_home_keeps_what_could_be_used_only_once() -> None:
     carried = "vasko hand-grenade; krin frag-grenade"
     before = CampaignState(("ark", "genlab"), tuple(parse_carry_over(carried).items()))
     now = after(before, fought(PLAIN, carried))
-    assert now.carried_by("vasko").artifacts == ("hand-grenade",)
-    assert now.carried_by("krin").artifacts == (), "it was thrown"
+    assert now.carry_over_of_model("vasko").artifacts == ("hand-grenade",)
+    assert now.carry_over_of_model("krin").artifacts == (), "it was thrown"
 
 
 def test_a_friend_who_is_found_brings_what_the_campaign_has_given_him() -> None:

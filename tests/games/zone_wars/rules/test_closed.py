@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
-from tabletop.games.zone_wars.rules.mat.layout_faults import CLOSED, find_closed_areas, find_closed_off_pieces
+from tabletop.games.zone_wars.rules.mat.layout_faults import CLOSED, find_closed_area_faults, find_closed_off_pieces
 from tests.games.zone_wars.rules.table import zone_wars
 
 FIELD = zone_wars().content.field
@@ -126,7 +126,7 @@ def test_a_pocket_in_which_nobody_has_room_is_no_part_of_the_mat() -> None:
 
 
 def test_it_is_a_fault_with_its_pieces() -> None:
-    (fault,) = find_closed_areas(FIELD, parse_layout(court(0.5)))
+    (fault,) = find_closed_area_faults(FIELD, parse_layout(court(0.5)))
     assert fault.kind == CLOSED
     assert set(fault.pieces) == {"north", "south", "west", "east"}
 

@@ -21,10 +21,10 @@ from tabletop.games.zone_wars.rules.content.cards import (
 )
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.validate_cards import (
-    gear_problems,
-    monster_problems,
-    mutation_problems,
-    zone_problems,
+    gear_card_problems,
+    monster_card_problems,
+    mutation_card_problems,
+    zone_card_problems,
 )
 from tabletop.rules.content import Problem
 from tests.games.zone_wars.rules.table import zone_wars
@@ -123,14 +123,14 @@ CURIO = Gear("toy", "Toy", "curio")
     ],
 )  # fmt: skip
 def test_r40_to_r55_gear(card: Gear, found: Told) -> None:
-    assert told(gear_problems(card, ("gear", 0), is_artifact=False)) == found
+    assert told(gear_card_problems(card, ("gear", 0), is_artifact=False)) == found
     if not card.points:
-        assert told(gear_problems(replace(card, points=1), ("artifacts", 0), is_artifact=True)) == found
+        assert told(gear_card_problems(replace(card, points=1), ("artifacts", 0), is_artifact=True)) == found
 
 
 @pytest.mark.parametrize(("points", "is_fine"), [(0, False), (1, True), (9, True), (10, False)])
 def test_r189_points_of_artifacts(points: int, is_fine: bool) -> None:
-    found = told(gear_problems(replace(CURIO, points=points), ("artifacts", 0), is_artifact=True))
+    found = told(gear_card_problems(replace(CURIO, points=points), ("artifacts", 0), is_artifact=True))
     assert found == ([] if is_fine else [("points", "R189")])
 
 
@@ -144,7 +144,7 @@ def test_r189_points_of_artifacts(points: int, is_fine: bool) -> None:
     ],
 )  # fmt: skip
 def test_r46_ids_and_names(id_: str, name: str, found: Told) -> None:
-    assert told(gear_problems(replace(CLUB, id=id_, name=name), ("gear", 0), is_artifact=False)) == found
+    assert told(gear_card_problems(replace(CLUB, id=id_, name=name), ("gear", 0), is_artifact=False)) == found
 
 
 MONSTER = [("melee", 1, 9, "D32"), ("gear", 0, 6, "D32"), ("armor", 0, 6, "D32"), ("health", 1, 20, "D32"),
@@ -155,7 +155,7 @@ MONSTER = [("melee", 1, 9, "D32"), ("gear", 0, 6, "D32"), ("armor", 0, 6, "D32")
 def test_d32_numbers_of_monsters(name: str, least: float, most: float, clause: str) -> None:
     def found(value: float) -> Told:
         changes: Any = {name: value}
-        return told(monster_problems(replace(own().monsters[0], **changes), 36, ("monsters", 0)))
+        return told(monster_card_problems(replace(own().monsters[0], **changes), 36, ("monsters", 0)))
 
     step = 0.01 if name == "radius" else 1
     assert found(least) == found(most) == []
@@ -164,7 +164,7 @@ def test_d32_numbers_of_monsters(name: str, least: float, most: float, clause: s
 
 def test_d32_specials_of_monsters() -> None:
     for specials, count in ((("climbs", "burrows", "knockback"), 0), (("flies",), 1), (("climbs", "climbs"), 1)):
-        found = told(monster_problems(replace(own().monsters[0], specials=specials), 36, ("monsters", 0)))
+        found = told(monster_card_problems(replace(own().monsters[0], specials=specials), 36, ("monsters", 0)))
         assert found == [("specials", "D32")] * count
 
 
@@ -181,7 +181,7 @@ def test_r38_numbers_of_mutations(op: str, name: str, least: float, most: float,
     def found(value: float) -> Told:
         changes: Any = {name: value}
         card = replace(card_with_op(op), **changes)
-        return told(mutation_problems(card, ["ark", "genlab", "mechatron", "nova"], ("mutations", 0)))
+        return told(mutation_card_problems(card, ["ark", "genlab", "mechatron", "nova"], ("mutations", 0)))
 
     assert found(least) == found(most) == []
     assert found(least - step) == found(most + step) == [(name, "R38")]
@@ -207,7 +207,7 @@ def test_r38_numbers_of_mutations(op: str, name: str, least: float, most: float,
 )  # fmt: skip
 def test_r36_to_r39_fields_beside_an_op(op: str, changes: dict[str, Any], found: Told) -> None:
     card = replace(card_with_op(op), **changes)
-    assert told(mutation_problems(card, ["ark", "genlab", "mechatron", "nova"], ("mutations", 0))) == found
+    assert told(mutation_card_problems(card, ["ark", "genlab", "mechatron", "nova"], ("mutations", 0))) == found
 
 
 def zone_card(op: str) -> ZoneCard:
@@ -222,7 +222,7 @@ def zone_card(op: str) -> ZoneCard:
 def test_r201_r208_numbers_of_zone_cards(op: str, name: str, least: int, most: int, clause: str) -> None:
     def found(value: int) -> Told:
         changes: Any = {name: value}
-        return told(zone_problems(replace(zone_card(op), **changes), ["grizzly"], ("zone", 0)))
+        return told(zone_card_problems(replace(zone_card(op), **changes), ["grizzly"], ("zone", 0)))
 
     assert found(least) == found(most) == []
     assert found(least - 1) == found(most + 1) == [(name, clause)]
@@ -243,7 +243,7 @@ def test_r201_r208_numbers_of_zone_cards(op: str, name: str, least: int, most: i
 )  # fmt: skip
 def test_r207_to_r211_fields_of_zone_cards(op: str, changes: dict[str, Any], found: Told) -> None:
     monsters = [monster.id for monster in own().monsters]
-    assert told(zone_problems(replace(zone_card(op), **changes), monsters, ("zone", 0))) == found
+    assert told(zone_card_problems(replace(zone_card(op), **changes), monsters, ("zone", 0))) == found
 
 
 def scenario(id_: str) -> Scenario:

@@ -94,11 +94,11 @@ def test_r210_only_a_building_with_a_roof_keeps_the_rain_away() -> None:
 def test_r208_buildings_that_somebody_is_in_or_touches() -> None:
     mat = ground()
     keep, ruin = mat.index_of_piece("keep"), mat.index_of_piece("ruin")
-    assert mat.buildings_at(base(12, 12)) == (keep,), "far from its walls"
-    assert mat.buildings_at(base(9.375, 12)) == (keep,), "touching from without"
-    assert mat.buildings_at(base(22, 12)) == (ruin,)
-    assert mat.buildings_at(base(5, 5)) == ()
-    assert mat.buildings_at(base(29, 12.625)) == (), "a rock is no building"
+    assert mat.buildings_touched(base(12, 12)) == (keep,), "far from its walls"
+    assert mat.buildings_touched(base(9.375, 12)) == (keep,), "touching from without"
+    assert mat.buildings_touched(base(22, 12)) == (ruin,)
+    assert mat.buildings_touched(base(5, 5)) == ()
+    assert mat.buildings_touched(base(29, 12.625)) == (), "a rock is no building"
 
 
 def test_r19_under_the_highest_floor_at_or_below_a_place() -> None:

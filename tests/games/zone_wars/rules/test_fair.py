@@ -23,11 +23,11 @@ from tabletop.games.zone_wars.rules.mat.layout import (
     MatSymmetry,
     PatternPose,
     fair_symmetries,
-    lay_pattern,
     layout_text,
     parse_layout,
     shape_key,
     symmetric_images,
+    terrain_from_pattern,
 )
 from tabletop.games.zone_wars.rules.mat.layout_faults import find_faults
 from tabletop.games.zone_wars.rules.mat.random_layout import (
@@ -39,7 +39,7 @@ from tabletop.games.zone_wars.rules.mat.random_layout import (
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.rules.game import InvalidSetup
 from tabletop.rules.plane.geometry import Point, Polygon, Segment, distance_to_polygon, do_segments_meet, is_inside
-from tabletop.rules.plane.pieces import edge_with_span, edge_without_spans
+from tabletop.rules.plane.pieces import edge_parts_without_spans, edge_with_span
 
 ROAD = (14.0, 22.0)
 SPOTS = 12
@@ -131,10 +131,10 @@ def test_a_layout_survives_its_text() -> None:
 def test_the_checks_see_what_is_wrong() -> None:
     field = content().field
     patterns = {pattern.id: pattern for pattern in content().patterns}
-    hall = lay_pattern(patterns["hall"], "hall-1", PatternPose(18, 18))
-    rock = lay_pattern(patterns["rock"], "rock-1", PatternPose(15, 18))
-    crates = lay_pattern(patterns["crates"], "crates-1", PatternPose(18.5, 18.5))
-    silo = lay_pattern(patterns["silo"], "silo-1", PatternPose(35.5, 18))
+    hall = terrain_from_pattern(patterns["hall"], "hall-1", PatternPose(18, 18))
+    rock = terrain_from_pattern(patterns["rock"], "rock-1", PatternPose(15, 18))
+    crates = terrain_from_pattern(patterns["crates"], "crates-1", PatternPose(18.5, 18.5))
+    silo = terrain_from_pattern(patterns["silo"], "silo-1", PatternPose(35.5, 18))
 
     def kinds(*pieces: Terrain, road: tuple[float, float] = (0.0, 0.0), models: int = 5) -> set[str]:
         return {fault.kind for fault in find_faults(field, pieces, models=models, road=road)}
@@ -145,7 +145,7 @@ def test_the_checks_see_what_is_wrong() -> None:
     assert kinds(hall, road=ROAD) == {"road"}
     assert kinds(crates, road=ROAD) == set()
     full = [
-        lay_pattern(patterns["silo"], f"silo-{k}", PatternPose(1.7 + 3.6 * (k % 3), 1.7 + 3.6 * (k // 3)))
+        terrain_from_pattern(patterns["silo"], f"silo-{k}", PatternPose(1.7 + 3.6 * (k % 3), 1.7 + 3.6 * (k // 3)))
         for k in range(9)
     ]
     assert kinds(*full, models=9) == {"room"}
@@ -187,7 +187,7 @@ def standing(piece: Terrain) -> Iterator[Segment]:
     shape_ = outline(piece)
     for edge in shape_.edges:
         holes = [Segment(Point(*o.start), Point(*o.end)) for o in piece.openings if o.floor == 0 and not o.closed]
-        yield from edge_without_spans(edge, [hole for hole in holes if edge_with_span(shape_, hole) == edge])
+        yield from edge_parts_without_spans(edge, [hole for hole in holes if edge_with_span(shape_, hole) == edge])
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
@@ -202,9 +202,9 @@ def test_every_corner_and_every_objective_can_be_walked_to(seed: str, seats: int
 
 def test_a_house_without_a_door_is_not_reached() -> None:
     hut = next(pattern for pattern in content().patterns if pattern.id == "hut")
-    bricked = lay_pattern(Terrain("hut", "building", hut.corners), "hut-1", PatternPose(18, 18))
+    bricked = terrain_from_pattern(Terrain("hut", "building", hut.corners), "hut-1", PatternPose(18, 18))
     assert (18, 18) not in reached((bricked,))
-    assert (18, 18) in reached((lay_pattern(hut, "hut-1", PatternPose(18, 18)),))
+    assert (18, 18) in reached((terrain_from_pattern(hut, "hut-1", PatternPose(18, 18)),))
 
 
 # Objectives
@@ -224,8 +224,8 @@ def test_objectives_lie_around_the_middle_and_indoors_where_they_can() -> None:
 def test_objectives_find_room_on_a_mat_that_is_no_image_of_itself() -> None:
     patterns = {pattern.id: pattern for pattern in content().patterns}
     terrain = (
-        lay_pattern(patterns["hall"], "hall-1", PatternPose(12, 14)),
-        lay_pattern(patterns["rock"], "rock-1", PatternPose(24, 20)),
+        terrain_from_pattern(patterns["hall"], "hall-1", PatternPose(12, 14)),
+        terrain_from_pattern(patterns["rock"], "rock-1", PatternPose(24, 20)),
     )
     spots = find_objective_spots(content().field, terrain, SPOTS)
     assert len(set(spots)) == SPOTS
@@ -240,9 +240,9 @@ def test_poses_and_corners_are_moved_alike(turns: tuple[MatSymmetry, ...]) -> No
     ruin = next(pattern for pattern in content().patterns if pattern.id == "ruin")
     for degrees, mirrored in product((0, 90, 180, 270), (False, True)):
         pose = PatternPose(11.3, 7.2, degrees, mirrored)
-        piece = lay_pattern(ruin, "ruin-1", pose)
+        piece = terrain_from_pattern(ruin, "ruin-1", pose)
         moved = symmetric_images(piece, turns, 36.0)
-        assert [shape_key(lay_pattern(ruin, "", turn.move_pose(pose, 36.0))) for turn in turns] == [
+        assert [shape_key(terrain_from_pattern(ruin, "", turn.move_pose(pose, 36.0))) for turn in turns] == [
             shape_key(one) for one in moved
         ]
 

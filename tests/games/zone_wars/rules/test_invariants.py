@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Rounds, Turn, Walking
 from tabletop.rules.game import NOBODY, InvalidSetup
-from tabletop.rules.plane.geometry import is_overlapping
+from tabletop.rules.plane.geometry import are_bases_overlapping
 from tests.games.zone_wars.rules.table import at, zone_wars
 from tests.games.zone_wars.rules.test_battles import chosen
 
@@ -62,7 +62,7 @@ def check_bodies(state: State) -> None:
         assert figure.place is not None
         assert d.ground.has_floor_at(figure.place), f"{figure.id} hangs in the air: {figure.place}"
     for one, other in combinations(there, 2):
-        assert not is_overlapping(d.rules_context.base_of(one), d.rules_context.base_of(other)), (
+        assert not are_bases_overlapping(d.rules_context.base_of_figure(one), d.rules_context.base_of_figure(other)), (
             f"{one.id} and {other.id}"
         )
 

@@ -186,4 +186,4 @@ def test_d38_experience_is_one_for_each_attribute_and_four_for_a_model() -> None
     for attribute in ("ranged", "melee", "survival", "health"):
         with pytest.raises(InvalidSetup, match="R221"):
             zone_wars().start({"carried": f"{full} +{attribute}"})
-    assert CampaignState(("ark", "genlab")).carried_by("krin").extra == (0, 0, 0, 0)
+    assert CampaignState(("ark", "genlab")).carry_over_of_model("krin").extra == (0, 0, 0, 0)

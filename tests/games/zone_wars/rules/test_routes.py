@@ -16,7 +16,7 @@ def test_a_model_can_go_into_contact_as_far_as_it_goes(far: float, is_offered: b
     d = StateBuilder(
         zone_wars().rules_context, at("sides ark genlab; bare; krin 10,10 @0; bormin 15.2,10 @0; dux 30,30 @0")
     )
-    assert (Point3(13.95, 10) in routes.contact_places(d, 0, far)) is is_offered
+    assert (Point3(13.95, 10) in routes.places_touching_others(d, 0, far)) is is_offered
 
 
 @pytest.mark.parametrize(("far", "is_offered"), [(5, True), (3.8, True), (2, False)])
@@ -25,7 +25,7 @@ def test_a_model_can_go_to_a_token_as_far_as_it_goes(far: float, is_offered: boo
     d = StateBuilder(
         zone_wars().rules_context, at("sides ark genlab; bare; krin 10,10 @0; bormin 30,30 @0; mark artifact 14.8,10")
     )
-    ends = [end for end in routes.contact_places(d, 0, far) if end.y == 10]
+    ends = [end for end in routes.places_touching_others(d, 0, far) if end.y == 10]
     assert any(13.76 <= end.x <= 13.79 for end in ends) is is_offered
 
 

@@ -13,7 +13,7 @@ from tabletop.games.zone_wars.rules.text import events
 from tabletop.games.zone_wars.rules.text.actions import Mutate
 from tabletop.games.zone_wars.rules.turn import forced_moves
 from tabletop.rules.game import CHANCE
-from tabletop.rules.plane.geometry import Point3, is_overlapping, unit_vector
+from tabletop.rules.plane.geometry import Point3, are_bases_overlapping, unit_vector
 from tests.games.zone_wars.rules.table import at, figure, heard, offers, play, pool, to_act, told, why, zone_wars
 
 BARE = "sides ark genlab; bare; "
@@ -238,8 +238,8 @@ def test_a_push_to_the_edge_of_the_mat_leaves_no_bases_overlapping(krin: str, bo
     start = d.figures[0].place
     forced_moves.push_figure(d, 0, unit_vector(towards), 2.5)
     assert d.figures[0].place != start
-    one, other = (arena.base_of(figure) for figure in d.figures)
-    assert not is_overlapping(one, other)
+    one, other = (arena.base_of_figure(figure) for figure in d.figures)
+    assert not are_bases_overlapping(one, other)
     assert all(0.625 <= value <= 36 - 0.625 for value in one.centre)
 
 

@@ -74,8 +74,8 @@ def test_ways_on_the_maps_are_legal(map_: str) -> None:
 def test_a_way_is_cut_where_the_allowance_ends() -> None:
     d = draft("bare; krin 10,10 @0; bormin 30,30 @0")
     way = (Point3(13, 10), Point3(13, 20))
-    assert pathfinding.cut_path(d, 0, way, 5, "R88") == (Point3(13, 10), Point3(13, 12))
-    assert pathfinding.cut_path(d, 0, way, 20, "R88") == way
+    assert pathfinding.cut_path_to_length(d, 0, way, 5, "R88") == (Point3(13, 10), Point3(13, 12))
+    assert pathfinding.cut_path_to_length(d, 0, way, 20, "R88") == way
 
 
 def test_a_monster_takes_the_shortest_way_round_a_wall() -> None:

@@ -7,7 +7,7 @@ from math import hypot
 
 import pytest
 
-from tabletop.games.zone_wars.rules.queries.position_queries import crosses_wall
+from tabletop.games.zone_wars.rules.queries.position_queries import is_base_over_wall
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.rules.plane.geometry import Point3, Segment
 from tests.games.zone_wars.rules.table import at, zone_wars
@@ -40,18 +40,18 @@ def test_a_base_lies_over_the_walls_that_are_measured(town: StateBuilder) -> Non
     for _ in range(150):
         place = Point3(rng.uniform(3, 29), rng.uniform(3, 22), 0.0)
         seen.add(measured(town, place))
-        assert crosses_wall(town, 0, place) is measured(town, place), place
+        assert is_base_over_wall(town, 0, place) is measured(town, place), place
     assert seen == {True, False}
 
 
 def test_a_rim_that_only_touches_a_wall_does_not_lie_over_it(town: StateBuilder) -> None:
     reach = town.field.radius - town.field.slack
-    assert not crosses_wall(town, 0, Point3(5 - reach - 0.0001, 8, 0.0))
-    assert crosses_wall(town, 0, Point3(5 - reach + 0.0001, 8, 0.0))
-    assert not crosses_wall(town, 0, Point3(8, 12 + reach + 0.0001, 0.0))
-    assert crosses_wall(town, 0, Point3(8, 12 + reach - 0.0001, 0.0))
+    assert not is_base_over_wall(town, 0, Point3(5 - reach - 0.0001, 8, 0.0))
+    assert is_base_over_wall(town, 0, Point3(5 - reach + 0.0001, 8, 0.0))
+    assert not is_base_over_wall(town, 0, Point3(8, 12 + reach + 0.0001, 0.0))
+    assert is_base_over_wall(town, 0, Point3(8, 12 + reach - 0.0001, 0.0))
 
 
 def test_a_model_that_stands_nowhere_crosses_nothing(town: StateBuilder) -> None:
     town.change_figure(0, place=None)
-    assert not crosses_wall(town, 0)
+    assert not is_base_over_wall(town, 0)

@@ -139,23 +139,25 @@ def test_the_telling_takes_about_as_long_as_it_should_and_then_the_board_goes_on
     scene = fight(pilot)
     now = pilot.clock.now
     assert 0.8 <= telling(scene).ends_at - now <= 1.1
-    assert board(scene).combats.covered_rect() == board(scene).area
+    assert board(scene).combats.rect_covered_by_combat() == board(scene).area
     pilot.frames(600)
-    assert board(scene).combats.covered_rect() == board(scene).area, "whoever is to answer next says when it was read"
+    assert board(scene).combats.rect_covered_by_combat() == board(scene).area, (
+        "whoever is to answer next says when it was read"
+    )
     pilot.rest()
     assert not board(scene).combats.is_moving(pilot.clock.now)
-    assert board(scene).combats.covered_rect() is None
+    assert board(scene).combats.rect_covered_by_combat() is None
 
 
 @pytest.mark.parametrize("key", ["space", "escape"])
 def test_any_key_ends_the_telling(pilot: Pilot, key: str) -> None:
     scene = fight(pilot)
     pilot.frames(30)
-    assert board(scene).combats.covered_rect() is not None
+    assert board(scene).combats.rect_covered_by_combat() is not None
     pilot.key(key)
-    assert board(scene).combats.covered_rect() is not None, "it is told at once, and stays to be read"
+    assert board(scene).combats.rect_covered_by_combat() is not None, "it is told at once, and stays to be read"
     pilot.key(key)
-    assert board(scene).combats.covered_rect() is None
+    assert board(scene).combats.rect_covered_by_combat() is None
 
 
 def test_a_click_ends_the_telling(pilot: Pilot) -> None:
@@ -163,7 +165,7 @@ def test_a_click_ends_the_telling(pilot: Pilot) -> None:
     pilot.frames(30)
     pilot.click((300, 300))
     pilot.click((300, 300))
-    assert board(scene).combats.covered_rect() is None
+    assert board(scene).combats.rect_covered_by_combat() is None
 
 
 def test_without_animation_it_is_only_read_and_without_time_for_that_nothing_is_told(tmp_path: Path) -> None:
@@ -173,7 +175,7 @@ def test_without_animation_it_is_only_read_and_without_time_for_that_nothing_is_
         assert pilot.holds
     with piloted(tmp_path, Settings(cover="off", animation_speed=0.0, result_pace=0.0)) as pilot:
         scene = fight(pilot)
-        assert board(scene).combats.covered_rect() is None
+        assert board(scene).combats.rect_covered_by_combat() is None
 
 
 def test_with_less_motion_everything_stands_there_at_once_and_still(tmp_path: Path) -> None:
@@ -182,7 +184,7 @@ def test_with_less_motion_everything_stands_there_at_once_and_still(tmp_path: Pa
         pilot.frames(2)
         early = frame(pilot)
         pilot.frames(50)
-        assert board(scene).combats.covered_rect() is not None
+        assert board(scene).combats.rect_covered_by_combat() is not None
         assert frame(pilot) == early
 
 
@@ -292,7 +294,7 @@ def test_a22_both_numbers_of_a_star_lie_on_gold_and_no_line_runs_between_the_car
     assert "#FFD166" not in lines
     for place, corner in ((0, 3), (1, 0)):
         x, y = arena.card_corner_centre(place, corner)
-        inside = round(x + arena.corner_disc_px * 0.28), round(y)
+        inside = round(x + arena.corner_disc_diameter_px * 0.28), round(y)
         assert pilot.stage.surface.get_at(inside)[:3] == (0xFF, 0xD1, 0x66)
 
 

@@ -113,7 +113,7 @@ def test_the_move_stays_marked_after_its_combat(pilot: Pilot) -> None:
     scene = fought(pilot, "1", "0 0")
     assert scene.hand.marks(pilot.stage.now).last == ("c3", "c4")
     pilot.rest()
-    assert board_of(scene, ZoonBoard).combats.covered_rect() is None
+    assert board_of(scene, ZoonBoard).combats.rect_covered_by_combat() is None
     assert scene.hand.marks(pilot.stage.now).last == ("c3", "c4")
 
 

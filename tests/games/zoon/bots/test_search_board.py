@@ -322,7 +322,7 @@ def test_a_trump_in_hand_is_worth_what_a_bot_thinks_of_trumps() -> None:
             board = search_board.make_board(
                 SearchTables(zoon().rules_context, state.agreed, EvaluationWeights(trump_points=trumps)), state
             )
-            values.append(BoardEvaluator(board, 0, 0.0).quick_value(board))
+            values.append(BoardEvaluator(board, 0, 0.0).quick_board_value(board))
         lost[trumps] = values[0] - values[1]
     assert lost[1.0] > 0
     assert lost[3.0] == pytest.approx(3 * lost[1.0])
@@ -340,7 +340,7 @@ def test_who_thinks_of_doubts_likes_it_where_more_cards_may_be_its_emblem() -> N
                 ),
                 state,
             )
-            values[doubt, flags] = BoardEvaluator(board, 0, 0.0).quick_value(board)
+            values[doubt, flags] = BoardEvaluator(board, 0, 0.0).quick_board_value(board)
     assert values[8.0, ""] - values[0.0, ""] == pytest.approx(8.0 * (1 - 1))
     assert values[8.0, "[seen]"] - values[0.0, "[seen]"] == pytest.approx(8.0 * (0 - 1))
 
@@ -362,6 +362,6 @@ def test_who_fears_counts_what_the_other_could_take() -> None:
         north = f"north {there}:broadbeam[up] a6:winter-standard"
         state = at(f"south c3:digger#0[up] a1:first-lantern; {north}", north="crownhorn")
         board = search_board.make_board(lore_of(state.agreed), state)
-        calm, afraid = (BoardEvaluator(board, 0, 0.0, fears=fears).quick_value(board) for fears in (0.0, 1.0))
+        calm, afraid = (BoardEvaluator(board, 0, 0.0, fears=fears).quick_board_value(board) for fears in (0.0, 1.0))
         found[there] = calm - afraid
     assert found["c4"] > found["f6"] + 1

@@ -15,7 +15,7 @@ from tabletop.content import pack_library
 from tabletop.content.check import check_content
 from tabletop.content.errors import ContentError
 from tabletop.content.games import digest, load_game
-from tabletop.content.load import content_sources, load_sources
+from tabletop.content.load import content_sources, load_content_files
 from tabletop.content.pack_library import load_game_with_content
 from tabletop.content.prose import game_messages
 from tabletop.games.zoon.rules.card_problems import move_end_offsets
@@ -31,7 +31,7 @@ NAMES = ("bogwife", "crownhorn", "delvers", "stilts")
 
 def loaded(folder: Path) -> Content:
     """Our tribes with those of the folder."""
-    return load_sources(Content, content_sources(Content, folder, OWN), cached=False)
+    return load_content_files(Content, content_sources(Content, folder, OWN), cached=False)
 
 
 def faults(folder: Path) -> list[str]:
@@ -104,7 +104,9 @@ def test_the_numbers_of_the_field_have_their_bounds(tmp_path: Path, old: str, ne
 @pytest.fixture(scope="module")
 def own() -> dict[str, Tribe]:
     """Our tribes by id."""
-    return {tribe.id: tribe for tribe in load_sources(Content, content_sources(Content, OWN), cached=False).tribes}
+    return {
+        tribe.id: tribe for tribe in load_content_files(Content, content_sources(Content, OWN), cached=False).tribes
+    }
 
 
 def test_our_tribes_come_by_name(own: dict[str, Tribe]) -> None:

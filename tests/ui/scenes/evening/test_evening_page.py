@@ -195,7 +195,7 @@ def test_an_evening_is_kept_as_one_picture(pilot: Pilot) -> None:
     assert scene.picture is not None
     with overheard() as said:
         pilot.stage.sprites.forget_all()
-        scene.picture.full_picture(1280)
+        scene.picture.full_evening_picture(1280)
     assert "1 in 499" in said
 
 
@@ -348,7 +348,7 @@ def test_the_evening_tells_who_changed_seats_tonight_in_its_picture_and_later(sw
     assert shown.picture is not None
     with overheard() as said:
         pilot.stage.sprites.forget_all()
-        shown.picture.full_picture(1280)
+        shown.picture.full_evening_picture(1280)
     assert (told in said) == swaps
     press(pilot, "close")
     press(pilot, "yes")

@@ -91,7 +91,7 @@ class Record:
 def recomputed(path: Path) -> Recomputed:
     header = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
     game: Any = load_game(header["game"])
-    record, box = Record(game, path), boxes.find_box(header["game"])
+    record, box = Record(game, path), boxes.find_game_box(header["game"])
     outcome = game.outcome(record.states[-1])
     names = [sitter["name"] for sitter in header["sitters"]]
     assert box
@@ -214,7 +214,7 @@ def test_every_number_of_a_night_is_worked_out_again_from_its_files(pilot: Pilot
         name: wins[name] for name in ("Ann", "Ben", "Cid", "Dot")
     }
     team = [each for each in files.values() if each.team]
-    assert evening.team_wins == (sum(bool(each.winners) for each in team), len(team))
+    assert evening.team_wins_and_matches == (sum(bool(each.winners) for each in team), len(team))
     told = luckiest_roll(evening), closest_call(evening), latest_turning_point(evening)
     assert (told[0] and told[0][1].chance) == min((each.luck for each in files.values() if each.luck), default=None)
     close_calls = [each.near for each in files.values() if each.near is not None]

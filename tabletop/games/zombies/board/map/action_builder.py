@@ -72,7 +72,7 @@ class ActionBuilder:
         self.builder = builder
         self.seat = task.seat
         self.hero_target = target_ids.survivor_target(builder.people[task.seat].survivor)
-        self.hand_cards = attack_cards.shown_cards(builder, task.seat)
+        self.hand_cards = attack_cards.shown_hand_cards(builder, task.seat)
         self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
         """Answers about this position, by question."""
 
@@ -122,11 +122,11 @@ class ActionBuilder:
         elif plan.kind == ActionPlanKind.SHOOT:
             yield from self._attack_candidates(plan)
         elif plan.kind == ActionPlanKind.USE:
-            yield from self._use_candidates(plan)
+            yield from self._item_use_candidates(plan)
         elif plan.kind in (ActionPlanKind.MELEE, ActionPlanKind.HERO) and plan.targets:
             yield actions.Melee(plan.targets)
-        elif plan.kind == ActionPlanKind.MELEE and len(self.melee_targets(())) == 1:
-            yield actions.Melee(self.melee_targets(()))
+        elif plan.kind == ActionPlanKind.MELEE and len(self.addable_melee_targets(())) == 1:
+            yield actions.Melee(self.addable_melee_targets(()))
         elif plan.kind in (ActionPlanKind.REVIVE, ActionPlanKind.HERO) and plan.target_place.startswith(
             target_ids.SURVIVOR
         ):
@@ -140,7 +140,7 @@ class ActionBuilder:
         """Whose cards are in hand; "" for none."""
         return self.hand_cards[plan.cards[0]].weapon if plan.cards else ""
 
-    def total_hits(self, plan: ActionPlan) -> int:
+    def total_hits_of_planned_cards(self, plan: ActionPlan) -> int:
         """Hits of the cards in hand."""
         return sum(self.hand_cards[index].value for index in plan.cards)
 
@@ -173,14 +173,14 @@ class ActionBuilder:
 
     def addable_targets(self, plan: ActionPlan) -> tuple[str, ...]:
         """Targets that can be added."""
-        if plan.cards and len(plan.targets) >= max(1, self.total_hits(plan)):
+        if plan.cards and len(plan.targets) >= max(1, self.total_hits_of_planned_cards(plan)):
             return ()
         return tuple(target for target in self.targets_in_range(plan) if target not in plan.targets)
 
     def planned_attack(self, plan: ActionPlan) -> actions.Attack | None:
         """The attack as it is planned; None while cards or targets are missing."""
         hits = (
-            attack_cards.split_hits_over_targets(self.builder, plan.targets, self.total_hits(plan))
+            attack_cards.split_hits_over_targets(self.builder, plan.targets, self.total_hits_of_planned_cards(plan))
             if plan.cards
             else ()
         )
@@ -194,11 +194,11 @@ class ActionBuilder:
 
     # --- the rest -------------------------------------------------------------------------------------------------
 
-    def melee_targets(self, targets: tuple[str, ...]) -> tuple[str, ...]:
+    def addable_melee_targets(self, targets: tuple[str, ...]) -> tuple[str, ...]:
         """Targets of a melee that can be added to these."""
-        return self._cached_answer(("blows", *targets), lambda: self._find_melee_targets(targets))
+        return self._cached_answer(("blows", *targets), lambda: self._find_addable_melee_targets(targets))
 
-    def _find_melee_targets(self, targets: tuple[str, ...]) -> Iterator[str]:
+    def _find_addable_melee_targets(self, targets: tuple[str, ...]) -> Iterator[str]:
         here = self.builder.people[self.seat].hex
         near = position_queries.zombies_next_to(self.builder, here) if here is not None else ()
         words = [actions.zombie_target_word(zombie.id) for zombie in near]
@@ -236,7 +236,7 @@ class ActionBuilder:
         )
         return self._cached_answer(("places", item), lambda: map(self._target_of_use, legal))
 
-    def _use_candidates(self, plan: ActionPlan) -> Iterator[Action]:
+    def _item_use_candidates(self, plan: ActionPlan) -> Iterator[Action]:
         if not plan.item:
             return
         kind = self.builder.rules_context.items[plan.item]
@@ -301,7 +301,7 @@ class ActionBuilder:
         elif place == REVIVE:
             return self._revive_refusal()
         elif place == USE:
-            return self._item_refusal()
+            return self._item_use_refusal()
         elif place.startswith(target_ids.SURVIVOR):
             return self._survivor_target_refusal(place)
         elif place.startswith(AIM_PREFIXES):
@@ -309,7 +309,7 @@ class ActionBuilder:
         elif place.startswith(target_ids.CARD):
             path = (place, *self._nearest_zombie_path())
         elif place.startswith(target_ids.ITEM):
-            return self._item_refusal(place.removeprefix(target_ids.ITEM))
+            return self._item_use_refusal(place.removeprefix(target_ids.ITEM))
         return self.path_refusal(path)
 
     def _missing_thing_for_target(self, place: TargetId) -> str:
@@ -360,7 +360,7 @@ class ActionBuilder:
         near = min(self.builder.zombies, key=lambda zombie: steps.get(zombie.hex, position_queries.FAR))
         return (target_ids.zombie_target(near.id),)
 
-    def _item_refusal(self, item: str = "") -> Refusal | None:
+    def _item_use_refusal(self, item: str = "") -> Refusal | None:
         bag = self.builder.people[self.seat].bag
         tried = self._all_uses_of_item(item or bag[0]) if bag else iter(())
         return next(

@@ -59,9 +59,9 @@ class HexLens:
     def clamped_centre(self, centre: Point, half: tuple[float, float], step: int) -> Point:
         """A middle at which nothing but the map and a little of its edge is seen."""
         left, top, right, bottom = self.bounds
-        x = _clamp_middle(centre.x, left - _TABLE_MARGIN, right + _TABLE_MARGIN, half[0])
+        x = _clamp_camera_centre(centre.x, left - _TABLE_MARGIN, right + _TABLE_MARGIN, half[0])
         below = _TABLE_MARGIN + self.foot / (ZOOM_SIZES[step] * self.unit)
-        return Point(x, _clamp_middle(centre.y, top - _TABLE_MARGIN, bottom + below, half[1]))
+        return Point(x, _clamp_camera_centre(centre.y, top - _TABLE_MARGIN, bottom + below, half[1]))
 
 
 HexCamera = Camera[HexLens]
@@ -109,8 +109,8 @@ def camera_following(
     room = camera.area[2] / camera.scale - 2 * margin, camera.area[3] / camera.scale - 2 * margin
     if right - left > room[0] or bottom - top > room[1]:
         return camera.centred_on(spots[-1])
-    return camera.centred_on((_least_moved_middle(camera.centre.x, left, right, room[0]),
-                           _least_moved_middle(camera.centre.y, top, bottom, room[1])))  # fmt: skip
+    return camera.centred_on((_least_moved_camera_centre(camera.centre.x, left, right, room[0]),
+                           _least_moved_camera_centre(camera.centre.y, top, bottom, room[1])))  # fmt: skip
 
 
 def camera_containing(
@@ -132,13 +132,13 @@ def _move_point_down(point: Point, by: float) -> Point:
     return Point(point.x, point.y + by)
 
 
-def _clamp_middle(at: float, least: float, most: float, half: float) -> float:
+def _clamp_camera_centre(at: float, least: float, most: float, half: float) -> float:
     if 2 * half >= most - least:
         return (least + most) / 2
     return max(least + half, min(most - half, at))
 
 
-def _least_moved_middle(at: float, least: float, most: float, room: float) -> float:
+def _least_moved_camera_centre(at: float, least: float, most: float, room: float) -> float:
     """The middle, moved as little as needed to have all spots within half the room of it."""
     return max(most - room / 2, min(least + room / 2, at))
 
@@ -258,7 +258,7 @@ class CameraMotion:
 
     def update(self, now: float) -> None:
         if self._later_move is not None and now >= self._later_move[1]:
-            self._start_later_move(self._later_move)
+            self._start_later_camera_move(self._later_move)
         if not self._is_gliding:
             return
         if now >= self._until:
@@ -267,7 +267,7 @@ class CameraMotion:
         share = max(0.0, (now - self._begins) / (self._until - self._begins))
         self.camera = self._start.interpolated_to(self._end, ease_in_out(share))
 
-    def _start_later_move(self, later: tuple[HexCamera, float]) -> None:
+    def _start_later_camera_move(self, later: tuple[HexCamera, float]) -> None:
         """The first way is over, and the second one begins."""
         self.camera = self._end if self._is_gliding else self.camera
         self._later_move = None

@@ -184,7 +184,7 @@ def event_script(events: Sequence[Event], before: State, after: State) -> HexScr
 
 
 def _animate_walk(script: HexScript, event: text_events.Walked) -> None:
-    script.wait_for_all()
+    script.begin_next_after_all()
     lasts = travel_seconds(len(event.path) - 1, HEX_SECONDS, _WALK_SECONDS_RANGE)
     script.move_figure(
         script.survivor_target(event.seat), event.path, lasts, HexGait.WALK, script.schedule_duration(lasts)
@@ -205,7 +205,7 @@ def _animate_zombie_move(script: HexScript, event: text_events.ZombieMoved) -> N
 
 
 def _animate_forced_move(script: HexScript, event: text_events.Moved) -> None:
-    script.wait_for_all()
+    script.begin_next_after_all()
     lasts = max(_WALK_SECONDS_RANGE[0], 0.8 * HEX_SECONDS * len(event.path))
     script.move_figure(
         script.survivor_target(event.seat), event.path, lasts, HexGait.SLIDE, script.schedule_duration(lasts)
@@ -215,7 +215,7 @@ def _animate_forced_move(script: HexScript, event: text_events.Moved) -> None:
 def _animate_zombie_arrival(script: HexScript, event: text_events.Placed) -> None:
     """A die tumbles, and the zombie drops where it says."""
     end, place = hex_geometry.hex_centre(event.hex), target_ids.zombie_target(event.zombie)
-    begins = script.wait_for_all()
+    begins = script.begin_next_after_all()
     if event.die:
         script.add_effect(HexEffectKind.DIE, begins, DIE_SECONDS, end, amount=event.die)
         begins += DIE_SECONDS * 0.6
@@ -246,9 +246,9 @@ def _animate_tile_laid(script: HexScript, event: text_events.TileLaid) -> None:
 
 def _animate_attack(script: HexScript, event: text_events.Attacked) -> None:
     start = script.figure_point(script.survivor_target(event.seat))
-    script.wait_for_all()
+    script.begin_next_after_all()
     for target, _ in event.hits:
-        end = _target_point(script, target)
+        end = _attack_target_point(script, target)
         if start is not None and end is not None:
             script.add_effect(
                 HexEffectKind.SHOT if event.loud else HexEffectKind.HIT,
@@ -257,10 +257,10 @@ def _animate_attack(script: HexScript, event: text_events.Attacked) -> None:
                 end,
                 start=start,
             )
-    script.wait_for_all()
+    script.begin_next_after_all()
 
 
-def _target_point(script: HexScript, target: str) -> Point | None:
+def _attack_target_point(script: HexScript, target: str) -> Point | None:
     place = target_ids.attack_target(target)
     if place.startswith(target_ids.TOKEN):
         place = target_ids.survivor_target(target)
@@ -268,7 +268,7 @@ def _target_point(script: HexScript, target: str) -> Point | None:
 
 
 def _animate_hit(script: HexScript, event: text_events.Hit) -> None:
-    end = _target_point(script, event.target)
+    end = _attack_target_point(script, event.target)
     if end is not None:
         script.add_effect(
             HexEffectKind.WOUND, script.schedule_duration(HURT_SECONDS, 0.2), HURT_SECONDS, end, amount=event.hits
@@ -286,7 +286,7 @@ def _animate_kill(script: HexScript, event: text_events.Killed) -> None:
 
 
 def _animate_mourner_leaving(script: HexScript, event: text_events.MournerLeft) -> None:
-    script.wait_for_all()
+    script.begin_next_after_all()
     script.change_appearance(target_ids.zombie_target(event.zombie), script.schedule_duration(FADE_SECONDS), None)
 
 
@@ -302,7 +302,7 @@ def _animate_stun(script: HexScript, event: text_events.Stunned) -> None:
 
 def _animate_unstun(script: HexScript, event: text_events.Unstunned) -> None:
     for zombie in event.zombies:
-        script.change_figure(target_ids.zombie_target(zombie), script.wait_for_all(), stunned=False)
+        script.change_figure(target_ids.zombie_target(zombie), script.begin_next_after_all(), stunned=False)
 
 
 def _animate_waking(script: HexScript, event: text_events.Woken) -> None:
@@ -318,7 +318,7 @@ def _animate_waking(script: HexScript, event: text_events.Woken) -> None:
 def _animate_wound(script: HexScript, event: text_events.Wounded) -> None:
     """One shortly after the other."""
     if script.last_event_type is not text_events.Wounded:
-        script.wait_for_all()
+        script.begin_next_after_all()
     place = script.survivor_target(event.seat)
     _add_hp_number_effect(script, place, HexEffectKind.WOUND, event.amount)
     script.change_figure(place, script.next_begins, hp=event.left, wounded=True)
@@ -358,7 +358,7 @@ def _animate_death(script: HexScript, event: text_events.Died) -> None:
 
 def _animate_token_put(script: HexScript, event: text_events.TokenPut) -> None:
     """The token comes from above and holds on."""
-    script.wait_for_all()
+    script.begin_next_after_all()
     place = script.survivor_target(event.seat)
     end = script.figure_point(place)
     begins = script.schedule_duration(LEAP_SECONDS)
@@ -379,7 +379,7 @@ def _animate_token_gone(script: HexScript, event: text_events.TokenGone) -> None
 
 
 def _animate_slime(script: HexScript, event: text_events.Slimed) -> None:
-    script.wait_for_all()
+    script.begin_next_after_all()
     begins = script.schedule_duration(SIGN_SECONDS, 0.4)
     for seat in event.seats:
         end = script.figure_point(script.survivor_target(seat))
@@ -389,7 +389,7 @@ def _animate_slime(script: HexScript, event: text_events.Slimed) -> None:
 
 
 def _animate_blast(script: HexScript, event: text_events.Blasted) -> None:
-    script.wait_for_all()
+    script.begin_next_after_all()
     script.add_effect(
         HexEffectKind.BLAST,
         script.schedule_duration(BURST_SECONDS, 0.15),
@@ -432,7 +432,7 @@ def _animate_first_player(script: HexScript, event: text_events.FirstMoved) -> N
     _add_sign_effect(script, script.survivor_target(event.seat), "mark_first")
 
 
-def _animate_take(script: HexScript, event: text_events.Took) -> None:
+def _animate_item_take(script: HexScript, event: text_events.Took) -> None:
     known = f"item_{event.item}"
     _add_sign_effect(script, script.survivor_target(event.seat), known)
 
@@ -478,6 +478,6 @@ _ANIMATION_BY_EVENT: Final[Mapping[type, Callable[[HexScript, Any], None]]] = {
     text_events.Used: _animate_item_use,
     text_events.BoardTorn: _animate_board_torn,
     text_events.FirstMoved: _animate_first_player,
-    text_events.Took: _animate_take,
+    text_events.Took: _animate_item_take,
     text_events.Breached: _animate_wall_breach,
 }

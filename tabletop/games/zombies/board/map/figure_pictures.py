@@ -125,15 +125,17 @@ class FigurePictures:
 
     def has_picture(self, face: FigureAppearance, scale: float) -> bool:
         """Whether its picture is ready."""
-        return self._stage.sprites.has_cached(self._picture_key(face, scale))
+        return self._stage.sprites.has_cached(self._figure_picture_key(face, scale))
 
     def picture(self, face: FigureAppearance, scale: float) -> tuple[pygame.Surface, tuple[int, int]]:
         """The picture, and where its top left corner is from the middle of the base."""
-        key = self._picture_key(face, scale)
+        key = self._figure_picture_key(face, scale)
         if key not in self._offsets:  # another board may have made the picture, and knows alone where it belongs
-            fresh = self._draw_picture(face, scale)
+            fresh = self._make_cropped_figure_picture(face, scale)
             return self._stage.sprites.get_or_make(key, lambda: fresh), self._offsets[key]
-        return self._stage.sprites.get_or_make(key, lambda: self._draw_picture(face, scale)), self._offsets[key]
+        return self._stage.sprites.get_or_make(
+            key, lambda: self._make_cropped_figure_picture(face, scale)
+        ), self._offsets[key]
 
     def draw_health(self, surface: DisplayList, face: FigureAppearance, scale: float, at: tuple[float, float]) -> None:
         """HP left of somebody hurt whose base is there, over whoever stands before it."""
@@ -146,7 +148,7 @@ class FigurePictures:
         """The disc cut out of the figure's picture, and where it is from the middle of the base."""
         picture, (left, top) = self.picture(face, scale)
         unit = _DRAWING_WIDTH * scale / 128
-        radius = self._disc_radius(unit) + self._stage.metrics.px(1)
+        radius = self._hp_disc_radius(unit) + self._stage.metrics.px(1)
         x, y = round(_HEALTH_POSITION[0] * unit) - left, round(_HEALTH_POSITION[1] * unit) - top
         area = pygame.Rect(0, 0, 2 * round(radius) + 2, 2 * round(radius) + 2)
         area.center = x, y
@@ -160,7 +162,7 @@ class FigurePictures:
             return made
 
         disc = self._stage.sprites.get_or_make(
-            ("zombies health", self._picture_key(face, scale), round(radius, 2)), make
+            ("zombies health", self._figure_picture_key(face, scale), round(radius, 2)), make
         )
         return disc, (left + area.x, top + area.y)
 
@@ -174,10 +176,10 @@ class FigurePictures:
         """Somebody on a base without any signs, so many pixels wide."""
         return self._figure_body_picture(face, size, 64.0, middle=(64.0, 64.0))
 
-    def _picture_key(self, face: FigureAppearance, scale: float) -> tuple[object, ...]:
+    def _figure_picture_key(self, face: FigureAppearance, scale: float) -> tuple[object, ...]:
         return "zombies figure", face, round(64 * scale)
 
-    def _draw_picture(self, face: FigureAppearance, scale: float) -> pygame.Surface:
+    def _make_cropped_figure_picture(self, face: FigureAppearance, scale: float) -> pygame.Surface:
         """Everything together, cut to what is not empty."""
         big = _BRUTE_SCALE if face.art.startswith("special_brute") else 1.0
         unit = _DRAWING_WIDTH * scale / 128
@@ -204,7 +206,7 @@ class FigurePictures:
                 made, face.shown_hp, (middle + _HEALTH_POSITION[0] * unit, middle + _HEALTH_POSITION[1] * unit), unit
             )
         seen = made.get_bounding_rect(4)
-        self._offsets[self._picture_key(face, scale)] = seen.x - side // 2, seen.y - side // 2
+        self._offsets[self._figure_picture_key(face, scale)] = seen.x - side // 2, seen.y - side // 2
         return made.subsurface(seen).copy()
 
     def _figure_body_picture(
@@ -241,13 +243,13 @@ class FigurePictures:
 
     def _add_hp_number(self, made: pygame.Surface, number: int, at: tuple[float, float], unit: float) -> None:
         """HP left on a red disc."""
-        radius = self._disc_radius(unit)
+        radius = self._hp_disc_radius(unit)
         pygame.draw.aacircle(made, "#0B171D", at, radius + self._stage.metrics.px(1))
         pygame.draw.aacircle(made, "#B8423A", at, radius)
         label = self._stage.texts.label(str(number), max(8, round(1.4 * radius)), "#FFFFFF", bold=True)
         made.blit(label, label.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def _disc_radius(self, unit: float) -> float:
+    def _hp_disc_radius(self, unit: float) -> float:
         """Radius of a disc with HP: to be read on a table, and no larger than its figure in a small picture."""
         return max(15 * unit, min(self._stage.metrics.px(8), 30 * unit))
 

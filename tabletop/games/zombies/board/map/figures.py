@@ -81,7 +81,7 @@ class HexFigures:
             target_ids.survivor_target(person.survivor): person for person in state.people if person.hex is not None
         }
         looks |= {target_ids.zombie_target(zombie.id): zombie for zombie in state.zombies}
-        self._figures_by_target = dict(sorted(looks.items(), key=lambda each: _depth_key(each[1])))
+        self._figures_by_target = dict(sorted(looks.items(), key=lambda each: _figure_depth_key(each[1])))
         self._finds = {target_ids.lying_item_target(find.hex, find.item): find for find in state.finds}
         standing = {look.hex for look in looks.values()}
         self._open_find_hexes = frozenset(find.hex for find in state.finds if find.hex not in standing)
@@ -103,7 +103,7 @@ class HexFigures:
 
     # --- places ---------------------------------------------------------------------------------------------------
 
-    def figure_of(self, place: TargetId) -> BoardFigure | None:
+    def figure_of_target(self, place: TargetId) -> BoardFigure | None:
         """Who stands there; a token means whom it holds."""
         if place.startswith(target_ids.TOKEN):
             place = target_ids.SURVIVOR + place.removeprefix(target_ids.TOKEN)
@@ -111,7 +111,7 @@ class HexFigures:
 
     def hex_of(self, place: TargetId) -> Hex | None:
         """The hex of a figure, a token, a find or a hex; None for what is not on the map."""
-        look = self.figure_of(place)
+        look = self.figure_of_target(place)
         return look.hex if look is not None else target_ids.hex_of(place)
 
     def all_targets(self) -> Iterator[TargetId]:
@@ -120,7 +120,7 @@ class HexFigures:
         for place, look in self._figures_by_target.items():
             yield place
             if isinstance(look, SurvivorState) and look.token is not None:
-                yield target_ids.token_target(look.survivor)
+                yield target_ids.token_target_id(look.survivor)
 
     def spots(self, camera: HexCamera) -> dict[TargetId, Point]:
         """Centres in pixels."""
@@ -202,16 +202,16 @@ class HexFigures:
         if self._known_body_rects[0] != key:
             self._known_body_rects = (
                 key,
-                tuple(self._picture_rect(camera, *each) for each in self._figure_base_pixels(camera).items()),
+                tuple(self._figure_picture_rect(camera, *each) for each in self._figure_base_pixels(camera).items()),
             )
         return self._known_body_rects[1]
 
     def body_rect(self, camera: HexCamera, place: TargetId) -> pygame.Rect:
         """What a figure covers with its base, in pixels; empty where there is none."""
         pixel = self._figure_base_pixels(camera).get(place)
-        return self._picture_rect(camera, place, pixel) if pixel is not None else pygame.Rect(0, 0, 0, 0)
+        return self._figure_picture_rect(camera, place, pixel) if pixel is not None else pygame.Rect(0, 0, 0, 0)
 
-    def _picture_rect(self, camera: HexCamera, place: TargetId, pixel: Point) -> pygame.Rect:
+    def _figure_picture_rect(self, camera: HexCamera, place: TargetId, pixel: Point) -> pygame.Rect:
         picture, (left, top) = self.pieces.picture(self._faces[place], camera.scale)
         return picture.get_rect(topleft=(round(pixel[0]) + left, round(pixel[1]) + top))
 
@@ -252,8 +252,8 @@ class HexFigures:
         for place, pixel in self._figure_base_pixels(camera).items():
             if place in hidden or not near.collidepoint(pixel):
                 continue
-            for kind in marks.rings_of(place, rings.get(place), _target_ring_kind(marks, place)):
-                self._draw_ring(surface, camera, pixel, kind)
+            for kind in marks.ring_names_round_place(place, rings.get(place), _target_ring_kind(marks, place)):
+                self._draw_figure_base_ring(surface, camera, pixel, kind)
             if place == marks.lifted:
                 self.draw_figure(surface, camera, self._figures_by_target[place], pixel, opacity=_LIFTED_OPACITY)
             else:
@@ -298,9 +298,9 @@ class HexFigures:
     def warm(self, camera: HexCamera) -> bool:
         """Draws one figure ahead as it is seen from nearer or farther; False when all are ready."""
         look = camera.scale, self._stage.sprites.cleared
-        return self._prefetcher.prefetch_next(look, lambda: self._draw_missing_pictures(camera))
+        return self._prefetcher.prefetch_next_picture(look, lambda: self._prerender_figure_pictures(camera))
 
-    def _draw_missing_pictures(self, camera: HexCamera) -> Iterator[bool]:
+    def _prerender_figure_pictures(self, camera: HexCamera) -> Iterator[bool]:
         for steps in (1, -1):
             scale = camera.zoomed(steps).scale
             for face in self._faces.values():
@@ -316,7 +316,7 @@ class HexFigures:
         lying = [("zombies/fire", hex_, 2.0) for hex_ in state.fires]
         lying += [("zombies/lure", hex_, 1.2) for hex_ in state.lures]
         for name, hex_, wide in lying:
-            self._draw_picture(
+            self._draw_visible_picture(
                 surface, name, wide * camera.scale, camera.to_pixels(hex_geometry.hex_centre(hex_)), seen
             )
         for place, find in self._finds.items():
@@ -340,7 +340,7 @@ class HexFigures:
 
     def draw_item(self, surface: DisplayList, art: str, width: float, at: Sequence[float]) -> None:
         """An item or a weapon."""
-        self._draw_picture(surface, art, width, at, surface.get_clip())
+        self._draw_visible_picture(surface, art, width, at, surface.get_clip())
 
     def draw_weapon(self, surface: DisplayList, weapon: str, rect: pygame.Rect) -> None:
         """A weapon from its side, as large as it fits, or the case that any lies in."""
@@ -359,7 +359,7 @@ class HexFigures:
         name = f"zombies/item_{item}"
         return name if self._stage.sprites.has_drawing(name) else "zombies/item_weapon"
 
-    def _draw_picture(
+    def _draw_visible_picture(
         self, surface: DisplayList, name: str, width: float, at: Sequence[float], seen: pygame.Rect
     ) -> None:
         if not self._stage.sprites.has_drawing(name):
@@ -373,7 +373,9 @@ class HexFigures:
         glow = self._stage.sprites.get("ui/mark_glow", round(1.9 * camera.scale))
         surface.blit(glow, glow.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def _draw_ring(self, surface: DisplayList, camera: HexCamera, pixel: Sequence[float], kind: str) -> None:
+    def _draw_figure_base_ring(
+        self, surface: DisplayList, camera: HexCamera, pixel: Sequence[float], kind: str
+    ) -> None:
         """About the base: targets with crossed blades, others plain."""
         name, wide = _RING_PICTURES.get(kind, ("ui/mark_ring", 1.9))
         if kind == "active":
@@ -386,14 +388,14 @@ class HexFigures:
         look = self._figures_by_target[place]
         if not isinstance(look, SurvivorState) or look.token is None or look.hex is None:
             return
-        token = target_ids.token_target(look.survivor)
+        token = target_ids.token_target_id(look.survivor)
         if token in marks.targets or token in (marks.hovered, marks.focus, marks.selected):
             at = self.target_pixel(camera, token, look.hex)
             ring = self._stage.sprites.get("ui/mark_ring", round(1.1 * camera.scale), tint={"#FFD166": "#FF8A66"})
             surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))
 
 
-def _depth_key(look: BoardFigure) -> tuple[float, float]:
+def _figure_depth_key(look: BoardFigure) -> tuple[float, float]:
     """From the back to the front; whoever lies is under whoever stands."""
     x, y = hex_geometry.hex_centre(look.hex) if look.hex is not None else (0.0, 0.0)
     return y, x

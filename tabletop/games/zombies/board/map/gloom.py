@@ -48,7 +48,7 @@ def gloom_level(rules_context: RulesContext, state: State) -> int:
     )
 
 
-def gloom_picture(size: tuple[int, int], step: int) -> pygame.Surface:
+def gloom_overlay_picture(size: tuple[int, int], step: int) -> pygame.Surface:
     """What is laid over a map of so many pixels: clear in the middle, red towards the corners."""
     small = pygame.Surface(_GRADIENT_SIZE, pygame.SRCALPHA)
     wide, high = _GRADIENT_SIZE

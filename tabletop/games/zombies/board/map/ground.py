@@ -17,7 +17,7 @@ import pygame
 
 from tabletop.games.zombies.board.map import hex_geometry, svg_drawing, target_ids
 from tabletop.games.zombies.board.map.camera import CloseUpLens, HexCamera
-from tabletop.games.zombies.board.map.gloom import gloom_picture
+from tabletop.games.zombies.board.map.gloom import gloom_overlay_picture
 from tabletop.games.zombies.board.map.map_forecast import ZombieReach
 from tabletop.games.zombies.board.map.marks import HexMarks, MapForecast
 from tabletop.games.zombies.board.map_overlays import hexes_in_weapon_range
@@ -101,13 +101,13 @@ class HexGround:
     def warm(self, camera: HexCamera, laid: Sequence[LaidTile]) -> bool:
         """Renders one tile as it is seen from nearer or farther; False when all are ready."""
         look = camera.scale, tuple(laid), self._stage.sprites.cleared
-        return self._prefetcher.prefetch_next(look, lambda: self._draw_missing_pictures(camera, laid))
+        return self._prefetcher.prefetch_next_picture(look, lambda: self._prerender_tile_pictures(camera, laid))
 
-    def _draw_missing_pictures(self, camera: HexCamera, laid: Sequence[LaidTile]) -> Iterator[bool]:
+    def _prerender_tile_pictures(self, camera: HexCamera, laid: Sequence[LaidTile]) -> Iterator[bool]:
         for steps in (0, 1, -1):
             scale = camera.zoomed(steps).scale
             for each in laid:
-                if not self._stage.sprites.has_cached(self._picture_key(each, scale)):
+                if not self._stage.sprites.has_cached(self._tile_picture_key(each, scale)):
                     self._tile_picture(each, scale)
                     yield True
 
@@ -134,7 +134,7 @@ class HexGround:
         if gloom:
             look = made.get_size(), gloom
             if self._gloom is None or self._gloom[0] != look:
-                self._gloom = look, gloom_picture(*look)
+                self._gloom = look, gloom_overlay_picture(*look)
             made.blit(self._gloom[1], (0, 0))
         return made.as_picture(opaque=True)
 
@@ -221,7 +221,7 @@ class HexGround:
     def _tile_picture_px(self, scale: float) -> int:
         return round(2 * _TILE_PICTURE_REACH / _UNITS_PER_HEX_SIDE * scale)
 
-    def _picture_key(self, tile: LaidTile, scale: float) -> tuple[object, ...]:
+    def _tile_picture_key(self, tile: LaidTile, scale: float) -> tuple[object, ...]:
         return "zombies tile", tile.tile, tile.turn, tile.explored, self._tile_picture_px(scale)
 
     def _tile_picture(self, tile: LaidTile, scale: float) -> pygame.Surface:
@@ -238,7 +238,7 @@ class HexGround:
             dim.fill(_UNEXPLORED_TINT, special_flags=pygame.BLEND_RGBA_MULT)
             return dim
 
-        return self._stage.sprites.get_or_make(self._picture_key(tile, scale), make)
+        return self._stage.sprites.get_or_make(self._tile_picture_key(tile, scale), make)
 
     def _tile_picture_name(self, tile: str) -> str:
         known = self._tiles.get(tile)
@@ -296,7 +296,7 @@ class HexGroundLayer:
     ) -> None:  # fmt: skip
         """Fills this area; `spot` says where a place is in the window, `gloom` is the step of the night's light."""
         offered, targets = self._shown.offered_targets(), tuple(marks.targets.items())
-        key = camera, state.laid, state.boards, offered, targets, ahead, self._hexes_in_range(), gloom
+        key = camera, state.laid, state.boards, offered, targets, ahead, self._hexes_in_weapon_range(), gloom
         if self._kept_picture is None or self._kept_picture[0] != key or self._kept_picture[1].get_size() != area.size:
             made = DisplayList(area.size)
             self._ground.draw(made, camera, state.laid, state.boards, at=(0, 0), gloom=gloom)
@@ -305,11 +305,11 @@ class HexGroundLayer:
                 found = spot(place)
                 return (found[0] - area.x, found[1] - area.y) if found is not None else None
 
-            self._draw_marks(made, camera.with_area_at(0, 0), marks, ahead, shifted_target_pixel)
+            self._draw_ground_marks(made, camera.with_area_at(0, 0), marks, ahead, shifted_target_pixel)
             self._kept_picture = key, made.as_picture(opaque=True)
         surface.blit(self._kept_picture[1], area)
 
-    def _draw_marks(
+    def _draw_ground_marks(
         self, made: DisplayList, camera: HexCamera, marks: Marks, ahead: ForecastMarks, spot: PixelOfTarget
     ) -> None:  # fmt: skip
         """What can be reached and picked, and where the dead will go."""
@@ -317,14 +317,14 @@ class HexGroundLayer:
         hexes = [hex_ for place in offered if place.startswith(target_ids.HEX) and (hex_ := target_ids.hex_of(place))]
         thrown = picker is not None and bool(picker.path) and picker.path[0].startswith(target_ids.ITEM)
         self._marks.draw_hex_outlines(made, camera, ahead.reach, "threat")
-        self._marks.draw_hex_outlines(made, camera, self._hexes_in_range(), "range")
+        self._marks.draw_hex_outlines(made, camera, self._hexes_in_weapon_range(), "range")
         self._marks.draw_hex_outlines(made, camera, hexes, "fire" if thrown else "reach")
-        self._marks.draw_hex_edge_bars(made, camera, self._exit_edges(marks.targets or offered))
+        self._marks.draw_hex_edge_bars(made, camera, self._pickable_exit_edges(marks.targets or offered))
         self._marks.draw_target_marks(made, camera, marks.targets or dict.fromkeys(offered, MarkKind.LEGAL), spot)
         if ahead.forecast is not None:
             self._marks.draw_zombie_trails(made, camera, ahead.forecast)
 
-    def _exit_edges(self, places: Iterable[TargetId]) -> tuple[tuple[Hex, Hex], ...]:
+    def _pickable_exit_edges(self, places: Iterable[TargetId]) -> tuple[tuple[Hex, Hex], ...]:
         """The edges of exits that can be picked, each by the hexes on both sides of it."""
         state = self._shown.state
         exits = [found for place in places if (found := target_ids.exit_of_target_id(place)) is not None]
@@ -333,7 +333,7 @@ class HexGroundLayer:
         whole = self._shown.rules_context.tile_map(state.laid)
         return tuple(pair for laid, side in exits for pair in whole.contacts(laid, side))
 
-    def _hexes_in_range(self) -> tuple[Hex, ...]:
+    def _hexes_in_weapon_range(self) -> tuple[Hex, ...]:
         """Hexes that the cards in hand reach."""
         plan = self._shown.action_picker
         if plan is None:

@@ -124,7 +124,7 @@ class HexMap:
 
     def slide_figure_back(self, place: TargetId, start: Point, now: float, pace: float) -> None:
         """A walk that was not possible leads back to where the survivor stands."""
-        look = self.figures.figure_of(place)
+        look = self.figures.figure_of_target(place)
         if look is not None and look.hex is not None:
             path = self.camera.to_plane(start), hex_geometry.hex_centre(look.hex)
             self.motion.glide_home(place, look, path, now, pace)
@@ -179,7 +179,7 @@ class HexMap:
         """Shows on each hex how many zombies could wound whoever stands there, or puts that away."""
         self.shows_reach = not self.shows_reach
         if self.shows_reach:
-            self.stage.toast.show(say(f"zombies_map.{'reach' if self.reach_by_hex(None) else 'reach_none'}"))
+            self.stage.toast.show(say(f"zombies_map.{'reach' if self.zombie_reach_by_hex(None) else 'reach_none'}"))
 
     def bring_into_sight(self, places: Steps) -> None:
         """Shows all of these that lie on the map."""
@@ -343,10 +343,10 @@ class HexMap:
             self._draw_map(surface, now, marks, self._shown.state, spot)
         surface.set_clip(clip)
 
-    def draw_reach_numbers(self, surface: DisplayList, marks: Marks, over: Sequence[pygame.Rect]) -> None:
+    def draw_zombie_reach_numbers(self, surface: DisplayList, marks: Marks, over: Sequence[pygame.Rect]) -> None:
         """Numbers of the reach of zombies, and none where something else lies over the map."""
         pointed = marks.hovered or marks.focus
-        found = self.reach_by_hex(pointed) if not self.motion.is_busy else {}
+        found = self.zombie_reach_by_hex(pointed) if not self.motion.is_busy else {}
         if found:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(self.area))
@@ -365,7 +365,7 @@ class HexMap:
         if state is not None and plan is not None and is_seen:
             burnt = self._hexes_to_burn(marks.hovered) or self._hexes_to_burn(marks.focus)
             self._marks.draw_hex_outlines(surface, self.camera, burnt, "fire")
-            draw_attack_plan(self.stage, surface, self.camera, plan, spot, tags=self._hit_tags())
+            draw_attack_plan(self.stage, surface, self.camera, plan, spot, tags=self._planned_hit_tags())
             made = plan.action_builder
             if plan.plan.cards and attack_cards.is_loud_weapon(made.builder, made.weapon_of_plan(plan.plan)):
                 woken = self.forecast_reader.woken_sleepers(state, made.seat)
@@ -391,7 +391,8 @@ class HexMap:
             )
             self._sliding_tiles.draw(surface, camera, state.laid, now)
         else:
-            ahead = ForecastMarks(self.current_forecast(state, aimed), self.reach_by_hex(marks.hovered or marks.focus))
+            reach = self.zombie_reach_by_hex(marks.hovered or marks.focus)
+            ahead = ForecastMarks(self.current_forecast(state, aimed), reach)
             self._ground_layer.draw(surface, camera, self.area, marks, state, ahead=ahead, spot=spot, gloom=gloom)
             self._marks.draw_walk_path(surface, camera, aimed)
         self._draw_hint_and_focus_marks(surface, marks, spot)
@@ -426,22 +427,22 @@ class HexMap:
         made = plan.candidates() if plan is not None and plan.path else ()
         return made[0] if len(made) == 1 else None
 
-    def reach_by_hex(self, pointed: TargetId | None) -> ZombieReach:
+    def zombie_reach_by_hex(self, pointed: TargetId | None) -> ZombieReach:
         """Zombies that could wound whoever acts, or anybody, by hex; of a zombie that is pointed at, its own alone."""
         state, view = self._shown.state, self._shown.view
         is_hidden = not self.shows_reach or self.is_result_shown or self._camera_motion.is_picture
         if is_hidden or state is None or view is None:
             return {}
         acting = view.to_act if view.to_act >= 0 else None
-        found = self.forecast_reader.reach_by_hex(state, acting, self._planned_action())
+        found = self.forecast_reader.zombie_reach_by_hex(state, acting, self._planned_action())
         if not pointed or not pointed.startswith(target_ids.ZOMBIE):
             return found
         zombie = actions.zombie_id_of_target(target_ids.attack_target_word(pointed))
         return {hex_: (zombie,) for hex_, ids in found.items() if zombie in ids}
 
-    def reach_text(self, hex_: Hex) -> str:
+    def zombie_reach_text(self, hex_: Hex) -> str:
         """How many zombies could wound whoever acts on a hex; "" where that is not shown, or none could."""
-        state, ids = self._shown.state, self.reach_by_hex(None).get(hex_, ())
+        state, ids = self._shown.state, self.zombie_reach_by_hex(None).get(hex_, ())
         if state is None or not ids:
             return ""
         return say("zombies_map.reach_there", zombies=count_text("zombies_n", len(ids)),
@@ -471,9 +472,9 @@ class HexMap:
 
     def badge_rects(self, pointed: TargetId | None) -> list[pygame.Rect]:
         """Where marks of what is to come to survivors, and hits of the plan, lie while a place is pointed at."""
-        return [*(rect for _, rect in self.shown_harm_badges(pointed)), *(tag.rect for tag in self._hit_tags())]
+        return [*(rect for _, rect in self.shown_harm_badges(pointed)), *(tag.rect for tag in self._planned_hit_tags())]
 
-    def _hit_tags(self) -> tuple[HitTag, ...]:
+    def _planned_hit_tags(self) -> tuple[HitTag, ...]:
         if (plan := self._shown.action_picker) is None or plan.plan.kind != ActionPlanKind.SHOOT:
             return ()
         taken = (*self.body_rects(), *(rect for _, rect in self.shown_harm_badges(None)))

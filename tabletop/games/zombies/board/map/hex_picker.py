@@ -31,7 +31,7 @@ from tabletop.games.zombies.rules.text.actions import Action
 from tabletop.games.zombies.rules.turn import task_specs
 from tabletop.rules.game import Refusal, refuse
 from tabletop.ui.boards.picks import PressableSeats
-from tabletop.ui.gesture.picker import Picker, PickReach, PickTarget, Steps, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, Picker, PickTarget, Steps, TargetId
 
 _KEPT_PLANS: Final = (ActionPlanKind.SHOOT, ActionPlanKind.MELEE, ActionPlanKind.HERO)
 """Plans that a pick which does not fit leaves as they are."""
@@ -42,7 +42,7 @@ class _PickResult:
     """What a pick would make of the path."""
 
     path: Steps | None
-    reach: PickReach
+    reach: NextPickEffect
     actions: tuple[Action, ...]
 
 
@@ -86,7 +86,7 @@ class HexPicker(Picker[Action]):
         return tuple(
             place
             for place in self._origins
-            if not place.startswith(kinds) or place in self._path or self.reach(place) is not PickReach.NO
+            if not place.startswith(kinds) or place in self._path or self.reach(place) is not NextPickEffect.NO
         )
 
     def start_path(self, place: TargetId) -> bool:
@@ -100,7 +100,7 @@ class HexPicker(Picker[Action]):
             self._targets = super().targets()
         return self._targets
 
-    def reach(self, place: TargetId) -> PickReach:
+    def reach(self, place: TargetId) -> NextPickEffect:
         return self._pick_result(place).reach
 
     def _path_with(self, place: TargetId) -> Steps:
@@ -143,7 +143,7 @@ class HexPicker(Picker[Action]):
     def _wrong_target_refusal(self, place: TargetId) -> Refusal | None:
         """What is wanted instead of something that no rule speaks of; None where the place fits."""
         plan = self.plan
-        if self.reach(place) is not PickReach.NO:
+        if self.reach(place) is not NextPickEffect.NO:
             return None
         if self._path[0].startswith(target_ids.WEAPON):
             return refuse("H75", "not_equipped", weapon=self._path[0].removeprefix(target_ids.WEAPON))
@@ -163,7 +163,7 @@ class HexPicker(Picker[Action]):
             return refuse("H1", "not_now", waits="phone")
         if not self._path or (self._path == (place,) and place not in self._origins):
             return self.action_builder.disabled_reason(place) if place not in self._origins else None
-        if self.reach(place) is not PickReach.NO:
+        if self.reach(place) is not NextPickEffect.NO:
             return None
         if place == PASS:
             return refuse("H1", "not_now", waits="planned")
@@ -219,11 +219,11 @@ class HexPicker(Picker[Action]):
     def _compute_pick_result(self, place: TargetId) -> _PickResult:
         path = self._path_after_pick(place) if self._path else None
         if path is None:
-            return _PickResult(None, PickReach.NO, ())
+            return _PickResult(None, NextPickEffect.NO, ())
         actions, on = self._actions_of_target_path(path), self._can_extend_path(path)
         if actions:
-            return _PickResult(path, PickReach.BOTH if on else PickReach.COMPLETES, actions)
-        return _PickResult(path, PickReach.ON, ()) if on else _PickResult(None, PickReach.NO, ())
+            return _PickResult(path, NextPickEffect.BOTH if on else NextPickEffect.COMPLETES, actions)
+        return _PickResult(path, NextPickEffect.ON, ()) if on else _PickResult(None, NextPickEffect.NO, ())
 
     def _actions_of_target_path(self, path: Steps) -> tuple[Action, ...]:
         if path[-1] in self._actions_at_once:
@@ -271,7 +271,7 @@ class HexPicker(Picker[Action]):
         """The path without a pick, and without targets for which no hit is left."""
         path = tuple(step for step in self._path if step != place)
         plan = self.action_builder.plan_of_target_path(path)
-        surplus = len(plan.targets) - max(1, self.action_builder.total_hits(plan)) if plan.cards else 0
+        surplus = len(plan.targets) - max(1, self.action_builder.total_hits_of_planned_cards(plan)) if plan.cards else 0
         dropped = (
             [target_ids.attack_target(target) for target in plan.targets[len(plan.targets) - surplus :]]
             if surplus > 0
@@ -290,7 +290,7 @@ class HexPicker(Picker[Action]):
         if (
             plan.cards
             and len(plan.targets) == 1
-            and self.action_builder.total_hits(plan) <= 1
+            and self.action_builder.total_hits_of_planned_cards(plan) <= 1
             and word in self.action_builder.targets_in_range(plan)
         ):
             return tuple(place if step.startswith(AIM_PREFIXES) else step for step in self._path)
@@ -315,7 +315,7 @@ class HexPicker(Picker[Action]):
     def _path_after_melee_pick(self, plan: ActionPlan, place: TargetId) -> Steps | None:
         fits = place.startswith(AIM_PREFIXES) and target_ids.attack_target_word(
             place
-        ) in self.action_builder.melee_targets(plan.targets)
+        ) in self.action_builder.addable_melee_targets(plan.targets)
         return (*self._path, place) if fits else None
 
     def _path_after_drag_pick(self, plan: ActionPlan, place: TargetId) -> Steps | None:
@@ -357,7 +357,9 @@ class HexPicker(Picker[Action]):
         if plan.kind in (ActionPlanKind.MELEE, ActionPlanKind.HERO):
             # the bright button strikes the only one there is
             unnamed = plan.kind == ActionPlanKind.MELEE and not plan.targets
-            more = unnamed or deeds.melee_targets(plan.targets) or (not plan.targets and deeds.revivable_targets())
+            more = (
+                unnamed or deeds.addable_melee_targets(plan.targets) or (not plan.targets and deeds.revivable_targets())
+            )
             return not plan.target_place and bool(more)
         if plan.kind == ActionPlanKind.REVIVE:
             return not plan.target_place and len(deeds.revivable_targets()) > 1
@@ -373,7 +375,7 @@ class HexPicker(Picker[Action]):
             yield SHOOT
             yield from (f"{target_ids.CARD}{index}" for index in range(len(deeds.hand_cards)))
             yield from map(target_ids.attack_target, deeds.targets_in_range(ActionPlan()))
-        if deeds.melee_targets(()):
+        if deeds.addable_melee_targets(()):
             yield MELEE
         items = deeds.usable_items()
         if items:
@@ -381,7 +383,7 @@ class HexPicker(Picker[Action]):
             yield from (f"{target_ids.ITEM}{item}" for item in items)
         if deeds.revivable_targets():
             yield REVIVE
-        if deeds.melee_targets(()) or deeds.revivable_targets():
+        if deeds.addable_melee_targets(()) or deeds.revivable_targets():
             yield deeds.hero_target
         yield from (place for place in self._actions_at_once if place != PASS)
         yield PASS
@@ -393,7 +395,7 @@ class HexPicker(Picker[Action]):
             yield from map(target_ids.attack_target, deeds.targets_in_range(plan))
             yield from (f"{target_ids.CARD}{index}" for index in range(len(deeds.hand_cards)))
         elif plan.kind in (ActionPlanKind.MELEE, ActionPlanKind.HERO):
-            yield from map(target_ids.attack_target, (*plan.targets, *deeds.melee_targets(plan.targets)))
+            yield from map(target_ids.attack_target, (*plan.targets, *deeds.addable_melee_targets(plan.targets)))
         if plan.kind in (ActionPlanKind.REVIVE, ActionPlanKind.HERO):
             yield from map(target_ids.survivor_target, deeds.revivable_targets())
         if plan.kind == ActionPlanKind.USE:

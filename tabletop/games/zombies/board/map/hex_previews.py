@@ -47,23 +47,23 @@ class HexPreviews(Previews):
     def preview_caption(self, view: View, place: TargetId) -> str:
         if place.startswith(target_ids.WEAPON):
             return join_sentences(
-                (self._lying_item_text(place.removeprefix(target_ids.WEAPON)), say("zombies_map.weapon_other"))
+                (self._lying_item_preview_text(place.removeprefix(target_ids.WEAPON)), say("zombies_map.weapon_other"))
             )
         state, place = view.shown, _map_target_of_strip_item(place)
-        laid, look = self._laid_tile_of_target(state, place), self._figures.figure_of(place)
+        laid, look = self._laid_tile_of_target(state, place), self._figures.figure_of_target(place)
         if laid is not None:
-            return self._tile_text(state, laid)
+            return self._tile_preview_text(state, laid)
         if place.startswith(target_ids.TOKEN) and isinstance(look, SurvivorState):
-            return self._special_zombie_text(look.token.kind, look.token.hp) if look.token is not None else ""
+            return self._special_zombie_preview_text(look.token.kind, look.token.hp) if look.token is not None else ""
         if isinstance(look, SurvivorState):
-            return self._survivor_text(look)
+            return self._survivor_preview_text(look)
         if isinstance(look, Zombie):
-            return self._zombie_text(look)
-        return self._lying_item_text(place.rpartition("/")[2]) if place.startswith(target_ids.FIND) else ""
+            return self._zombie_preview_text(look)
+        return self._lying_item_preview_text(place.rpartition("/")[2]) if place.startswith(target_ids.FIND) else ""
 
     def draw_preview(self, surface: DisplayList, rect: pygame.Rect, view: View, place: TargetId) -> None:
         state, place = view.shown, _map_target_of_strip_item(place)
-        laid, look = self._laid_tile_of_target(state, place), self._figures.figure_of(place)
+        laid, look = self._laid_tile_of_target(state, place), self._figures.figure_of_target(place)
         if laid is not None:
             scale = min(rect.size) / _TILE_WIDTH
             camera = CloseUpLens((rect.x, rect.y, rect.w, rect.h), scale)
@@ -89,28 +89,28 @@ class HexPreviews(Previews):
         known = place.startswith(target_ids.TILE) and index.isdecimal() and int(index) < len(state.laid)
         return state.laid[int(index)] if known else None
 
-    def _tile_text(self, state: State, laid: LaidTile) -> str:
+    def _tile_preview_text(self, state: State, laid: LaidTile) -> str:
         tile, scenario = self._rules_context.tiles[laid.tile], self._rules_context.scenario(state.agreed)
         name = scenario.start_name if laid.tile == scenario.start and scenario.start_name else tile.name
         key = "tile" if laid.explored else "tile_new"
         return say(f"zombies_map.{key}", name=translate_text(name), rule=translate_text(tile.rule)).strip()
 
-    def _survivor_text(self, person: SurvivorState) -> str:
+    def _survivor_preview_text(self, person: SurvivorState) -> str:
         card = self._rules_context.survivor(person)
         return say("zombies_map.survivor", name=translate_text(card.name), job=translate_text(card.job), hp=person.hp,
                    whole=card.hp, text=translate_text(card.text))  # fmt: skip
 
-    def _zombie_text(self, zombie: Zombie) -> str:
+    def _zombie_preview_text(self, zombie: Zombie) -> str:
         if zombie.kind in self._rules_context.specials:
-            return self._special_zombie_text(zombie.kind, zombie.hp)
+            return self._special_zombie_preview_text(zombie.kind, zombie.hp)
         state = "stunned" if zombie.stunned else "active" if zombie.active else "asleep"
         return say(f"zombies_map.zombie_{state}", hexes=self._rules_context.field.wake_range)
 
-    def _special_zombie_text(self, kind: str, hp: int) -> str:
+    def _special_zombie_preview_text(self, kind: str, hp: int) -> str:
         card = self._rules_context.specials[kind]
         return say("zombies_map.special", name=translate_text(card.name), text=translate_text(card.text), hp=hp)
 
-    def _lying_item_text(self, item: str) -> str:
+    def _lying_item_preview_text(self, item: str) -> str:
         if item in self._rules_context.items:
             known = self._rules_context.items[item]
             return say("zombies_map.item", name=translate_text(known.name), text=translate_text(known.text))

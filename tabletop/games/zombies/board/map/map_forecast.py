@@ -5,7 +5,7 @@
     forecasts.forecast_for(state, seat, hex_)     # the same if a survivor stood elsewhere
     forecasts.forecast_after(state, action)       # the same if this were done first
     forecasts.woken_sleepers(state, seat)         # hexes of sleepers that a loud attack of the seat would wake
-    forecasts.reach_by_hex(state, seat)           # by hex, the zombies that could wound the seat there
+    forecasts.zombie_reach_by_hex(state, seat)           # by hex, the zombies that could wound the seat there
 
 Used by `hex_map`; `marks` and `ground` draw the result. It plays the phases by the rules (`rules/queries/forecast`)
 on a copy of what everybody sees, so no rule is written here. Answers are remembered for one state.
@@ -21,7 +21,7 @@ from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.content import Content
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.queries.forecast import (
-    Forecast,
+    ZombieForecast,
     forecast_zombies,
     reachable_hexes_by_zombie,
     wounds_from_zombies,
@@ -84,17 +84,17 @@ class ForecastReader:
         taken.apply(builder, task, action)
         return builder.state()
 
-    def reach_by_hex(self, state: State, seat: Seat | None, action: Action | None = None) -> ZombieReach:
+    def zombie_reach_by_hex(self, state: State, seat: Seat | None, action: Action | None = None) -> ZombieReach:
         """Zombies that could wound a seat on each hex, also if a deed of phase 6b had been done; {} where it is over.
 
         Hexes of zombies themselves are left out: nobody can stand there.
         """
         if self._known_reach[:3] != (state, seat, action):
             planned = self._state_after_action(state, action) if action is not None else None
-            self._known_reach = state, seat, action, self._compute_reach(planned or state, seat)
+            self._known_reach = state, seat, action, self._compute_zombie_reach(planned or state, seat)
         return self._known_reach[3]
 
-    def _compute_reach(self, state: State, seat: Seat | None) -> ZombieReach:
+    def _compute_zombie_reach(self, state: State, seat: Seat | None) -> ZombieReach:
         if state.phase not in _PHASES_BEFORE_ZOMBIES or state.result is not None:
             return {}
         found: dict[Hex, tuple[int, ...]] = {}
@@ -108,7 +108,7 @@ class ForecastReader:
         """What all of these would take from one survivor."""
         return wounds_from_zombies(StateBuilder(self._rules_context, state), zombies)
 
-    def harm_at(self, forecast: MapForecast, hex_: Hex) -> ForecastHarm | None:
+    def forecast_harm_on_hex(self, forecast: MapForecast, hex_: Hex) -> ForecastHarm | None:
         """What is to happen to who stands on a hex."""
         return next((hurt for hurt in forecast.harms if hurt.hex == hex_), None)
 
@@ -137,7 +137,7 @@ class ForecastReader:
         return _build_map_forecast(builder, found) if found is not None else None
 
 
-def _build_map_forecast(builder: StateBuilder, found: Forecast) -> MapForecast:
+def _build_map_forecast(builder: StateBuilder, found: ZombieForecast) -> MapForecast:
     pinned: Mapping[Seat, str] = dict(found.pinned)
 
     def is_going_down(seat: Seat) -> bool:

@@ -35,7 +35,7 @@ from tabletop.games.zombies.board.map.ground import HexGround
 from tabletop.games.zombies.rules.state.state import LaidTile
 from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.motion import ScriptPlayer
-from tabletop.ui.boards.script import segment_at_share
+from tabletop.ui.boards.script import path_segment_at_share
 from tabletop.ui.boards.strokes import blit_centred, draw_shot_tracer, late_fading_opacity, number_badge_picture
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.timeline import between, ease_in_out
@@ -83,7 +83,9 @@ def die_picture(stage: Stage, face: int, size: int) -> pygame.Surface:
     return stage.sprites.get_lazy_svg(("hex die", face), size, size, svg)
 
 
-def _draw_die(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_tumbling_die_effect(
+    stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float
+) -> None:
     """It tumbles above its hex, shows its face, and goes."""
     face = effect.amount
     if share < _TUMBLE_SHARE and not stage.settings.reduced_motion:
@@ -96,7 +98,7 @@ def _draw_die(stage: Stage, surface: DisplayList, camera: HexCamera, effect: Hex
     blit_centred(surface, die_picture(stage, face, size), at)
 
 
-def _draw_shot(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_shot_effect(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     up = 0.45 * camera.scale
     (x, y), (u, v) = camera.to_pixels(effect.start), camera.to_pixels(effect.end)
     start, end = (x, y - up), (u, v - up)
@@ -118,7 +120,7 @@ def _distance_between(start: Sequence[float], end: Sequence[float]) -> float:
     return max(1.0, math.dist(start, end))
 
 
-def _draw_hit(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_hit_effect(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     x, y = camera.to_pixels(effect.end)
     _draw_burst(stage, surface, camera, (x, y - 0.4 * camera.scale), share)
 
@@ -130,7 +132,7 @@ def _draw_burst(stage: Stage, surface: DisplayList, camera: HexCamera, at: tuple
         blit_centred(surface, stage.sprites.get("zombies/hit", size), at, round(100 * (1 - share**2)))
 
 
-def _draw_blast(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_blast_effect(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     size = max(16, round(effect.amount * (0.5 + 0.5 * ease_in_out(share)) * camera.scale / 16) * 16)
     if stage.sprites.has_drawing("zombies/blast"):
         blit_centred(
@@ -155,7 +157,7 @@ def _draw_hp_change(stage: Stage, surface: DisplayList, camera: HexCamera, effec
     blit_centred(surface, chip, (x, y - up), late_fading_opacity(share))
 
 
-def _draw_sign(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_sign_effect(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
     x, y = camera.to_pixels(effect.end)
     grown = 0.6 + 0.4 * min(1.0, share / 0.2)
     size = round(max(stage.metrics.px(36), camera.scale) * grown / 4) * 4
@@ -171,7 +173,9 @@ def _draw_sign(stage: Stage, surface: DisplayList, camera: HexCamera, effect: He
         blit_centred(surface, stage.sprites.get(name, size), at, late_fading_opacity(share))
 
 
-def _draw_flight(stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float) -> None:
+def _draw_flying_item_or_token(
+    stage: Stage, surface: DisplayList, camera: HexCamera, effect: HexEffect, share: float
+) -> None:
     """A token or a thrown item on its way, in an arc."""
     name = f"zombies/{effect.picture}"
     if not stage.sprites.has_drawing(name):
@@ -185,15 +189,15 @@ def _draw_flight(stage: Stage, surface: DisplayList, camera: HexCamera, effect: 
 
 
 _EFFECT_PAINTERS: Final[Mapping[str, Callable[[Stage, DisplayList, HexCamera, HexEffect, float], None]]] = {
-    HexEffectKind.DIE: _draw_die,
-    HexEffectKind.SHOT: _draw_shot,
-    HexEffectKind.HIT: _draw_hit,
+    HexEffectKind.DIE: _draw_tumbling_die_effect,
+    HexEffectKind.SHOT: _draw_shot_effect,
+    HexEffectKind.HIT: _draw_hit_effect,
     HexEffectKind.WOUND: _draw_hp_change,
     HexEffectKind.HEAL: _draw_hp_change,
-    HexEffectKind.SIGN: _draw_sign,
-    HexEffectKind.BLAST: _draw_blast,
-    HexEffectKind.TOKEN: _draw_flight,
-    HexEffectKind.THROW: _draw_flight,
+    HexEffectKind.SIGN: _draw_sign_effect,
+    HexEffectKind.BLAST: _draw_blast_effect,
+    HexEffectKind.TOKEN: _draw_flying_item_or_token,
+    HexEffectKind.THROW: _draw_flying_item_or_token,
 }
 
 
@@ -294,7 +298,7 @@ def _track_start_point(track: HexTrack) -> Point:
 
 def _point_along(path: Sequence[Point], share: float) -> tuple[Point, bool | None]:
     """The point at a share of a path's length, and whether one looks to the left there."""
-    found = segment_at_share(path, share)
+    found = path_segment_at_share(path, share)
     if found is None:
         return path[-1], None
     start, end, part = found

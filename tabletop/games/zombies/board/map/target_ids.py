@@ -36,7 +36,7 @@ def zombie_target(id_: int) -> TargetId:
     return f"{ZOMBIE}{id_}"
 
 
-def token_target(id_: str) -> TargetId:
+def token_target_id(id_: str) -> TargetId:
     return f"{TOKEN}{id_}"
 
 
@@ -51,7 +51,7 @@ def exit_target(laid: int, side: int) -> TargetId:
 
 def attack_target(word: str) -> TargetId:
     """Whom an attack names: a zombie, or the token on a survivor."""
-    return f"{ZOMBIE}{word[1:]}" if word[:1] == "z" and word[1:].isdecimal() else token_target(word)
+    return f"{ZOMBIE}{word[1:]}" if word[:1] == "z" and word[1:].isdecimal() else token_target_id(word)
 
 
 def attack_target_word(place: TargetId) -> str:

@@ -18,7 +18,7 @@ from tabletop.games.zombies.rules.text.actions import Suppress
 from tabletop.games.zombies.rules.turn import suppressing
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import BUTTON
-from tabletop.ui.gesture.picker import Picker, PickReach, Steps, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, Picker, Steps, TargetId
 
 PILE: Final = "pile"
 """Where contributions lie."""
@@ -94,22 +94,26 @@ class SuppressPicker(Picker[Suppress]):
         """The pile, its button, and the cards that may be added or taken out."""
         return (*_ENDING_TARGETS, *(f"{CARD}{k}" for k in range(len(self.cards))))
 
-    def reach(self, place: TargetId) -> PickReach:
+    def reach(self, place: TargetId) -> NextPickEffect:
         """Cards lead on; the button completes; the pile does where no card can be added, or when it is picked again.
 
         The only card that is picked is put back by the hand itself.
         """
         if not self.chosen_indices:
-            return PickReach.NO
+            return NextPickEffect.NO
         if place == ADD:
-            return PickReach.COMPLETES
+            return NextPickEffect.COMPLETES
         if place == PILE:
-            return PickReach.BOTH if self._path[-1] != PILE and self.can_add_another_card() else PickReach.COMPLETES
+            return (
+                NextPickEffect.BOTH
+                if self._path[-1] != PILE and self.can_add_another_card()
+                else NextPickEffect.COMPLETES
+            )
         index = self._card_index(place)
         if index is None:
-            return PickReach.NO
+            return NextPickEffect.NO
         is_taken_out = index in self.chosen_indices and len(self.chosen_indices) > 1
-        return PickReach.ON if is_taken_out or self._can_add_card(index) else PickReach.NO
+        return NextPickEffect.ON if is_taken_out or self._can_add_card(index) else NextPickEffect.NO
 
     def _path_with(self, place: TargetId) -> Steps:
         """Adds a place or takes a card out."""
@@ -129,7 +133,11 @@ class SuppressPicker(Picker[Suppress]):
         return (self._chosen_contribution(),) if self.chosen_indices and self._path[-1] in _ENDING_TARGETS else ()
 
     def completions(self, place: TargetId) -> tuple[Suppress, ...]:
-        return (self._chosen_contribution(),) if self.reach(place) in (PickReach.COMPLETES, PickReach.BOTH) else ()
+        return (
+            (self._chosen_contribution(),)
+            if self.reach(place) in (NextPickEffect.COMPLETES, NextPickEffect.BOTH)
+            else ()
+        )
 
     def has_further_places(self) -> bool:
         if not self.chosen_indices or self._path[-1] == ADD or self._path[-2:] == (PILE, PILE):

@@ -38,7 +38,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes, IdentityKey
 from tabletop.ui.drawing.theme import HEADING, SMALL
-from tabletop.ui.gesture.picker import PickReach, Steps, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, Steps, TargetId
 from tabletop.ui.messages import language, say
 from tabletop.ui.sentences import join_list
 from tabletop.ui.widgets.drawn_parts import DrawnParts
@@ -101,7 +101,7 @@ class SuppressTray:
         """Takes this part of the window, in pixels; it stands at its foot."""
         self._is_tight = area.w < self._stage.metrics.text_px(700)
         tray = pad_sides(self._tray_columns_layout(), left=self._stage.metrics.px(16), right=self._stage.metrics.px(16))
-        column(grow(space()), sized(self.rects.named("tray", tray), height=self.height_in(area))).place(area)
+        column(grow(space()), sized(self.rects.named("tray", tray), height=self.tray_height_in_area(area))).place(area)
 
     def _tray_columns_layout(self) -> Layout:
         """Hand, buttons, pile and chances, from the left; where it is tight the buttons are below the pile."""
@@ -141,7 +141,7 @@ class SuppressTray:
         """Whether there is a decision to make."""
         return self._state is not None
 
-    def height_in(self, area: pygame.Rect) -> int:
+    def tray_height_in_area(self, area: pygame.Rect) -> int:
         """Pixels that it takes of the lower edge of an area, once it is open."""
         return min(self._stage.metrics.mix_px(_TRAY_HEIGHT, 0.45), area.h * 2 // 3)
 
@@ -222,15 +222,15 @@ class SuppressTray:
             self.card_values, cover.is_closed, marks.lifted, marks.hovered, marks.focus, marks.path, marks.hint,
             PILE in marks.targets, stage.settings, stage.metrics, stage.sprites.cleared, language(),
         )  # fmt: skip
-        self._kept.draw(surface, rect, key, lambda: self._draw_parts(surface, state, marks))
+        self._kept.draw(surface, rect, key, lambda: self._draw_tray_parts(surface, state, marks))
 
-    def _draw_parts(self, surface: DisplayList, state: State, marks: Marks) -> None:
+    def _draw_tray_parts(self, surface: DisplayList, state: State, marks: Marks) -> None:
         surface.fill(self._stage.theme.panel, self.rect)
         edge = self._stage.metrics.line_width(2)
         surface.line("#E39A3B", self.rect.topleft, self.rect.topright, edge)
         self._draw_tray_titles(surface, state, marks)
-        self._draw_hand(surface, marks)
-        self._draw_pile(surface, state, marks)
+        self._draw_contributable_hand(surface, marks)
+        self._draw_contribution_pile(surface, state, marks)
         self._draw_outcome_chances(surface, state, marks)
 
     @property
@@ -245,7 +245,7 @@ class SuppressTray:
         if index is None or index >= len(cards):
             return
         (value,) = self._hand_cover.visible_card_values((cards[index].value,))
-        face = self._cards.ammo_card(value, self._seat, round(self._card_width() * 1.06))
+        face = self._cards.ammo_card(value, self._seat, round(self._hand_card_width() * 1.06))
         surface.blit(face, face.get_rect(center=(round(marks.held_at[0]), round(marks.held_at[1]))))
 
     def _draw_tray_titles(self, surface: DisplayList, state: State, marks: Marks) -> None:
@@ -255,7 +255,7 @@ class SuppressTray:
         titles: tuple[str, ...] = (say("zombies.suppress_title", survivor=name), name)
         if self._is_tight and stage.settings.odds and not self._hand_cover.is_closed:  # the banner names who gives
             titles = self._given_cards_titles(marks)
-        title = stage.texts.first_fitting(titles, metrics.font_size(18), at.w, bold=True)
+        title = stage.texts.first_fitting_text(titles, metrics.font_size(18), at.w, bold=True)
         shown = draw.text(stage, surface, title, at.midleft, size=18, bold=True, width=at.w, shrinks=True)
         held = self._held_cards()
         words = say("zombies.suppress_up_to", cards=count_text("cards", held[0].limit)) if held else ""
@@ -267,7 +267,7 @@ class SuppressTray:
             words, foot = say("zombies.top_of", cards=card_values_text(top)), self.rects["foot"]
             draw.text(stage, surface, words, foot.midleft, size=SMALL, colour=stage.theme.accent, width=foot.w)
 
-    def _draw_hand(self, surface: DisplayList, marks: Marks) -> None:
+    def _draw_contributable_hand(self, surface: DisplayList, marks: Marks) -> None:
         stage, cards = self._stage, self._held_cards()
         for (place, rect), card in zip(self._hand_card_rects(), cards, strict=True):
             (value,) = self._hand_cover.visible_card_values((card.value,))
@@ -282,7 +282,7 @@ class SuppressTray:
                 ring = draw.rounded_rect(stage, rect.inflate(6, 6).size, "#00000000", edge=edge, radius=10, width=3)
                 surface.blit(ring, rect.inflate(6, 6))
 
-    def _draw_pile(self, surface: DisplayList, state: State, marks: Marks) -> None:
+    def _draw_contribution_pile(self, surface: DisplayList, state: State, marks: Marks) -> None:
         """Backs of what lies there, in one heap; below who has given what."""
         stage, metrics, pile = self._stage, self._stage.metrics, self.rects[PILE]
         lit = PILE in marks.targets
@@ -349,7 +349,7 @@ class SuppressTray:
             cell(partial(self._draw_chance_row, surface, each), height=line)
             for each in self._chance_rows(state, marks, lines)
         ]
-        worst = self._worst_case_text(state, marks)
+        worst = self._worst_breakthrough_text(state, marks)
         if worst and len(rows) < lines:
             rows.append(parts.line(worst, height=line, size=SMALL, colour=stage.theme.secondary))
         column(head, *rows).place(room)
@@ -369,10 +369,10 @@ class SuppressTray:
             stage, surface, share, room.midright, size=SMALL, bold=True, colour=colour, align="right"
         )
         room.w = share_rect.x - room.x - metrics.px(6)
-        words = stage.texts.first_fitting((chance_row.words, chance_row.short), metrics.font_size(SMALL), room.w)
+        words = stage.texts.first_fitting_text((chance_row.words, chance_row.short), metrics.font_size(SMALL), room.w)
         draw.text(stage, surface, words, room.midleft, size=SMALL, colour=stage.theme.text, width=room.w)
 
-    def _worst_case_text(self, state: State, marks: Marks) -> str:
+    def _worst_breakthrough_text(self, state: State, marks: Marks) -> str:
         """Says how many zombies break through at worst, if nobody who still has to choose gives anything."""
         builder = StateBuilder(self._rules_context, state)
         counts = dict.fromkeys(range(len(state.people)), 0)
@@ -388,9 +388,8 @@ class SuppressTray:
         likely = sorted((each for each in rows if not each.is_special), key=lambda each: -each.chance)
         told = [*(each for each in rows if each.is_special), *likely]
         for number in range(len(told), 0, -1):
-            words = parts.words(
-                join_list(map(_chance_row_text, told[:number])), size=SMALL, colour=self._stage.theme.text
-            )
+            listed = join_list(map(_chance_row_text, told[:number]))
+            words = parts.words(listed, size=SMALL, colour=self._stage.theme.text)
             if words.height(room.w) <= room.h or number == 1:
                 words.place(room)
                 return
@@ -412,7 +411,8 @@ class SuppressTray:
         index = _card_index(looked)
         if index is None or looked is None:
             return picker.chosen_values()
-        fits = not picker.chosen_indices or picker.reach(looked) is not PickReach.NO or index in picker.chosen_indices
+        chosen = picker.chosen_indices
+        fits = not chosen or picker.reach(looked) is not NextPickEffect.NO or index in chosen
         return picker.chosen_values(looked) if fits else picker.chosen_values()
 
     def _chance_rows(self, state: State, marks: Marks, lines: int = 99) -> list[_ChanceRow]:
@@ -433,7 +433,7 @@ class SuppressTray:
 
     # --- where everything is --------------------------------------------------------------------------------------
 
-    def _card_width(self) -> int:
+    def _hand_card_width(self) -> int:
         metrics, number, room = self._stage.metrics, max(1, len(self._held_cards())), self.rects["hand"]
         high = room.h - metrics.px(_PICKED_RISE) - (metrics.text_px(66) if self._is_tight else 0)
         return max(
@@ -446,7 +446,7 @@ class SuppressTray:
         key = tuple(self.rects["hand"]), self._held_cards(), chosen, metrics
         if self._placed_hand[0] == key:
             return self._placed_hand[1]
-        rects, wide, rise = PlacedRects(), self._card_width(), metrics.px(_PICKED_RISE)
+        rects, wide, rise = PlacedRects(), self._hand_card_width(), metrics.px(_PICKED_RISE)
         cards = (
             pad_sides(
                 rects.cell(f"{CARD}{k}", width=wide, height=round(wide / CARD_ASPECT)), top=0 if k in chosen else rise

@@ -29,12 +29,12 @@ from tabletop.games.zombies.rules.content.validation import (
     director_card_problems,
     id_and_name_problems,
     id_problems,
-    item_problems,
-    range_problems,
-    special_problems,
-    survivor_problems,
-    tiles_problems,
-    weapon_problems,
+    item_card_problems,
+    number_range_problems,
+    special_card_problems,
+    survivor_card_problems,
+    tile_set_problems,
+    weapon_card_problems,
 )
 from tabletop.games.zombies.rules.content.vocabulary import (
     CHOICES,
@@ -93,12 +93,12 @@ class Content:
 
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game, in the order of the files."""
-        yield from _field_number_problems(self)
+        yield from _game_number_problems(self)
         if len(self.survivors) < self.field.survivors:
             text = f"{self.field.survivors} survivors or more are expected, not {len(self.survivors)}"
             yield Problem(("survivors",), text, "K11")
-        yield from _cards_problems(self)
-        yield from tiles_problems(self.tiles)
+        yield from _all_cards_problems(self)
+        yield from tile_set_problems(self.tiles)
         yield from _director_deck_problems(self)
         yield from _difficulty_problems(self.difficulties)
         yield from _scenarios_problems(self)
@@ -110,7 +110,7 @@ class Content:
         yield from _house_rule_problems(self.house_rules)
 
 
-def _field_number_problems(content: Content) -> Iterator[Problem]:
+def _game_number_problems(content: Content) -> Iterator[Problem]:
     field = content.field
     for part, least, most, clause in _FIELD_LIMITS:
         yield from check_range(getattr(field, part), least, most, ("field", part), clause)
@@ -133,7 +133,7 @@ def _difficulty_problems(difficulties: tuple[Difficulty, ...]) -> Iterator[Probl
         limits = (("draw_mod", -9, 9), ("fixed_draw", 0, 9), ("zombie_move", 0, 12), ("horde_add", 0, 9),
                   ("wander_mod", 0, 6))  # fmt: skip
         clauses = {"draw_mod": "H9", "fixed_draw": "K90", "zombie_move": "H34", "horde_add": "K20", "wander_mod": "X7"}
-        yield from range_problems(one, limits, where, clauses)
+        yield from number_range_problems(one, limits, where, clauses)
     yield from check_unique_ids(
         [(("difficulties", i), one.id) for i, one in enumerate(difficulties)], "H9", "difficulty"
     )
@@ -170,7 +170,7 @@ def _scenario_problems(scenario: Scenario, content: Content, where: Where) -> It
 
 def _campaign_problems(campaign: Campaign, content: Content, where: Where) -> Iterator[Problem]:
     yield from id_and_name_problems(campaign.id, campaign.name, where, "K87")
-    yield from range_problems(campaign, (("heal", 0, 20), ("downed_become", 1, 20)), where, "K87")
+    yield from number_range_problems(campaign, (("heal", 0, 20), ("downed_become", 1, 20)), where, "K87")
     yield from check_reference(campaign.dead_return, DEAD_RETURNS, (*where, "dead_return"), "K87", "way back")
     if campaign.give_if_missing:
         items = [item.id for item in content.items]
@@ -197,15 +197,15 @@ def _house_rule_problems(rules: tuple[HouseRule, ...]) -> Iterator[Problem]:
             yield Problem(("house_rules",), f"the house rule {id_} is missing", HOUSE_CLAUSES[id_])
 
 
-def _cards_problems(content: Content) -> Iterator[Problem]:
+def _all_cards_problems(content: Content) -> Iterator[Problem]:
     """What is wrong with all of them, in the order of the content."""
     weapons, ids = {weapon.id: weapon for weapon in content.weapons}, [item.id for item in content.items]
     for i, survivor in enumerate(content.survivors):
-        yield from survivor_problems(survivor, weapons, ids, content.field.bag, ("survivors", i))
+        yield from survivor_card_problems(survivor, weapons, ids, content.field.bag, ("survivors", i))
     for i, weapon in enumerate(content.weapons):
-        yield from weapon_problems(weapon, ("weapons", i))
+        yield from weapon_card_problems(weapon, ("weapons", i))
     for i, item in enumerate(content.items):
-        yield from item_problems(item, ("items", i))
+        yield from item_card_problems(item, ("items", i))
     yield from _repeated_id_problems(content)
 
 
@@ -218,7 +218,7 @@ def _director_deck_problems(content: Content) -> Iterator[Problem]:
         yield from director_card_problems(card, items, kinds, ("director", i))
     yield from check_unique_ids([(("director", i), card.id) for i, card in enumerate(content.director)], "K9", "card")
     for i, special in enumerate(content.specials):
-        yield from special_problems(special, ("specials", i))
+        yield from special_card_problems(special, ("specials", i))
     yield from check_unique_ids(
         [(("specials", i), special.id) for i, special in enumerate(content.specials)], "H7", "special"
     )

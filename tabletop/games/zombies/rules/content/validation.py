@@ -86,7 +86,7 @@ def id_problems(id_: str, where: Where, clause: str) -> Iterator[Problem]:
         yield Problem((*where, "id"), f"the word {id_} means something else already", clause)
 
 
-def range_problems(
+def number_range_problems(
     card: object, limits: Sequence[tuple[str, int, int]], where: Where, clause: str | Mapping[str, str]
 ) -> Iterator[Problem]:
     """Numbers of a card that are too small or too large."""
@@ -119,17 +119,17 @@ _FORM_OF: dict[str, SpecialForm] = {
 _UPPER_LIMITS: dict[str, int] = {"hp": 20, "move": 12}
 
 
-def survivor_problems(
+def survivor_card_problems(
     survivor: Survivor, weapons: Mapping[str, Weapon], items: Sequence[str], bag: int, where: Where
 ) -> Iterator[Problem]:
     yield from id_and_name_problems(survivor.id, survivor.name, where, "K11")
     yield from check_text(survivor.job, LONGEST_TEXT, (*where, "job"), "K11")
     yield from check_text(survivor.text, LONGEST_TEXT, (*where, "text"), "K11")
     limits = (("hp", 1, _UPPER_LIMITS["hp"]), ("move", 1, _UPPER_LIMITS["move"]))
-    yield from range_problems(survivor, limits, where, {"hp": "A13", "move": "H56"})
+    yield from number_range_problems(survivor, limits, where, {"hp": "A13", "move": "H56"})
     perks, clauses = (("heal_bonus", 0, 9), ("steps", 0, 9), ("foresight", 0, 9)), ("K75", "K108", "K28")
     numbers = {part: clause for (part, _, _), clause in zip(perks, clauses, strict=True)}
-    yield from range_problems(survivor.perks, perks, (*where, "perks"), numbers)
+    yield from number_range_problems(survivor.perks, perks, (*where, "perks"), numbers)
     yield from check_references(survivor.weapons, tuple(weapons), (*where, "weapons"), "K11", "weapon")
     slots = [weapons[id_].slot for id_ in survivor.weapons if id_ in weapons]
     if not survivor.weapons:
@@ -142,7 +142,7 @@ def survivor_problems(
         yield Problem((*where, "items"), text, "K61")
 
 
-def weapon_problems(weapon: Weapon, where: Where) -> Iterator[Problem]:
+def weapon_card_problems(weapon: Weapon, where: Where) -> Iterator[Problem]:
     yield from id_and_name_problems(weapon.id, weapon.name, where, "H73")
     yield from check_reference(weapon.slot, SLOTS, (*where, "slot"), "K63", "slot")
     if not weapon.deck:
@@ -155,10 +155,10 @@ def weapon_problems(weapon: Weapon, where: Where) -> Iterator[Problem]:
     )  # fmt: skip
     clauses = {"clip": "H81", "range": "H74", "cards": "H73", "suppress": "H14", "pinned_cards": "H75",
                "special_bonus": "K70"}  # fmt: skip
-    yield from range_problems(weapon, limits, where, clauses)
+    yield from number_range_problems(weapon, limits, where, clauses)
 
 
-def item_problems(item: Item, where: Where) -> Iterator[Problem]:
+def item_card_problems(item: Item, where: Where) -> Iterator[Problem]:
     yield from id_and_name_problems(item.id, item.name, where, "H86")
     yield from check_text(item.text, LONGEST_TEXT, (*where, "text"), "H86")
     yield from check_reference(item.target, TARGETS, (*where, "target"), "H87", "target")
@@ -172,12 +172,12 @@ def item_problems(item: Item, where: Where) -> Iterator[Problem]:
     if down_to is not None:
         yield from check_range(down_to, 1, _UPPER_LIMITS["hp"], (*where, "effect", "down_to"), "K75")
     limits = (("amount", -9, 9), ("radius", 0, 9), ("hits", 0, 20), ("wounds", 0, 9))
-    yield from range_problems(item.effect, limits, (*where, "effect"), "H86")
+    yield from number_range_problems(item.effect, limits, (*where, "effect"), "H86")
     if item.effect.op in (ItemOp.HEAL, ItemOp.STIM, ItemOp.BOARDS) and item.effect.amount < 0:
         yield Problem((*where, "effect", "amount"), f"1 to 9 is expected, not {item.effect.amount}", "H86")
 
 
-def special_problems(special: Special, where: Where) -> Iterator[Problem]:
+def special_card_problems(special: Special, where: Where) -> Iterator[Problem]:
     yield from id_and_name_problems(special.id, special.name, where, "H7")
     yield from check_text(special.text, LONGEST_TEXT, (*where, "text"), "H7")
     if special.form not in FORMS:
@@ -194,7 +194,7 @@ def special_problems(special: Special, where: Where) -> Iterator[Problem]:
         ("move", 0, 12), ("draw_while_present", -9, 9), ("push", 0, 1), ("startle_near", 0, 9),
         ("startle_shot", 0, 30),
     )  # fmt: skip
-    yield from range_problems(special, limits, where, "H29")
+    yield from number_range_problems(special, limits, where, "H29")
     if special.form == SpecialForm.FIGURE:
         yield from check_reference(special.place, PLACES, (*where, "place"), "K42", "place")
 
@@ -206,7 +206,9 @@ def director_card_problems(
     if not card.text.strip():
         yield Problem((*where, "text"), "what is told when it is drawn is expected", "H5")
     yield from check_text(card.text, LONGEST_TEXT, (*where, "text"), "H5")
-    yield from range_problems(card, (("horde", 0, 99), ("copies", 1, 20)), where, {"horde": "H6", "copies": "K9"})
+    yield from number_range_problems(
+        card, (("horde", 0, 99), ("copies", 1, 20)), where, {"horde": "H6", "copies": "K9"}
+    )
     yield from check_reference(card.spawn, SPAWNS, (*where, "spawn"), "G12", "way to choose a tile")
     yield from check_reference(card.item_if, ITEM_IFS, (*where, "item_if"), "K30", "condition")
     yield from check_references(card.items, (*items, *FINDS), (*where, "items"), "H8", "item")
@@ -226,7 +228,7 @@ _ENTRY_SIDE: Final = 3
 _ROW_LENGTHS: Final = tuple(len(line) for line in HEX_ROWS)
 
 
-def tiles_problems(tiles: Sequence[Tile]) -> Iterator[Problem]:
+def tile_set_problems(tiles: Sequence[Tile]) -> Iterator[Problem]:
     """What is wrong with the tiles one by one, and with the lot of them."""
     for i, tile in enumerate(tiles):
         yield from tile_problems(tile, ("tiles", i))
@@ -240,21 +242,21 @@ def tile_problems(tile: Tile, where: Where) -> Iterator[Problem]:
     yield from check_reference(tile.kind, TILE_KINDS, (*where, "kind"), "K9", "kind of tile")
     yield from check_reference(tile.cache, CACHES, (*where, "cache"), "K14", "cache")
     limits = (("wander", 0, 12), ("draw", -9, 9), ("range_bonus", -9, 9))
-    yield from range_problems(tile, limits, where, {"wander": "X7", "draw": "H10", "range_bonus": "K69"})
+    yield from number_range_problems(tile, limits, where, {"wander": "X7", "draw": "H10", "range_bonus": "K69"})
     if tile.spawn_cap is not None:
-        yield from range_problems(tile, (("spawn_cap", 0, 30),), where, "K34")
+        yield from number_range_problems(tile, (("spawn_cap", 0, 30),), where, "K34")
     if tile.max_range is not None:
-        yield from range_problems(tile, (("max_range", 1, 99),), where, "K69")
+        yield from number_range_problems(tile, (("max_range", 1, 99),), where, "K69")
     for i, die in enumerate(tile.ignore_spawn):
         if str(die) not in SPAWN_NUMBERS:
             yield Problem((*where, "ignore_spawn", i), f"1 to 6 is expected, not {die}", "K34")
-    shape = [*_side_problems(tile, where), *_row_problems(tile, where)]
+    shape = [*_tile_side_problems(tile, where), *_tile_row_problems(tile, where)]
     yield from shape
     if not shape:
-        yield from _floor_problems(tile, where)
+        yield from _tile_floor_problems(tile, where)
 
 
-def _side_problems(tile: Tile, where: Where) -> Iterator[Problem]:
+def _tile_side_problems(tile: Tile, where: Where) -> Iterator[Problem]:
     at = (*where, "sides")
     if len(tile.sides) != TURNS or any(mark not in SIDE_MARKS for mark in tile.sides):
         text = f"six letters of O, D and - are expected, for N, NE, SE, S, SW, NW, not {tile.sides[:20]!r}"
@@ -266,7 +268,7 @@ def _side_problems(tile: Tile, where: Where) -> Iterator[Problem]:
         yield Problem(at, "the fourth letter is the way in from S, and cannot be -", "X3")
 
 
-def _row_problems(tile: Tile, where: Where) -> Iterator[Problem]:
+def _tile_row_problems(tile: Tile, where: Where) -> Iterator[Problem]:
     if tuple(len(row) for row in tile.rows) != _ROW_LENGTHS:
         lengths = "-".join(str(len(row)) for row in tile.rows) or "no rows"
         yield Problem((*where, "rows"), f"rows of 3-4-5-4-3 hexes are expected, not {lengths}", "X2")
@@ -286,18 +288,18 @@ def _row_problems(tile: Tile, where: Where) -> Iterator[Problem]:
         yield Problem((*where, "rows"), f"a tile with cache: {tile.cache} {needs}", "K14")
 
 
-def _floor_problems(tile: Tile, where: Where) -> Iterator[Problem]:
+def _tile_floor_problems(tile: Tile, where: Where) -> Iterator[Problem]:
     floor = {hex_ for hex_, mark in rotated_hexes(tile.rows, 0) if mark != SOLID}
     for side, mark in enumerate(tile.sides):
         if mark != WALL and SIDE_MIDDLES[side] not in floor:
             yield Problem((*where, "sides"), f"the exit {SIDES[side]} leads onto a solid hex", "X1")
-    reached = _connected_floor(floor, next(iter(floor)))
+    reached = _floor_reachable_from(floor, next(iter(floor)))
     if len(reached) < len(floor):
         text = f"all floor must hang together; {len(floor) - len(reached)} of {len(floor)} hexes lie apart"
         yield Problem((*where, "rows"), text, "X6")
 
 
-def _connected_floor(floor: set[Hex], start: Hex) -> set[Hex]:
+def _floor_reachable_from(floor: set[Hex], start: Hex) -> set[Hex]:
     found, edge = {start}, [start]
     while edge:
         fresh = {to for hex_ in edge for to in hexes.hex_neighbours(hex_) if to in floor} - found

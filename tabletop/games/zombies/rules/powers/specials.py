@@ -138,7 +138,7 @@ def _tile_away_from_survivors(builder: StateBuilder) -> int | None:
 
 def _tile_nearest_first_player(builder: StateBuilder, among: Iterable[int]) -> int | None:
     hex_ = builder.people[builder.first].hex
-    return None if hex_ is None else position_queries.nearest_tile_by_walk(builder, hex_, among)
+    return None if hex_ is None else position_queries.nearest_tile_index_by_walk(builder, hex_, among)
 
 
 _EFFECT_BY_FORM: Final[dict[str, Callable[[StateBuilder, Director, Special, Seat | None], None]]] = {

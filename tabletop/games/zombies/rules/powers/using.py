@@ -1,6 +1,6 @@
 """Items: what each does when a survivor uses it, and why it cannot be used (H86, H87, K75 to K80).
 
-`turn/task_specs` names `use_item` as the rule of the action Use with `use_refusal` as its check; `offers` asks the
+`turn/task_specs` names `use_item` as the rule of the action Use with `use_item_refusal` as its check; `offers` asks the
 check, and `board/confirmations`, `hand_messages` and `map/action_builder` ask some of its functions. There is one
 function for each op of an item in _USE_BY_OP; ops are words of `content/vocabulary`, and their fields are described
 in docs/effects.md. Checks change nothing; the other functions change a StateBuilder.
@@ -36,7 +36,7 @@ EXIT_TARGET: Final = "exit"
 # What is possible
 
 
-def use_refusal(builder: StateBuilder, task: Acting, action: Use) -> Refusal | None:
+def use_item_refusal(builder: StateBuilder, task: Acting, action: Use) -> Refusal | None:
     """Why an item cannot be used."""
     found = general_action_refusal(builder, task)
     if found is not None:
@@ -125,21 +125,21 @@ def hp_after_healing(builder: StateBuilder, seat: Seat, other: Seat, item: Item)
     return max(person.hp, min(hp, builder.rules_context.survivor(person).hp))
 
 
-def _use_heal(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
-    other = _target_seat(builder, action)
+def _use_healing_item(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+    other = _seat_of_item_target(builder, action)
     before, hp = builder.people[other].hp, hp_after_healing(builder, seat, other, item)
     builder.change_survivor(other, hp=hp, pinned=position_queries.is_pinned(builder.people[other]))
     builder.add_new_event(events.Healed, ("K75",), other, hp - before, hp)
 
 
-def _use_stim(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
-    other = _target_seat(builder, action)
+def _use_stim_item(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+    other = _seat_of_item_target(builder, action)
     builder.change_survivor(other, boost=builder.people[other].boost + item.effect.amount, eager=EAGER_ROUNDS)
     builder.add_new_event(events.Boosted, ("K76",), other, item.effect.amount)
 
 
-def _use_refill(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
-    other = _target_seat(builder, action)
+def _use_ammo_refill_item(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+    other = _seat_of_item_target(builder, action)
     index = carried_weapon_index(builder.people[other], action.weapon)
     assert index is not None
     builder.change_weapon(
@@ -154,9 +154,9 @@ def _use_refill(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> N
     builder.push_task(Dealing(other, index, "satchel"))
 
 
-def _use_fire(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+def _throw_fire_item(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     """Commons die, the strong and tokens take hits, survivors wounds; then it burns (K77)."""
-    area = builder.map.hexes_within(_target_hex(action), item.effect.radius)
+    area = builder.map.hexes_within(_hex_of_item_target(action), item.effect.radius)
     builder.add_new_event(events.Burning, ("X20", "K77"), area)
     builder.fires += tuple(hex_ for hex_ in area if hex_ not in builder.fires)
     for struck in [z for z in builder.zombies if z.hex in area]:
@@ -170,10 +170,10 @@ def _use_fire(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> Non
     harm.apply_downs_and_deaths(builder)
 
 
-def _use_lure(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
-    builder.lures += (_target_hex(action),)
+def _throw_lure_item(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+    builder.lures += (_hex_of_item_target(action),)
     builder.throwers = (*builder.throwers, *(None,) * (len(builder.lures) - 1 - len(builder.throwers)), seat)
-    builder.add_new_event(events.LureThrown, ("X21", "K78"), _target_hex(action))
+    builder.add_new_event(events.LureThrown, ("X21", "K78"), _hex_of_item_target(action))
 
 
 def _use_next_draw_change(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
@@ -181,7 +181,7 @@ def _use_next_draw_change(builder: StateBuilder, seat: Seat, action: Use, item: 
     builder.add_new_event(events.NextDraw, ("H11", "K16"), item.effect.amount, item.id)
 
 
-def _use_boards(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
+def _put_boards_on_exit(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> None:
     """Boards on all contacts of an exit; a second kit sets them back (K78)."""
     laid = position_queries.tile_of(builder, seat)
     assert laid is not None
@@ -197,23 +197,23 @@ def _use_boards(builder: StateBuilder, seat: Seat, action: Use, item: Item) -> N
     builder.add_new_event(events.Boarded, ("X22", "K78"), seat, laid, action.side, fresh.left)
 
 
-def _target_seat(builder: StateBuilder, action: Use) -> Seat:
+def _seat_of_item_target(builder: StateBuilder, action: Use) -> Seat:
     other = builder.seat_of(action.on)
     assert other is not None
     return other
 
 
-def _target_hex(action: Use) -> Hex:
+def _hex_of_item_target(action: Use) -> Hex:
     assert action.at is not None
     return action.at
 
 
 _USE_BY_OP: Final[Mapping[str, Callable[[StateBuilder, Seat, Use, Item], None]]] = {
-    ItemOp.HEAL: _use_heal,
-    ItemOp.STIM: _use_stim,
-    ItemOp.REFILL: _use_refill,
-    ItemOp.BURN: _use_fire,
-    ItemOp.LURE: _use_lure,
+    ItemOp.HEAL: _use_healing_item,
+    ItemOp.STIM: _use_stim_item,
+    ItemOp.REFILL: _use_ammo_refill_item,
+    ItemOp.BURN: _throw_fire_item,
+    ItemOp.LURE: _throw_lure_item,
     ItemOp.DRAW: _use_next_draw_change,
-    ItemOp.BOARDS: _use_boards,
+    ItemOp.BOARDS: _put_boards_on_exit,
 }

@@ -35,7 +35,7 @@ PHASES_AFTER_ZOMBIES: Final = (Phase.MOVE, Phase.ACT, Phase.ADMIN)
 
 
 @dataclass(frozen=True, slots=True)
-class Forecast:
+class ZombieForecast:
     """What zombies will do."""
 
     paths: tuple[tuple[int, tuple[Hex, ...]], ...]
@@ -57,7 +57,7 @@ class Forecast:
         return sum(number for _, number in self.wounds[seat])
 
 
-def forecast_zombies(builder: StateBuilder) -> Forecast | None:
+def forecast_zombies(builder: StateBuilder) -> ZombieForecast | None:
     """What would happen; None where dice decide how far zombies go (K93)."""
     if builder.house_rule("zombie_movement") in (shambling.ROLL_EACH, shambling.ROLL_ALL):
         return None
@@ -73,13 +73,13 @@ def forecast_zombies(builder: StateBuilder) -> Forecast | None:
     return _forecast_from_events(copy)
 
 
-def _forecast_from_events(builder: StateBuilder) -> Forecast:
+def _forecast_from_events(builder: StateBuilder) -> ZombieForecast:
     told = tuple(builder.events)
     wounds: list[tuple[tuple[str, int], ...]] = [()] * len(builder.people)
     for event in told:
         if isinstance(event, events.Wounded):
             wounds[event.seat] += event.causes
-    return Forecast(
+    return ZombieForecast(
         paths=tuple((e.zombie, e.path) for e in told if isinstance(e, events.ZombieMoved)),
         wounds=tuple(wounds),
         pinned=tuple((e.seat, e.why) for e in told if isinstance(e, events.Pinned)),
@@ -98,7 +98,7 @@ def reachable_hexes_by_zombie(builder: StateBuilder, seat: Seat | None = None) -
     """By zombie; one that can wound nobody is left out. Where dice decide, as far as the highest one goes."""
     copy = StateBuilder(builder.rules_context, builder.state())
     copy.capped = builder.capped and builder.phase not in PHASES_AFTER_ZOMBIES
-    found = ((zombie.id, _reach_of_zombie(copy, zombie, seat)) for zombie in copy.zombies)
+    found = ((zombie.id, _hexes_zombie_can_wound(copy, zombie, seat)) for zombie in copy.zombies)
     return {id_: hexes for id_, hexes in found if hexes}
 
 
@@ -110,9 +110,9 @@ def wounds_from_zombies(builder: StateBuilder, zombies: Iterable[int]) -> int:
     )
 
 
-def _reach_of_zombie(builder: StateBuilder, zombie: Zombie, seat: Seat | None) -> frozenset[Hex]:
+def _hexes_zombie_can_wound(builder: StateBuilder, zombie: Zombie, seat: Seat | None) -> frozenset[Hex]:
     if not zombie.active:
-        return _reach_of_sleeper(builder, zombie)
+        return _hexes_sleeper_can_wound(builder, zombie)
     is_hers = zombie.kind != MOURNER or seat is None or zombie.prey == seat
     if zombie.stunned or not is_hers:
         return _NOWHERE
@@ -121,7 +121,7 @@ def _reach_of_zombie(builder: StateBuilder, zombie: Zombie, seat: Seat | None) -
     )
 
 
-def _reach_of_sleeper(builder: StateBuilder, zombie: Zombie) -> frozenset[Hex]:
+def _hexes_sleeper_can_wound(builder: StateBuilder, zombie: Zombie) -> frozenset[Hex]:
     """A common wakes beside somebody and wounds at once (H38, H44), the Mourner where a move ends by her (K66)."""
     if zombie.kind == COMMON:
         near = builder.lures and any(zombie.hex in _lure_blast_hexes(builder, lure) for lure in builder.lures)

@@ -34,7 +34,7 @@ def shortfall_odds(
     total: SumOdds = {builder.horde - sum(cards): Fraction(1)}
     for other in range(len(builder.people)):
         if other != seat:
-            total = _shortfall_after_fire(total, _contribution_odds_of_seat(builder, other, counts or {}))
+            total = _shortfall_odds_after_fire(total, _contribution_odds_of_seat(builder, other, counts or {}))
     return dict(sorted(total.items()))
 
 
@@ -106,7 +106,7 @@ def card_sum_odds(pile: tuple[int, ...], number: int) -> SumOdds:
     return {total: Fraction(many, all_) for (taken, total), many in sorted(ways.items()) if taken == number}
 
 
-def _shortfall_after_fire(one: SumOdds, fire: SumOdds) -> SumOdds:
+def _shortfall_odds_after_fire(one: SumOdds, fire: SumOdds) -> SumOdds:
     """What is left of each shortfall after each sum."""
     found: SumOdds = {}
     for short, p in one.items():

@@ -41,7 +41,7 @@ def zombie_on_hex(builder: StateBuilder, hex_: Hex) -> Zombie | None:
     return next((z for z in builder.zombies if z.hex == hex_), None)
 
 
-def occupant(builder: StateBuilder, hex_: Hex) -> SurvivorState | Zombie | None:
+def occupant_of_hex(builder: StateBuilder, hex_: Hex) -> SurvivorState | Zombie | None:
     """Whoever stands on a hex."""
     seat = survivor_seat_on_hex(builder, hex_)
     return zombie_on_hex(builder, hex_) if seat is None else builder.people[seat]
@@ -54,7 +54,7 @@ def occupied_hexes(builder: StateBuilder) -> set[Hex]:
 
 def is_free_hex(builder: StateBuilder, hex_: Hex) -> bool:
     """Floor without a figure (K5)."""
-    return hex_ in builder.map.hexes and occupant(builder, hex_) is None
+    return hex_ in builder.map.hexes and occupant_of_hex(builder, hex_) is None
 
 
 def nearest_free_hex(builder: StateBuilder, hex_: Hex) -> Hex | None:
@@ -208,7 +208,7 @@ def tile_card_under(builder: StateBuilder, seat: Seat) -> Tile | None:
     return None if hex_ is None else builder.rules_context.tiles[builder.laid[builder.map.hexes[hex_]].tile]
 
 
-def goal_tile(builder: StateBuilder) -> int | None:
+def goal_tile_index(builder: StateBuilder) -> int | None:
     """Index of the goal tile; None while it is not laid."""
     wanted = builder.scenario.goal
     for index, laid in enumerate(builder.laid):
@@ -233,7 +233,7 @@ def rear_survivor(builder: StateBuilder) -> Seat | None:
 
 
 def _goal_distance_sort_key(builder: StateBuilder, sign: int) -> Callable[[Seat], tuple[int, ...]]:
-    found = goal_tile(builder)
+    found = goal_tile_index(builder)
     ahead = len(builder.laid) - 1 if found is None else found
     return lambda seat: (sign * steps_to_tile(builder, seat, ahead), *most_injured_sort_key(builder, seat))
 
@@ -256,7 +256,7 @@ def steps_to_survivors(builder: StateBuilder, among: Sequence[Hex]) -> list[int]
     return found
 
 
-def nearest_tile_by_walk(builder: StateBuilder, origin: Hex, among: Iterable[int]) -> int | None:
+def nearest_tile_index_by_walk(builder: StateBuilder, origin: Hex, among: Iterable[int]) -> int | None:
     """The tile with the shortest walk, earliest laid first (K7); one that cannot be reached counts as far."""
     steps = ((builder.map.distance_to_tile(origin, index), index) for index in among)
     return min(((FAR if far is None else far, index) for far, index in steps), default=(0, None))[1]

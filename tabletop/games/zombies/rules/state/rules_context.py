@@ -123,11 +123,11 @@ class RulesContext:
         """The board that these tiles make; what was explored makes no difference."""
         kept, found = self._last_map
         if kept != laid:
-            found = self._cached_tile_map(laid)
+            found = self._tile_map_by_laid_tiles(laid)
             self._last_map = laid, found
         return found
 
-    def _cached_tile_map(self, laid: Sequence[LaidTile]) -> TileMap:
+    def _tile_map_by_laid_tiles(self, laid: Sequence[LaidTile]) -> TileMap:
         key = tuple((one.tile, one.place, one.turn, one.sides) for one in laid)
         found = self._maps.get_and_refresh(key)
         if found is None:

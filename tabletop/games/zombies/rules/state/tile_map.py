@@ -57,7 +57,7 @@ def _make_placed_tile(rows: tuple[str, ...], turn: int, place: LatticeCell) -> _
 
 
 @cached("zombies: sides of tiles", 1024)
-def _side_contacts(place: LatticeCell, side: int) -> tuple[HexPair, ...]:
+def _contact_pairs_across_side(place: LatticeCell, side: int) -> tuple[HexPair, ...]:
     """The five contacts across a side of a place."""
     middle = lattice_cell_centre(place)
     return tuple((hexes.hex_sum(middle, own), hexes.hex_sum(middle, other)) for own, other in SIDE_CONTACTS[side])
@@ -146,7 +146,7 @@ class TileMap:
         way = passage_between_sides(self._sides[laid][side], self._sides[other][opposite_side(side)])
         if way == WALL:
             return ()
-        edge = _side_contacts(self._places[laid], side)
+        edge = _contact_pairs_across_side(self._places[laid], side)
         pairs = edge[1:2] if way == DOOR else edge
         return tuple((a, b) for a, b in pairs if a in self.hexes and b in self.hexes)
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tabletop.rules.game import Ruled, Seat
+from tabletop.rules.game import EventWithRuleNumbers, Seat
 from tabletop.rules.hexes import Hex
 
 
 @dataclass(frozen=True, slots=True)
-class ZombiesEvent(Ruled):
+class ZombiesEvent(EventWithRuleNumbers):
     """Root of this game's events."""
 
 

@@ -19,7 +19,7 @@ from tabletop.rules.notation import FieldFormat, Notation, choice_format, index_
 _NOTATION: Final = Notation("walk 1,-2 1,-3 or attack carbine 2+2 z4=3 z7=1")
 
 
-def _parse_share(word: str) -> tuple[str, int]:
+def _parse_hit_share(word: str) -> tuple[str, int]:
     target, share = word.split("=")
     return target, int(share)
 
@@ -32,7 +32,7 @@ _SORTED_CARDS: Final = FieldFormat(_CARDS.pattern, lambda word: tuple(sorted(_CA
 """In another order they are no hand: they would be written in this one."""
 _HEX: Final = FieldFormat("-?[0-9]{1,3},-?[0-9]{1,3}", hexes.parse_hex, hexes.hex_text)
 _SIDE: Final = index_format(SIDES)
-_SHARE: Final = FieldFormat(f"{_ID.pattern}=[0-9]{{1,3}}", _parse_share, lambda hit: f"{hit[0]}={hit[1]}")
+_SHARE: Final = FieldFormat(f"{_ID.pattern}=[0-9]{{1,3}}", _parse_hit_share, lambda hit: f"{hit[0]}={hit[1]}")
 _ZOMBIES: Final = list_format(FieldFormat("z[0-9]{1,6}", str))
 _TARGETS: Final = FieldFormat(f"{_ZOMBIES.pattern}|{_ID.pattern}", _ZOMBIES.read, _ZOMBIES.write)
 """Zombies, or one survivor."""

@@ -57,7 +57,7 @@ def parse_position(rules_context: RulesContext, options: MatchOptions, text: str
             no_part = f"{part!r} is no part of a position: " if isinstance(error, TokenError) else ""
             raise InvalidSetup(f"position: {no_part}{explain_token_error(part, error)}") from error
     builder = StateBuilder(rules_context, reader.state())
-    task_specs.STACK.run_tasks(builder)
+    task_specs.STACK.run_tasks_until_decision(builder)
     return builder.state()
 
 
@@ -107,7 +107,7 @@ class _PositionReader:
 
     def state(self) -> State:
         """Everything put together; raises InvalidSetup for what cannot be."""
-        laid = tuple(self.laid) or (self._start_tile(),)
+        laid = tuple(self.laid) or (self._make_start_tile(),)
         people = tuple(
             self.people.get(seat) or self._make_dead_survivor(seat) for seat in range(len(self.agreed.survivors))
         )
@@ -121,7 +121,7 @@ class _PositionReader:
             "pile": tuple(self.given),
             "round": 1,
             "weapon_pile": campaign_rules.remaining_weapon_pile(self.rules_context, people),
-            **self._deck_values(laid),
+            **self._tile_and_director_deck_fields(laid),
             **self.values,
         }
         state = State(self.agreed, self._remove_given_cards(people), **values)
@@ -129,14 +129,14 @@ class _PositionReader:
         check_position(self.rules_context, state)
         return state
 
-    def _start_tile(self) -> LaidTile:
+    def _make_start_tile(self) -> LaidTile:
         tile = self.rules_context.tiles[self.rules_context.scenarios[self.agreed.scenario].start]
         return LaidTile(tile.id, (0, 0), 0, tile.sides, explored=True)
 
     def _make_dead_survivor(self, seat: Seat) -> SurvivorState:
         return SurvivorState(self.agreed.survivors[seat], self.rules_context.field.dies_at, None)
 
-    def _deck_values(self, laid: Iterable[LaidTile]) -> dict[str, Any]:
+    def _tile_and_director_deck_fields(self, laid: Iterable[LaidTile]) -> dict[str, Any]:
         scenario = self.rules_context.scenarios[self.agreed.scenario]
         ids = [one.tile for one in laid]
         deck = [tile.id for tile in self.rules_context.content.tiles if tile.kind == TileKind.DECK]
@@ -274,7 +274,9 @@ def _read_weapon_pile(reader: _PositionReader, words: list[str]) -> None:
     reader.values["weapon_pile"] = tuple(sorted(reader.rules_context.weapons[word].id for word in words))
 
 
-def _number_reader(name: str, least: int, most: int = _MAX_NUMBER) -> Callable[[_PositionReader, list[str]], None]:
+def _number_field_reader(
+    name: str, least: int, most: int = _MAX_NUMBER
+) -> Callable[[_PositionReader, list[str]], None]:
     def read(reader: _PositionReader, words: list[str]) -> None:
         (value,) = words
         reader.values[name] = parse_whole_number(value, least, most)
@@ -282,7 +284,7 @@ def _number_reader(name: str, least: int, most: int = _MAX_NUMBER) -> Callable[[
     return read
 
 
-def _hexes_reader(name: str) -> Callable[[_PositionReader, list[str]], None]:
+def _hexes_field_reader(name: str) -> Callable[[_PositionReader, list[str]], None]:
     def read(reader: _PositionReader, words: list[str]) -> None:
         reader.values[name] = tuple(map(parse_hex, words))
 
@@ -321,19 +323,19 @@ def _read_phase(reader: _PositionReader, words: list[str]) -> None:
 _PART_READERS: Final[Mapping[str, Callable[[_PositionReader, list[str]], None]]] = {
     "night": _skip_night_options,
     "tile": _read_tile,
-    "left": _number_reader("tiles_left", 0),
+    "left": _number_field_reader("tiles_left", 0),
     "find": _read_lying_item,
     "boards": _read_boards,
-    "fire": _hexes_reader("fires"),
+    "fire": _hexes_field_reader("fires"),
     "lure": _read_lures,
     "weapons": _read_weapon_pile,
-    "round": _number_reader("round", 0),
+    "round": _number_field_reader("round", 0),
     "first": _read_first_player,
-    "pending": _number_reader("pending", -_MAX_NUMBER),
-    "range": _number_reader("range_mod", -_MAX_NUMBER),
+    "pending": _number_field_reader("pending", -_MAX_NUMBER),
+    "range": _number_field_reader("range_mod", -_MAX_NUMBER),
     "capped": _read_zombie_cap_flag,
-    "called": _number_reader("called", 0),
-    "made": _number_reader("made", 0),
+    "called": _number_field_reader("called", 0),
+    "made": _number_field_reader("made", 0),
     "drawn": _read_drawn_cards,
     "lurking": _director_cards_reader("lurking"),
     "discards": _director_cards_reader("discards"),

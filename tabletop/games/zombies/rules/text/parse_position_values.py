@@ -82,16 +82,16 @@ def parse_survivor(rules_context: RulesContext, survivor: str, words: Sequence[s
     if place == "dead":
         return SurvivorState(survivor, hp, None, **values)
     texts = weapons or list(setting.weapons_in_order(rules_context, card.weapons))
-    arms = tuple(_parse_weapon(rules_context, text.removeprefix("*")) for text in texts)
+    arms = tuple(_parse_carried_weapon(rules_context, text.removeprefix("*")) for text in texts)
     if "token" in named:
-        values["token"] = _parse_token(rules_context, named["token"])
-    bag = _parse_bag(rules_context, named["bag"]) if "bag" in named else card.items
+        values["token"] = _parse_special_token(rules_context, named["token"])
+    bag = _parse_item_bag(rules_context, named["bag"]) if "bag" in named else card.items
     return SurvivorState(
-        survivor, hp, parse_hex(place), arms, _equipped_index(rules_context, texts, arms), bag, **values
+        survivor, hp, parse_hex(place), arms, _equipped_weapon_index(rules_context, texts, arms), bag, **values
     )
 
 
-def _equipped_index(rules_context: RulesContext, texts: Sequence[str], arms: Sequence[Arms]) -> int:
+def _equipped_weapon_index(rules_context: RulesContext, texts: Sequence[str], arms: Sequence[Arms]) -> int:
     """The one with a star; else the primary weapon."""
     slots = [rules_context.weapons[one.weapon].slot for one in arms]
     if len(set(slots)) < len(slots):
@@ -100,7 +100,7 @@ def _equipped_index(rules_context: RulesContext, texts: Sequence[str], arms: Seq
     return max(range(len(slots)), key=lambda k: slots[k] == "primary") if starred is None else starred
 
 
-def _parse_weapon(rules_context: RulesContext, text: str) -> Arms:
+def _parse_carried_weapon(rules_context: RulesContext, text: str) -> Arms:
     id_, has_piles, rest = text.partition("=")
     full = sorted(rules_context.weapons[id_].deck)
     if not has_piles:
@@ -118,7 +118,7 @@ def _sorted_pile(values: Any) -> tuple[int, ...]:
     return tuple(sorted(values))
 
 
-def _parse_token(rules_context: RulesContext, text: str) -> SpecialToken:
+def _parse_special_token(rules_context: RulesContext, text: str) -> SpecialToken:
     kind, _, hp = text.partition(":")
     special = rules_context.specials[kind]
     if special.form != SpecialForm.TOKEN:
@@ -126,7 +126,7 @@ def _parse_token(rules_context: RulesContext, text: str) -> SpecialToken:
     return SpecialToken(kind, parse_whole_number(hp or str(special.hp), 1, special.hp))
 
 
-def _parse_bag(rules_context: RulesContext, text: str) -> tuple[str, ...]:
+def _parse_item_bag(rules_context: RulesContext, text: str) -> tuple[str, ...]:
     items = () if text == _NONE else tuple(rules_context.items[word].id for word in text.split("+"))
     if len(items) > rules_context.field.bag:
         raise TokenError(f"a bag holds {rules_context.field.bag} items")

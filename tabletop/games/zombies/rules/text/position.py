@@ -60,7 +60,7 @@ from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text.actions import zombie_target_word
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
-from tabletop.rules.tokens import position_part
+from tabletop.rules.tokens import position_part_words
 
 COUNT_FIELDS: Final = ("slime", "boost", "eager", "downs")
 FLAG_FIELDS: Final = ("pinned", "wounded", "reloaded")
@@ -73,12 +73,17 @@ def position_text(state: State) -> str:
     parts += [_zombie_position_text(state, z) for z in state.zombies]
     parts += [f"find {hexes.hex_text(find.hex)} {find.item}" for find in state.finds]
     parts += [f"boards {one.laid} {SIDES[one.side]} {one.left}" for one in state.boards]
-    parts += [*position_part("fire", _hex_texts(state.fires)), *position_part("lure", _lure_texts(state))]
-    parts += [" ".join(("weapons", *state.weapon_pile)), *_number_texts(state)]
-    parts += position_part("drawn", map(_drawn_card_text, state.drawn)) + position_part("lurking", state.lurking)
-    parts += [*position_part("discards", state.discards), " ".join(("deck", *_counted_card_texts(state.director)))]
+    parts += [*position_part_words("fire", _hex_texts(state.fires)), *position_part_words("lure", _lure_texts(state))]
+    parts += [" ".join(("weapons", *state.weapon_pile)), *_state_number_texts(state)]
+    parts += position_part_words("drawn", map(_drawn_card_text, state.drawn)) + position_part_words(
+        "lurking", state.lurking
+    )
+    parts += [
+        *position_part_words("discards", state.discards),
+        " ".join(("deck", *_counted_card_texts(state.director))),
+    ]
     parts += [_contribution_text(state, one.seat, one.weapon, one.cards) for one in state.pile]
-    parts += position_part("revealed", map(str, state.revealed))
+    parts += position_part_words("revealed", map(str, state.revealed))
     return "; ".join([*parts, *_phase_and_task_texts(state)])
 
 
@@ -111,14 +116,14 @@ def _laid_tile_text(laid: LaidTile) -> str:
 def _survivor_position_text(person: SurvivorState) -> str:
     words = [person.survivor, hexes.hex_text(person.hex) if person.hex else "dead", f"hp={person.hp}"]
     if person.alive:
-        words += [_weapon_text(arms, k == person.equipped) for k, arms in enumerate(person.arms)]
+        words += [_carried_weapon_text(arms, k == person.equipped) for k, arms in enumerate(person.arms)]
         words.append("bag=" + ("+".join(person.bag) or "-"))
     words += [name for name in FLAG_FIELDS if getattr(person, name)]
     words += [f"token={person.token.kind}:{person.token.hp}"] if person.token else []
     return " ".join([*words, *(f"{name}={value}" for name in COUNT_FIELDS if (value := getattr(person, name)))])
 
 
-def _weapon_text(arms: Arms, in_hand: bool) -> str:
+def _carried_weapon_text(arms: Arms, in_hand: bool) -> str:
     piles = [arms.hand, arms.spent, arms.shown, arms.top]
     while len(piles) > 1 and not piles[-1]:
         piles.pop()
@@ -143,7 +148,7 @@ def _zombie_position_text(state: State, standing: Zombie) -> str:
     return " ".join([*words, *([] if standing.prey is None else [f"prey={state.people[standing.prey].survivor}"])])
 
 
-def _number_texts(state: State) -> Iterable[str]:
+def _state_number_texts(state: State) -> Iterable[str]:
     yield f"round {state.round}"
     yield f"first {state.people[state.first].survivor}"
     yield from (f"{name} {value}" for name, value in (("pending", state.pending), ("range", state.range_mod)) if value)

@@ -42,7 +42,7 @@ def acting_seat(builder: StateBuilder, task: Acting) -> Seat | None:
         return None
     if task.has_acted:
         return task.seat if is_reload_without_cost(builder, task.seat) else None
-    if position_queries.is_pinned(person) and not _can_act_while_pinned(builder, task.seat):
+    if position_queries.is_pinned(person) and not _can_shoot_or_reload_pinned(builder, task.seat):
         return None
     return task.seat
 
@@ -56,7 +56,7 @@ def use_up_action(builder: StateBuilder, task: Acting) -> None:
     builder.replace_first_task(Acting(task.seat, has_acted=True))
 
 
-def _can_act_while_pinned(builder: StateBuilder, seat_: Seat) -> bool:
+def _can_shoot_or_reload_pinned(builder: StateBuilder, seat_: Seat) -> bool:
     """Whether somebody pinned can shoot or reload a pistol (K72)."""
     if reload_refusal(builder, Acting(seat_), Reload()) is None:
         return True
@@ -167,7 +167,7 @@ def melee_refusal(builder: StateBuilder, task: Acting, action: Melee) -> Refusal
         found = _melee_target_refusal(builder, task.seat, target)
         if found is not None:
             return found
-    return _melee_mix_refusal(builder, action)
+    return _melee_target_count_refusal(builder, action)
 
 
 def _melee_target_refusal(builder: StateBuilder, seat_: Seat, target: str) -> Refusal | None:
@@ -185,7 +185,7 @@ def _melee_target_refusal(builder: StateBuilder, seat_: Seat, target: str) -> Re
     return None
 
 
-def _melee_mix_refusal(builder: StateBuilder, action: Melee) -> Refusal | None:
+def _melee_target_count_refusal(builder: StateBuilder, action: Melee) -> Refusal | None:
     special = next((target for target in action.targets if attacking.is_special_target(builder, target)), None)
     if special is not None and len(action.targets) > 1:
         return refuse("K74", "one_blow", target=special)

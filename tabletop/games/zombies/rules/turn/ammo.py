@@ -19,14 +19,14 @@ from tabletop.games.zombies.rules.text import actions, events
 from tabletop.rules.game import Seat
 
 
-def weapon_of(builder: StateBuilder, arms: Arms) -> Weapon:
+def weapon_card_of_arms(builder: StateBuilder, arms: Arms) -> Weapon:
     """The card of a carried weapon."""
     return builder.rules_context.weapons[arms.weapon]
 
 
 def reloadable_card_count(builder: StateBuilder, arms: Arms) -> int:
     """Cards from which a reload would draw a hand (K73)."""
-    endless = weapon_of(builder, arms).endless
+    endless = weapon_card_of_arms(builder, arms).endless
     return len(arms.hand) + len(arms.deck) + (len(arms.spent) + len(arms.shown) if endless else 0)
 
 
@@ -34,7 +34,7 @@ def reload_hand(builder: StateBuilder, seat: Seat, index: int, cause: str) -> No
     """The hand goes back, with the spent cards of an endless weapon, and a new one is drawn (H80, X11)."""
     arms = builder.people[seat].arms[index]
     deck = arms.deck + arms.hand
-    if weapon_of(builder, arms).endless:
+    if weapon_card_of_arms(builder, arms).endless:
         builder.change_weapon(
             seat, index, hand=(), deck=merge_piles(deck, arms.spent, arms.shown), spent=(), shown=(), top=()
         )
@@ -46,7 +46,7 @@ def reload_hand(builder: StateBuilder, seat: Seat, index: int, cause: str) -> No
 def dealt_card_count(builder: StateBuilder, task: tasks.Dealing) -> int:
     """How many cards are drawn: a full clip, or what is left (H81)."""
     arms = builder.people[task.seat].arms[task.arms]
-    return min(weapon_of(builder, arms).clip, len(arms.deck))
+    return min(weapon_card_of_arms(builder, arms).clip, len(arms.deck))
 
 
 def deal_hand(builder: StateBuilder, task: tasks.Dealing, action: actions.Deal) -> None:

@@ -131,10 +131,10 @@ def attack_refusal(builder: StateBuilder, task: Acting, action: Attack) -> Refus
         if position_queries.is_pinned(person):
             return refuse("H75", "pistol_only", weapon=action.weapon)
         return refuse("K67", "not_equipped", weapon=action.weapon)
-    return _cards_refusal(builder, task.seat, action) or _hits_refusal(builder, task.seat, action)
+    return _attack_cards_refusal(builder, task.seat, action) or _hit_split_refusal(builder, task.seat, action)
 
 
-def _cards_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal | None:
+def _attack_cards_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal | None:
     weapon, index = (
         builder.rules_context.weapons[action.weapon],
         carried_weapon_index(builder.people[seat], action.weapon),
@@ -150,14 +150,14 @@ def _cards_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal
     return None
 
 
-def _hits_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal | None:
+def _hit_split_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal | None:
     total, shares = sum(action.cards), [share for _, share in action.hits]
     if not action.hits:
         return refuse("K67", "no_target")
     if len({target for target, _ in action.hits}) < len(action.hits):
         return refuse("X12", "target_twice")
     for target, _ in action.hits:
-        found = _target_refusal(builder, seat, action.weapon, target)
+        found = _attack_target_refusal(builder, seat, action.weapon, target)
         if found is not None:
             return found
     if sum(shares) != total:
@@ -167,7 +167,7 @@ def _hits_refusal(builder: StateBuilder, seat: Seat, action: Attack) -> Refusal 
     return None
 
 
-def _target_refusal(builder: StateBuilder, seat: Seat, weapon: str, target: str) -> Refusal | None:
+def _attack_target_refusal(builder: StateBuilder, seat: Seat, weapon: str, target: str) -> Refusal | None:
     origin = builder.people[seat].hex
     if not is_valid_target(builder, seat, target):
         return refuse("K68", "no_such_target", target=target)

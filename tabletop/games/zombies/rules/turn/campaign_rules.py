@@ -141,7 +141,7 @@ def _survivor_chapter_result(
     rules_context: RulesContext, rules: Campaign, person: SurvivorState, goes_on: bool
 ) -> SurvivorChapterResult:
     how = _fate_of_survivor(person, goes_on=goes_on)
-    kept = _kept_gear(rules_context, rules, person, goes_on)
+    kept = _gear_kept_after_chapter(rules_context, rules, person, goes_on)
     given = _granted_items(rules_context, rules, kept)
     return SurvivorChapterResult(
         person.survivor, how, person.hp, CarriedGear(kept.hp, kept.weapons, (*kept.items, *given)), given
@@ -159,7 +159,9 @@ def seats_in_next_chapter(rules_context: RulesContext, state: State) -> frozense
     return frozenset(there)
 
 
-def _kept_gear(rules_context: RulesContext, rules: Campaign, person: SurvivorState, is_alive: bool) -> CarriedGear:
+def _gear_kept_after_chapter(
+    rules_context: RulesContext, rules: Campaign, person: SurvivorState, is_alive: bool
+) -> CarriedGear:
     card = rules_context.survivor(person)
     if not is_alive:
         return CarriedGear(-(-card.hp // 2), card.weapons)
@@ -188,7 +190,7 @@ def next_chapter_setup(rules_context: RulesContext, state: State, setup: Setup) 
     return kept | dict(agreed.house) | told
 
 
-def chapter_number(rules_context: RulesContext, scenario: str) -> tuple[int, int]:
+def chapter_number_and_count(rules_context: RulesContext, scenario: str) -> tuple[int, int]:
     """Which chapter of its campaign this is, from 1, and how many there are."""
     chapters = _chapters_of_campaign(rules_context, scenario)
     return [one.id for one in chapters].index(scenario) + 1, len(chapters)
@@ -196,7 +198,7 @@ def chapter_number(rules_context: RulesContext, scenario: str) -> tuple[int, int
 
 def next_scenario(rules_context: RulesContext, scenario: str) -> Scenario | None:
     """The chapter after this one; None after the last."""
-    at, most = chapter_number(rules_context, scenario)
+    at, most = chapter_number_and_count(rules_context, scenario)
     return _chapters_of_campaign(rules_context, scenario)[at] if at < most else None
 
 

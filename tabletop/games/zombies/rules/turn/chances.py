@@ -26,17 +26,17 @@ from tabletop.rules.stack import ChanceSpec, Odds, equal_odds
 Cards = tuple[int, ...]
 
 
-def die_odds(builder: StateBuilder, task: Task) -> Odds[Action]:
+def die_roll_odds(builder: StateBuilder, task: Task) -> Odds[Action]:
     """One die."""
     return equal_odds(actions.Roll(die) for die in range(1, builder.field.die + 1))
 
 
-def roll_die(builder: StateBuilder, task: Task, rng: random.Random) -> Action:
+def die_roll_action(builder: StateBuilder, task: Task, rng: random.Random) -> Action:
     """The same, rolled."""
     return actions.Roll(rng.randint(1, builder.field.die))
 
 
-DIE_CHANCE: Final = ChanceSpec(die_odds, roll_die)
+DIE_CHANCE: Final = ChanceSpec(die_roll_odds, die_roll_action)
 
 
 def pile_draw_odds(pile: Sequence[str], make: Callable[[str], Action]) -> Odds[Action]:
@@ -72,7 +72,7 @@ def deal_odds(builder: StateBuilder, task: tasks.Dealing) -> Odds[Action]:
     return [(actions.Deal(cards), Fraction(count, ways)) for cards, count in distinct_hands(deck, number)]
 
 
-def draw_hand(builder: StateBuilder, task: tasks.Dealing, rng: random.Random) -> Action:
+def draw_random_hand(builder: StateBuilder, task: tasks.Dealing, rng: random.Random) -> Action:
     """A hand."""
     deck = builder.people[task.seat].arms[task.arms].deck
     return actions.Deal(tuple(sorted(rng.sample(deck, ammo.dealt_card_count(builder, task)))))
@@ -109,7 +109,7 @@ def peek_odds(builder: StateBuilder, task: tasks.Peeking) -> Odds[Action]:
     ]
 
 
-def draw_peeked_cards(builder: StateBuilder, task: tasks.Peeking, rng: random.Random) -> Action:
+def draw_random_peeked_cards(builder: StateBuilder, task: tasks.Peeking, rng: random.Random) -> Action:
     """What lies on top."""
     return actions.Look(
         tuple(rng.sample(builder.people[task.seat].arms[task.arms].deck, suppressing.peeked_card_count(builder, task)))
@@ -122,14 +122,14 @@ def pile_reveal_odds(builder: StateBuilder, task: tasks.Revealing) -> Odds[Actio
     return [(actions.Reveal(cards), chance) for cards, chance in distinct_card_orders(pile, len(pile))]
 
 
-def shuffle_pile(builder: StateBuilder, task: tasks.Revealing, rng: random.Random) -> Action:
+def shuffled_pile_action(builder: StateBuilder, task: tasks.Revealing, rng: random.Random) -> Action:
     """The pile, shuffled."""
     pile = list(resolving.suppression_pile_cards(builder))
     rng.shuffle(pile)
     return actions.Reveal(tuple(pile))
 
 
-def is_pile_order(builder: StateBuilder, task: tasks.Revealing, action: Action) -> bool:
+def is_possible_pile_order(builder: StateBuilder, task: tasks.Revealing, action: Action) -> bool:
     """Whether it is the pile in some order."""
     return isinstance(action, actions.Reveal) and ammo.merge_piles(action.cards) == resolving.suppression_pile_cards(
         builder
@@ -146,7 +146,7 @@ def tile_draw_odds(builder: StateBuilder, task: tasks.Filling) -> Odds[Action]:
 
 def draw_tile(builder: StateBuilder, task: tasks.Filling, rng: random.Random) -> Action:
     """One of them."""
-    others, share, goal = exploring.tile_draw_shares(builder)
+    others, share, goal = exploring.tile_draw_chances(builder)
     names, weights = list(others), [float(share)] * len(others)
     if goal:
         names.append(builder.scenario.goal)
@@ -159,7 +159,7 @@ def director_card_odds(builder: StateBuilder, task: tasks.Drawing) -> Odds[Actio
     return pile_draw_odds(builder.director, actions.DrawCard)
 
 
-def draw_director_card(builder: StateBuilder, task: tasks.Drawing, rng: random.Random) -> Action:
+def draw_random_director_card(builder: StateBuilder, task: tasks.Drawing, rng: random.Random) -> Action:
     """A card of the Director deck."""
     return actions.DrawCard(rng.choice(builder.director))
 
@@ -169,27 +169,27 @@ def zombie_placing_odds(builder: StateBuilder, task: tasks.Placing) -> Odds[Acti
     return (
         equal_odds(actions.DrawSpot(index) for index in range(len(builder.laid)))
         if placing.must_draw_spawn_tile(builder, task)
-        else die_odds(builder, task)
+        else die_roll_odds(builder, task)
     )
 
 
-def draw_zombie_placing(builder: StateBuilder, task: tasks.Placing, rng: random.Random) -> Action:
+def draw_random_zombie_placing(builder: StateBuilder, task: tasks.Placing, rng: random.Random) -> Action:
     """The same, drawn."""
     if placing.must_draw_spawn_tile(builder, task):
         return actions.DrawSpot(rng.randrange(len(builder.laid)))
-    return roll_die(builder, task, rng)
+    return die_roll_action(builder, task, rng)
 
 
-def card_item_odds(builder: StateBuilder, task: tasks.Stocking) -> Odds[Action]:
+def card_item_draw_odds(builder: StateBuilder, task: tasks.Stocking) -> Odds[Action]:
     """What an item of a card is, or a die for where it lies."""
     kind = resolving.item_draw_kind(builder, task)
-    return list(exploring.item_draw_odds(builder, kind)) if kind else die_odds(builder, task)
+    return list(exploring.item_draw_odds(builder, kind)) if kind else die_roll_odds(builder, task)
 
 
-def tile_cache_odds(builder: StateBuilder, task: tasks.Caching) -> Odds[Action]:
+def tile_cache_draw_odds(builder: StateBuilder, task: tasks.Caching) -> Odds[Action]:
     """What a cache holds, or its die."""
     return (
-        die_odds(builder, task)
+        die_roll_odds(builder, task)
         if exploring.is_cache_rolled(task)
         else list(exploring.item_draw_odds(builder, task.kind))
     )

@@ -151,7 +151,7 @@ def _reload_hands_without_cost(builder: StateBuilder, effect: CardEffect) -> Non
     """K23: whoever is not held and whose hand is not full reloads."""
     for seat in reversed(position_queries.living_seats_in_order(builder)):
         person = builder.people[seat]
-        is_short = len(person.armed_weapon.hand) < ammo.weapon_of(builder, person.armed_weapon).clip
+        is_short = len(person.armed_weapon.hand) < ammo.weapon_card_of_arms(builder, person.armed_weapon).clip
         if person.token is None and is_short and ammo.reloadable_card_count(builder, person.armed_weapon):
             ammo.reload_hand(builder, seat, person.equipped, "breath")
 

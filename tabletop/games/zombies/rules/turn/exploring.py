@@ -70,18 +70,18 @@ def seal_exit(builder: StateBuilder, task: Filling) -> None:
     """No card is left: the exit is sealed (X5). Or a tile lies there already (X4)."""
     builder.pop_task()
     if is_exit_open(builder, task):
-        _set_side_mark(builder, task.laid, task.side, WALL)
+        _set_tile_side_mark(builder, task.laid, task.side, WALL)
         builder.add_new_event(events.Sealed, ("X5",), task.laid, task.side)
 
 
 def next_tile_odds(builder: StateBuilder) -> tuple[tuple[DrawTile, Fraction], ...]:
     """Draws of tiles that may come next with their chances."""
-    others, share, goal = tile_draw_shares(builder)
+    others, share, goal = tile_draw_chances(builder)
     found = [(DrawTile(id_), share) for id_ in others]
     return (*found, (DrawTile(builder.scenario.goal), goal)) if goal else tuple(found)
 
 
-def tile_draw_shares(builder: StateBuilder) -> tuple[tuple[str, ...], Fraction, Fraction]:
+def tile_draw_chances(builder: StateBuilder) -> tuple[tuple[str, ...], Fraction, Fraction]:
     """Tiles that may come next, the chance of each of them, and that of the goal after them (K9, K10)."""
     goal = _goal_tile_chance(builder)
     others = builder.unlaid if goal < 1 else ()
@@ -90,7 +90,7 @@ def tile_draw_shares(builder: StateBuilder) -> tuple[tuple[str, ...], Fraction, 
 
 def _goal_tile_chance(builder: StateBuilder) -> Fraction:
     """It is equally likely at each of the last places that are left (K10)."""
-    if position_queries.goal_tile(builder) is not None:
+    if position_queries.goal_tile_index(builder) is not None:
         return Fraction(0)
     window = builder.scenario.goal_window
     if builder.tiles_left > window and builder.unlaid:
@@ -102,11 +102,11 @@ def lay_drawn_tile(builder: StateBuilder, task: Filling, action: DrawTile) -> No
     """A drawn tile is laid through the exit (H66, X3)."""
     builder.pop_task()
     builder.unlaid = tuple(id_ for id_ in builder.unlaid if id_ != action.tile)
-    _count_drawn_tile(builder)
+    _update_tiles_drawn_and_left(builder)
     lay_tile(builder, action.tile, cell_across_side(builder.laid[task.laid].place, task.side), task.side)
 
 
-def _count_drawn_tile(builder: StateBuilder) -> None:
+def _update_tiles_drawn_and_left(builder: StateBuilder) -> None:
     if builder.tiles_left:
         builder.tiles_drawn += 1
         builder.tiles_left -= 1
@@ -132,7 +132,7 @@ def plan_tile_contents(builder: StateBuilder, index: int) -> None:
         builder.push_task(Wandering(index, wanderer_count(builder, card)))
 
 
-def _set_side_mark(builder: StateBuilder, index: int, side: int, mark: str) -> None:
+def _set_tile_side_mark(builder: StateBuilder, index: int, side: int, mark: str) -> None:
     sides = builder.laid[index].sides
     builder.change_tile(index, sides=sides[:side] + mark + sides[side + 1 :])
 
@@ -144,7 +144,7 @@ def break_wall_for_goal(builder: StateBuilder, task: Breaking) -> None:
     """Where no way leads on and the goal is not laid, a wall is broken open for it."""
     builder.pop_task()
     if (
-        position_queries.goal_tile(builder) is not None
+        position_queries.goal_tile_index(builder) is not None
         or builder.map.open_exits
         or not all(one.explored for one in builder.laid)
     ):
@@ -153,9 +153,9 @@ def break_wall_for_goal(builder: StateBuilder, task: Breaking) -> None:
     if found is None:
         return
     index, side = found
-    _set_side_mark(builder, index, side, DOOR)
+    _set_tile_side_mark(builder, index, side, DOOR)
     builder.add_new_event(events.Breached, ("X6", "K64"), index, side)
-    _count_drawn_tile(builder)
+    _update_tiles_drawn_and_left(builder)
     lay_tile(builder, builder.scenario.goal, cell_across_side(builder.laid[index].place, side), side)
 
 
@@ -219,17 +219,17 @@ def is_cache_rolled(task: Caching) -> bool:
 def resolve_cache_roll(builder: StateBuilder, task: Caching, action: Roll) -> None:
     """The die of a medical cache."""
     is_better = action.die >= builder.field.medical_from
-    _put_in_cache(builder, task, builder.field.medical_better if is_better else builder.field.medical_worse)
+    _put_item_in_cache(builder, task, builder.field.medical_better if is_better else builder.field.medical_worse)
 
 
 def put_drawn_item_in_cache(builder: StateBuilder, task: Caching, action: DrawFind) -> None:
     """A drawn item or weapon."""
     if is_weapon_draw(builder, task.kind):
         remove_from_weapon_pile(builder, action.item)
-    _put_in_cache(builder, task, action.item)
+    _put_item_in_cache(builder, task, action.item)
 
 
-def _put_in_cache(builder: StateBuilder, task: Caching, item: str) -> None:
+def _put_item_in_cache(builder: StateBuilder, task: Caching, item: str) -> None:
     builder.replace_first_task(replace(task, left=task.left - 1))
     hex_ = builder.map.cache[task.laid]
     assert hex_ is not None, "a tile with a cache has a hex for it"

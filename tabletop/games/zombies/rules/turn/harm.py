@@ -95,14 +95,14 @@ def kill_survivor(builder: StateBuilder, seat: Seat) -> None:
     if person.token is not None:
         builder.add_new_event(events.TokenGone, ("X14",), person.token.kind, seat)
     builder.add_new_event(events.Died, ("X14", "K57"), seat, at)
-    _drop_bag(builder, person.bag, at)
+    _drop_bag_items_on_hex(builder, person.bag, at)
     gone = {"arms": (), "equipped": 0, "bag": (), "pinned": False, "token": None}
     builder.change_survivor(seat, hex=None, slime=0, boost=0, eager=0, **gone)
     if seat == builder.first:
         pass_first_player_token(builder, "K58")
 
 
-def _drop_bag(builder: StateBuilder, bag: tuple[str, ...], at: Hex) -> None:
+def _drop_bag_items_on_hex(builder: StateBuilder, bag: tuple[str, ...], at: Hex) -> None:
     for item in bag:
         builder.finds += (LyingItem(at, item),)
         builder.add_new_event(events.ItemLaid, ("X14",), item, at, "dropped")

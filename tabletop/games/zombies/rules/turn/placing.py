@@ -114,7 +114,7 @@ def skip_stopped_zombies(builder: StateBuilder, task: tasks.Placing) -> None:
         record_stopped_zombies(builder, task.left, "cap", "X17", "K35")
     else:
         record_stopped_zombies(builder, 1, stop_reason(builder, where), "K34")
-        _go_to_next_zombie(builder, task)
+        _advance_to_next_placed_zombie(builder, task)
 
 
 def place_next_zombie_by_die(builder: StateBuilder, task: tasks.Placing, action: actions.Roll) -> None:
@@ -125,7 +125,7 @@ def place_next_zombie_by_die(builder: StateBuilder, task: tasks.Placing, action:
         builder, where, action.die, active=True, cause=BLOATER if task.spawn == BLOATER else "horde"
     ):
         count_placed_zombie(builder, where)
-    _go_to_next_zombie(builder, task)
+    _advance_to_next_placed_zombie(builder, task)
 
 
 def set_spawn_tile(builder: StateBuilder, task: tasks.Placing, action: actions.DrawSpot) -> None:
@@ -152,7 +152,7 @@ def tile_for_next_zombie(builder: StateBuilder, task: tasks.Placing) -> int | No
     return (
         _spawn_tile_near_weakest(builder, weak)
         if task.spawn == WEAKEST
-        else _tile_of_survivor(builder, _spawn_reference_survivor(builder, task.spawn))
+        else _tile_of_survivor(builder, _survivor_seat_for_spawn(builder, task.spawn))
     )
 
 
@@ -165,12 +165,12 @@ def _spawn_tile_near_weakest(builder: StateBuilder, weak: Seat) -> int:
         empty = [
             index for index in range(len(builder.laid)) if not position_queries.has_survivors_on_tile(builder, index)
         ]
-        found = position_queries.nearest_tile_by_walk(builder, hex_, empty)
+        found = position_queries.nearest_tile_index_by_walk(builder, hex_, empty)
         return _tile_of_survivor(builder, weak) if found is None else found
     return _tile_of_survivor(builder, weak)
 
 
-def _spawn_reference_survivor(builder: StateBuilder, spawn: str) -> Seat:
+def _survivor_seat_for_spawn(builder: StateBuilder, spawn: str) -> Seat:
     found = (
         builder.first
         if spawn == SpawnTile.FIRST
@@ -188,7 +188,7 @@ def _tile_of_survivor(builder: StateBuilder, seat: Seat) -> int:
     return found
 
 
-def _go_to_next_zombie(builder: StateBuilder, task: tasks.Placing) -> None:
+def _advance_to_next_placed_zombie(builder: StateBuilder, task: tasks.Placing) -> None:
     builder.replace_first_task(tasks.Placing(task.card, task.spawn, task.left - 1, task.turn + 1, task.tile))
 
 

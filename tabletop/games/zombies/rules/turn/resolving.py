@@ -94,10 +94,12 @@ def _zombie_placing_tasks(builder: StateBuilder) -> list[tasks.Task]:
 def _item_placing_tasks(builder: StateBuilder) -> list[tasks.Task]:
     """Items of freshly drawn cards (K30)."""
     fresh = [builder.rules_context.director[drawn.card] for drawn in builder.drawn if not drawn.lurked]
-    return [tasks.Stocking(card.id, item) for card in fresh if _does_give_items(builder, card) for item in card.items]
+    return [
+        tasks.Stocking(card.id, item) for card in fresh if _does_card_give_items(builder, card) for item in card.items
+    ]
 
 
-def _does_give_items(builder: StateBuilder, card: Director) -> bool:
+def _does_card_give_items(builder: StateBuilder, card: Director) -> bool:
     return card.item_if == ItemCondition.ALWAYS or builder.shortfall <= 0
 
 

@@ -68,7 +68,7 @@ def _check_hold_out_end(builder: StateBuilder) -> None:
         builder.add_new_event(events.Called, ("K84",), builder.round + builder.scenario.hold_rounds)
     elif last is not None and builder.round >= last:
         won = any(
-            position_queries.tile_of(builder, seat) == position_queries.goal_tile(builder)
+            position_queries.tile_of(builder, seat) == position_queries.goal_tile_index(builder)
             for seat in _unpinned_seats(builder)
         )
         end_night(
@@ -85,7 +85,7 @@ def _unpinned_seats(builder: StateBuilder) -> tuple[Seat, ...]:
 
 def _is_team_on_goal(builder: StateBuilder) -> bool:
     """All living survivors un-pinned on the goal, or with the switch one of them (X15, K102)."""
-    goal = position_queries.goal_tile(builder)
+    goal = position_queries.goal_tile_index(builder)
     inside = [
         seat
         for seat in _unpinned_seats(builder)
@@ -101,7 +101,7 @@ def count_zombies_blocking_goal(builder: StateBuilder) -> int:
 
     None where the night is to be held out.
     """
-    goal = position_queries.goal_tile(builder)
+    goal = position_queries.goal_tile_index(builder)
     if builder.scenario.win == HOLD_OUT:
         return 0
     return sum(z.active and builder.map.tile_at(z.hex) == goal for z in builder.zombies)

@@ -50,14 +50,16 @@ def setup_options(content: Content) -> tuple[Option, ...]:
 def match_options(rules_context: RulesContext, setup: Setup) -> MatchOptions:
     """What is settled before the game; raises InvalidSetup."""
     content = rules_context.content
-    found = chosen(setup_options(content), {**setup, **position_options(setup.get(POSITION, ""))}, _TEXT_OPTIONS)
+    found = chosen(
+        setup_options(content), {**setup, **options_of_position_text(setup.get(POSITION, ""))}, _TEXT_OPTIONS
+    )
     house = tuple((rule.id, found[rule.id]) for rule in content.house_rules)
     number = int(found["survivors"]) if dict(house)["empty_seats"] == FEWER_SURVIVORS else content.field.survivors
     survivors = tuple(survivor.id for survivor in content.survivors[:number])
     return MatchOptions(found["scenario"], found["difficulty"], house, survivors, setup.get(CARRIED, ""))
 
 
-def position_options(position: str) -> dict[str, str]:
+def options_of_position_text(position: str) -> dict[str, str]:
     """Options that a position names: its first part, such as `night ch1 normal death=never`."""
     word, *rest = position.partition("; ")[0].split(" ")
     if word != "night":
@@ -85,12 +87,12 @@ def start_state(rules_context: RulesContext, settled: MatchOptions) -> State:
     carried = campaign_rules.parse_carry_over(settled.carried)
     people = tuple(_starting_survivor(rules_context, id_, carried.get(id_)) for id_ in settled.survivors)
     state = State(
-        settled, _place_on_start_tile(people, rules_context.tile_map((laid,))), laid=(laid,),
+        settled, _place_survivors_on_start_tile(people, rules_context.tile_map((laid,))), laid=(laid,),
         unlaid=tuple(sorted(one.id for one in rules_context.content.tiles if one.kind == TileKind.DECK)),
         tiles_left=scenario.tile_count + 1, weapon_pile=campaign_rules.remaining_weapon_pile(rules_context, people),
         director=full_director_deck(rules_context), todo=(Rounds(),),
     )  # fmt: skip
-    return _plan_hands_and_exits(StateBuilder(rules_context, state))
+    return _state_with_hand_and_exit_tasks(StateBuilder(rules_context, state))
 
 
 def full_director_deck(rules_context: RulesContext) -> tuple[str, ...]:
@@ -120,12 +122,12 @@ def weapons_in_order(rules_context: RulesContext, weapons: Iterable[str]) -> tup
     return tuple(sorted(weapons, key=lambda id_: rules_context.weapons[id_].slot == _PRIMARY_SLOT))
 
 
-def _place_on_start_tile(people: tuple[SurvivorState, ...], board: TileMap) -> tuple[SurvivorState, ...]:
+def _place_survivors_on_start_tile(people: tuple[SurvivorState, ...], board: TileMap) -> tuple[SurvivorState, ...]:
     """On the numbered hexes of the start tile, in the order of the seats (K11)."""
     return tuple(replace(person, hex=board.spawn[0][seat + 1]) for seat, person in enumerate(people))
 
 
-def _plan_hands_and_exits(builder: StateBuilder) -> State:
+def _state_with_hand_and_exit_tasks(builder: StateBuilder) -> State:
     """First the hands, then the exits of the start tile (K9)."""
     exploring.explore_tile(builder, 0, builder.first)
     exploring.plan_tile_contents(builder, 0)

@@ -77,7 +77,7 @@ def _can_common_move(builder: StateBuilder, id_: int, target: Seat | None) -> bo
     if zombie is None or zombie.kind != COMMON:
         return False
     goal = _zombie_goal_hex(builder, zombie, target)
-    if goal is None or _has_arrived(builder, zombie, zombie.hex, target):
+    if goal is None or _has_zombie_arrived(builder, zombie, zombie.hex, target):
         return False
     path, torn = _zombie_move_path(builder, zombie, target, goal, 1)
     return len(path) > 1 or torn is not None
@@ -157,7 +157,7 @@ def nearest_lure(builder: StateBuilder, hex_: Hex) -> Hex:
     return min(builder.lures, key=lambda lure: builder.map.distances(lure).get(hex_, position_queries.FAR))
 
 
-def _has_arrived(builder: StateBuilder, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
+def _has_zombie_arrived(builder: StateBuilder, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
     """Whether a zombie on that hex stops (H37, K45): at the lure only in its hex, the Mourner at her prey."""
     if target is None:
         return hex_ in builder.lures
@@ -194,7 +194,7 @@ def _base_zombie_move(builder: StateBuilder) -> int:
 def _move_zombie(builder: StateBuilder, zombie: Zombie, target: Seat | None, die: int | None) -> None:
     """One zombie goes as far as it can; a step across boards ends its move."""
     goal = _zombie_goal_hex(builder, zombie, target)
-    if goal is None or _has_arrived(builder, zombie, zombie.hex, target):
+    if goal is None or _has_zombie_arrived(builder, zombie, zombie.hex, target):
         return
     path, torn = _zombie_move_path(builder, zombie, target, goal, zombie_move_allowance(builder, zombie, die))
     shown = die or 0 if zombie.kind == COMMON else 0
@@ -224,32 +224,32 @@ def _zombie_move_path(
     if zombie.hex not in steps:
         steps = builder.map.distances(goal)
     for _ in range(moves):
-        to = _next_step_hex(builder, path[-1], steps, shut)
+        to = _next_zombie_step_hex(builder, path[-1], steps, shut)
         if to is None:
             break
-        if builder.boards and _is_boarded(builder, path[-1], to):
+        if builder.boards and _is_step_boarded(builder, path[-1], to):
             return path, to
         path.append(to)
         shut.add(to)
-        if _has_arrived(builder, zombie, to, target) or (zombie.kind == COMMON and to in builder.fires):
+        if _has_zombie_arrived(builder, zombie, to, target) or (zombie.kind == COMMON and to in builder.fires):
             break
     return path, None
 
 
-def _next_step_hex(builder: StateBuilder, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
+def _next_zombie_step_hex(builder: StateBuilder, here: Hex, steps: Mapping[Hex, int], shut: set[Hex]) -> Hex | None:
     """The free neighbour nearest to the goal, clockwise from NE; never one that is farther (K44)."""
     far, level = steps[here], None
     for to in builder.map.links[here]:
         left = steps.get(to, position_queries.FAR)
         if left < far:
-            if to not in shut or _is_boarded(builder, here, to):
+            if to not in shut or _is_step_boarded(builder, here, to):
                 return to
         elif level is None and left == far and to not in shut:
             level = to
     return level
 
 
-def _is_boarded(builder: StateBuilder, here: Hex, to: Hex) -> bool:
+def _is_step_boarded(builder: StateBuilder, here: Hex, to: Hex) -> bool:
     """Whether boards lie across the step: a zombie tears at them, whoever stands behind (K47, K105)."""
     return position_queries.boards_between(builder, here, to) is not None
 
@@ -294,13 +294,13 @@ def explode_lures(builder: StateBuilder) -> None:
                     actions.zombie_target_word(zombie.id),
                     effect.hits,
                     "lure",
-                    _blamed_survivor(builder, zombie, thrower),
+                    _survivor_blamed_for_blast(builder, zombie, thrower),
                     "K50",
                     "K103",
                 )
 
 
-def _blamed_survivor(builder: StateBuilder, zombie: Zombie, thrower: Seat | None) -> Seat:
+def _survivor_blamed_for_blast(builder: StateBuilder, zombie: Zombie, thrower: Seat | None) -> Seat:
     """Whom the Mourner hunts for a blast: who threw the lure, else the nearest one, on their feet (K103)."""
     if thrower is not None and builder.people[thrower].alive and not builder.people[thrower].down:
         return thrower

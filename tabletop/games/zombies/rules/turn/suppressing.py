@@ -29,7 +29,7 @@ def contribution_limits(builder: StateBuilder, seat: Seat) -> dict[int, int]:
         return {}
     found = {}
     for index, arms in enumerate(person.arms):
-        weapon = ammo.weapon_of(builder, arms)
+        weapon = ammo.weapon_card_of_arms(builder, arms)
         if position_queries.is_pinned(person):
             most = min(_PINNED_CARD_LIMIT, weapon.suppress) if weapon.pistol else 0
         else:
@@ -97,10 +97,12 @@ def contribution_refusal(builder: StateBuilder, task: tasks.Suppressing, action:
     found = [index for index, arms in enumerate(person.arms) if arms.weapon == action.weapon]
     if not found:
         return refuse("K26", "no_such_weapon", weapon=action.weapon)
-    return _weapon_cards_refusal(builder, task.seat, found[0], action)
+    return _contributed_cards_refusal(builder, task.seat, found[0], action)
 
 
-def _weapon_cards_refusal(builder: StateBuilder, seat: Seat, index: int, action: actions.Suppress) -> Refusal | None:
+def _contributed_cards_refusal(
+    builder: StateBuilder, seat: Seat, index: int, action: actions.Suppress
+) -> Refusal | None:
     person, weapon = builder.people[seat], builder.rules_context.weapons[action.weapon]
     if position_queries.is_pinned(person):
         if not weapon.pistol:

@@ -34,14 +34,21 @@ from tabletop.games.zombies.rules.turn import (
     walking,
     wounding,
 )
-from tabletop.rules.stack import ActionRule, ChanceSpec, StackClauses, TaskSpec, TaskStack, always_chance_seat
+from tabletop.rules.stack import (
+    ActionRule,
+    ChanceSpec,
+    StackRefusalClauses,
+    TaskSpec,
+    TaskStackRules,
+    always_chance_seat,
+)
 
 TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
     tasks.Rounds: TaskSpec(run=rounds.run_round_stage),
     tasks.Dealing: TaskSpec(
         seat=always_chance_seat,
         action_rules={actions.Deal: ActionRule(ammo.deal_hand)},
-        chance=ChanceSpec(chances.deal_odds, chances.draw_hand, chances.is_possible_hand),
+        chance=ChanceSpec(chances.deal_odds, chances.draw_random_hand, chances.is_possible_hand),
     ),
     tasks.Filling: TaskSpec(
         seat=exploring.tile_draw_seat,
@@ -63,7 +70,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
             actions.Roll: ActionRule(exploring.resolve_cache_roll),
             actions.DrawFind: ActionRule(exploring.put_drawn_item_in_cache),
         },
-        chance=ChanceSpec(chances.tile_cache_odds),
+        chance=ChanceSpec(chances.tile_cache_draw_odds),
     ),
     tasks.Counting: TaskSpec(
         seat=drawing.card_count_roll_seat,
@@ -75,12 +82,12 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         seat=drawing.drawing_seat,
         run=drawing.finish_drawing,
         action_rules={actions.DrawCard: ActionRule(drawing.draw_card)},
-        chance=ChanceSpec(chances.director_card_odds, chances.draw_director_card),
+        chance=ChanceSpec(chances.director_card_odds, chances.draw_random_director_card),
     ),
     tasks.Peeking: TaskSpec(
         seat=always_chance_seat,
         action_rules={actions.Look: ActionRule(suppressing.note_peeked_cards)},
-        chance=ChanceSpec(chances.peek_odds, chances.draw_peeked_cards),
+        chance=ChanceSpec(chances.peek_odds, chances.draw_random_peeked_cards),
     ),
     tasks.Suppressing: TaskSpec(
         seat=suppressing.suppressing_seat,
@@ -91,7 +98,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
         seat=resolving.pile_reveal_seat,
         run=resolving.reveal_empty_pile,
         action_rules={actions.Reveal: ActionRule(resolving.reveal_pile)},
-        chance=ChanceSpec(chances.pile_reveal_odds, chances.shuffle_pile, chances.is_pile_order),
+        chance=ChanceSpec(chances.pile_reveal_odds, chances.shuffled_pile_action, chances.is_possible_pile_order),
     ),
     tasks.Placing: TaskSpec(
         seat=placing.zombie_placing_seat,
@@ -100,7 +107,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
             actions.Roll: ActionRule(placing.place_next_zombie_by_die),
             actions.DrawSpot: ActionRule(placing.set_spawn_tile),
         },
-        chance=ChanceSpec(chances.zombie_placing_odds, chances.draw_zombie_placing),
+        chance=ChanceSpec(chances.zombie_placing_odds, chances.draw_random_zombie_placing),
     ),
     tasks.Stocking: TaskSpec(
         seat=always_chance_seat,
@@ -108,7 +115,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
             actions.Roll: ActionRule(resolving.lay_drawn_item),
             actions.DrawFind: ActionRule(resolving.set_drawn_item),
         },
-        chance=ChanceSpec(chances.card_item_odds),
+        chance=ChanceSpec(chances.card_item_draw_odds),
     ),
     tasks.Springing: TaskSpec(run=resolving.trigger_special),
     tasks.Swelling: TaskSpec(
@@ -151,7 +158,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
             actions.Melee: ActionRule(acting.strike_in_melee, acting.melee_refusal),
             actions.Reload: ActionRule(acting.reload_weapon, acting.reload_refusal),
             actions.Swap: ActionRule(acting.swap_weapon, acting.swap_refusal),
-            actions.Use: ActionRule(using.use_item, using.use_refusal),
+            actions.Use: ActionRule(using.use_item, using.use_item_refusal),
             actions.Revive: ActionRule(acting.revive_survivor, acting.revive_refusal),
             actions.Pass: ActionRule(acting.pass_turn),
         },
@@ -175,9 +182,9 @@ REVEALING_ACTIONS: Final = (
 )
 """Chance: nobody goes back behind it."""
 
-STACK: Final[TaskStack[State, Action, StateBuilder]] = TaskStack(
+STACK: Final[TaskStackRules[State, Action, StateBuilder]] = TaskStackRules(
     TASK_SPECS,
     REVEALING_ACTIONS,
-    StackClauses(not_now="H1", no_such_chance="K12"),
+    StackRefusalClauses(not_now="H1", no_such_chance="K12"),
     always={actions.Resign: ActionRule(rounds.resign_night)},
 )

@@ -224,7 +224,7 @@ def walk_refusal(builder: StateBuilder, task: Walking, action: Walk) -> Refusal 
         return refuse("H56", "too_far", far=str(len(action.path)), left=str(left))
     is_down = False
     for here, to in pairwise((start, *action.path)):
-        found = _step_refusal(builder, task.seat, here, to) or _forced_stop_refusal(builder, start, here, is_down)
+        found = _walk_step_refusal(builder, task.seat, here, to) or _forced_stop_refusal(builder, start, here, is_down)
         if found is not None:
             return found
         is_down = is_down or _is_felled_by_fire(builder, task, here, to)
@@ -235,7 +235,7 @@ def walk_refusal(builder: StateBuilder, task: Walking, action: Walk) -> Refusal 
     return None
 
 
-def _step_refusal(builder: StateBuilder, seat_: Seat, here: Hex, to: Hex) -> Refusal | None:
+def _walk_step_refusal(builder: StateBuilder, seat_: Seat, here: Hex, to: Hex) -> Refusal | None:
     """Why one step cannot be gone."""
     if to not in builder.map.hexes:
         return refuse("K60", "no_floor", at=hexes.hex_text(to))
@@ -390,12 +390,12 @@ def _boarded_sides_at(builder: StateBuilder, hex_: Hex) -> dict[int, Boards]:
     laid = builder.map.hexes[hex_]
     return {
         side: boards
-        for side, boards in _boarded_sides(builder, laid)
+        for side, boards in _boarded_sides_of_tile(builder, laid)
         if any(own == hex_ for own, _ in builder.map.contacts(laid, side))
     }
 
 
-def _boarded_sides(builder: StateBuilder, laid: int) -> Iterable[tuple[int, Boards]]:
+def _boarded_sides_of_tile(builder: StateBuilder, laid: int) -> Iterable[tuple[int, Boards]]:
     found = ((side, position_queries.boards_on_side(builder, laid, side)) for side in range(len(SIDES)))
     return ((side, boards) for side, boards in found if boards is not None)
 

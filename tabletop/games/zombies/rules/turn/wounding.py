@@ -48,10 +48,10 @@ def wounds_dealt(builder: StateBuilder) -> tuple[WoundsDealt, ...]:
         for seat in position_queries.living_seats_in_order(builder)
         if (found := _wounding_zombies(builder, seat)) or builder.people[seat].token
     ]
-    return tuple(blow for seat, found in struck if (blow := _count_wounds(builder, seat, found)).causes)
+    return tuple(blow for seat, found in struck if (blow := _wounds_dealt_to_seat(builder, seat, found)).causes)
 
 
-def _count_wounds(builder: StateBuilder, seat: Seat, zombies: list[Zombie]) -> WoundsDealt:
+def _wounds_dealt_to_seat(builder: StateBuilder, seat: Seat, zombies: list[Zombie]) -> WoundsDealt:
     causes: Counter[str] = Counter()
     for zombie in zombies:
         if zombie.kind == COMMON:
@@ -73,10 +73,10 @@ def _wounding_zombies(builder: StateBuilder, seat: Seat) -> list[Zombie]:
     if not near:
         return []
     is_single = builder.house_rule("zombie_wounds") == "one_target_only"
-    return [z for z in near if _is_wounded_by(builder, z, seat, is_single)]
+    return [z for z in near if _does_zombie_wound_survivor(builder, z, seat, is_single)]
 
 
-def _is_wounded_by(builder: StateBuilder, zombie: Zombie, seat: Seat, is_single: bool) -> bool:
+def _does_zombie_wound_survivor(builder: StateBuilder, zombie: Zombie, seat: Seat, is_single: bool) -> bool:
     if zombie.kind == MOURNER:
         return zombie.prey == seat
     if zombie.kind != COMMON or not is_single:
@@ -152,7 +152,7 @@ def drag_survivor(builder: StateBuilder, task: tasks.Dragging) -> None:
 def _drag_path(builder: StateBuilder, start: Hex, most: int) -> tuple[Hex, ...]:
     """The free part of so many steps of the shortest way, its start included."""
     empty = [index for index in range(len(builder.laid)) if not position_queries.has_survivors_on_tile(builder, index)]
-    laid = position_queries.nearest_tile_by_walk(builder, start, empty)
+    laid = position_queries.nearest_tile_index_by_walk(builder, start, empty)
     path = [start]
     left = None if laid is None else builder.map.distance_to_tile(start, laid)
     if laid is None or left is None:

@@ -20,11 +20,17 @@ from tabletop.games.zone_wars.rules.mat.layout import (
     BARE_WORD,
     PatternPose,
     fair_symmetries,
-    lay_pattern,
     layout_text,
     shape_key,
+    terrain_from_pattern,
 )
-from tabletop.games.zone_wars.rules.mat.layout_faults import MANY, ROOM, LayoutFault, find_closed_areas, find_faults
+from tabletop.games.zone_wars.rules.mat.layout_faults import (
+    MANY,
+    ROOM,
+    LayoutFault,
+    find_closed_area_faults,
+    find_faults,
+)
 
 TURN_STEP: Final = 15.0
 """Degrees by which a piece is turned; buildings by quarters, because their walls run along the mat's edges."""
@@ -93,7 +99,7 @@ class LayoutDraft:
 
     # --- pieces -------------------------------------------------------------------------------------------------------
 
-    def pieces_without(self, index: int) -> PlacedPatterns:
+    def pieces_left_after_lifting(self, index: int) -> PlacedPatterns:
         """The pieces that stay when one is lifted; where pieces are repeated its images go with it."""
         one = self.pieces[index]
         gone = {index}
@@ -117,7 +123,7 @@ class LayoutDraft:
             if (
                 len(
                     {
-                        shape_key(lay_pattern(pattern, "", turn.move_pose(here.pose, self.mat)))
+                        shape_key(terrain_from_pattern(pattern, "", turn.move_pose(here.pose, self.mat)))
                         for turn in self._symmetries
                     }
                 )
@@ -135,10 +141,10 @@ class LayoutDraft:
     def to_terrain(self, pieces: Sequence[PlacedPattern] | None = None) -> tuple[Terrain, ...]:
         """The pieces as terrain; numbered, so that each has an id of its own."""
         laid = self.pieces if pieces is None else pieces
-        return tuple(lay_pattern(one.pattern, f"{one.pattern.look or one.pattern.id}-{k}", one.pose)
+        return tuple(terrain_from_pattern(one.pattern, f"{one.pattern.look or one.pattern.id}-{k}", one.pose)
                      for k, one in enumerate(laid, 1))  # fmt: skip
 
-    def to_text(self) -> str:
+    def to_layout_text(self) -> str:
         """The layout as the setup takes it."""
         return layout_text(self.to_terrain()) or BARE_WORD
 
@@ -148,7 +154,7 @@ class LayoutDraft:
 
     def find_unreachable_area_faults(self) -> tuple[LayoutFault, ...]:
         """Whether a part of the mat is closed off; that may be so while it is laid."""
-        return tuple(find_closed_areas(self.content.field, self.to_terrain()))
+        return tuple(find_closed_area_faults(self.content.field, self.to_terrain()))
 
     def find_faults_of_pieces(self, rest: PlacedPatterns, more: PlacedPatterns) -> tuple[LayoutFault, ...]:
         """What would be wrong because these pieces lie there too."""
@@ -171,7 +177,9 @@ class LayoutDraft:
         if pattern is None or found is None:
             left, top, right, bottom = box_of(piece)
             pose = PatternPose((left + right) / 2, (top + bottom) / 2)
-            return PlacedPattern(lay_pattern(piece, piece.look or piece.kind, PatternPose(-pose.x, -pose.y)), pose)
+            return PlacedPattern(
+                terrain_from_pattern(piece, piece.look or piece.kind, PatternPose(-pose.x, -pose.y)), pose
+            )
         degrees = round(found.angle / TURN_STEP) * TURN_STEP
         if abs(degrees - found.angle) > 1:
             degrees = found.angle

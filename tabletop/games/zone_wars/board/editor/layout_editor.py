@@ -92,7 +92,7 @@ class LayoutEditorScene(Scene):
         if self._faults:
             self.stage.toast.show(self._fault_text(self._faults[0], self.draft.to_terrain()))
             return
-        text = self.draft.to_text()
+        text = self.draft.to_layout_text()
         self.stage.pop_scene()
         self._on_done(text, self.name)
 
@@ -150,14 +150,14 @@ class LayoutEditorScene(Scene):
     def lift_piece(self, index: int) -> None:
         """A piece of the mat comes in hand."""
         one = self.draft.pieces[index]
-        self._hold_piece(HeldPiece(one.pattern, one.pose, self.draft.pieces_without(index)))
+        self._hold_piece(HeldPiece(one.pattern, one.pose, self.draft.pieces_left_after_lifting(index)))
 
     def remove_piece(self) -> None:
         """Takes away what is in hand, or the piece that the keyboard has."""
         if self.held is not None:
             self.draft.set_pieces(self.held.rest)
         elif self.picked_index is not None:
-            self.draft.set_pieces(self.draft.pieces_without(self.picked_index))
+            self.draft.set_pieces(self.draft.pieces_left_after_lifting(self.picked_index))
         self._clear_held_piece()
 
     def place_held_piece(self) -> bool:
@@ -466,13 +466,13 @@ class LayoutEditorScene(Scene):
             self.mat.draw_keyboard_focus_outline(surface, self.draft.pieces[self.picked_index])
         heading = self._rects["heading"]
         draw.text(stage, surface, self.name, heading.midleft, size=HEADING, bold=True, width=heading.w, shrinks=True)
-        self._draw_message(DrawnParts(stage, surface), self._rects["message"])
+        self._draw_status_and_key_help(DrawnParts(stage, surface), self._rects["message"])
         self.buttons.draw(surface)
         if held is not None and held.start is not None and not self._is_held_piece_over_mat(held):
             self.mat.draw_piece(surface, PlacedPattern(held.pattern, held.pose))
         self.buttons.draw_tip(surface)
 
-    def _draw_message(self, parts: DrawnParts, rect: pygame.Rect) -> None:
+    def _draw_status_and_key_help(self, parts: DrawnParts, rect: pygame.Rect) -> None:
         """What is wrong or what to do, and below it what the keyboard does, where there is room for it."""
         words, is_wrong = self.status_message()
         theme, gap = self.stage.theme, self.stage.metrics.px(10)

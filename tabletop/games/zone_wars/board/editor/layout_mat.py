@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.board.mat.mat_ground import MatGround
 from tabletop.games.zone_wars.board.mat.svg_shapes import box_of
 from tabletop.games.zone_wars.board.mat.terrain_svg import TerrainArt, piece_svg
 from tabletop.games.zone_wars.rules.content.cards import Terrain
-from tabletop.games.zone_wars.rules.mat.layout import BARE_WORD, PatternPose, lay_pattern, layout_text
+from tabletop.games.zone_wars.rules.mat.layout import BARE_WORD, PatternPose, layout_text, terrain_from_pattern
 from tabletop.games.zone_wars.rules.rules import OWN, ZoneWars
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.plane.geometry import Point, Polygon, distance_to_outline, is_inside
@@ -89,7 +89,7 @@ class LayoutCanvas:
                 self.draw_outline(surface, piece, _WRONG)
         for one in held:
             self.draw_piece(surface, one)
-            self.draw_outline(surface, lay_pattern(one.pattern, "held", one.pose), _FINE if fits else _WRONG)
+            self.draw_outline(surface, terrain_from_pattern(one.pattern, "held", one.pose), _FINE if fits else _WRONG)
         surface.set_clip(clip)
 
     def _draw_deployment_zones(self, surface: DisplayList) -> None:
@@ -116,11 +116,11 @@ class LayoutCanvas:
 
     def draw_keyboard_focus_outline(self, surface: DisplayList, one: PlacedPattern) -> None:
         """The piece that the keyboard has."""
-        self.draw_outline(surface, lay_pattern(one.pattern, "held", one.pose), _PICKED)
+        self.draw_outline(surface, terrain_from_pattern(one.pattern, "held", one.pose), _PICKED)
 
     def draw_piece(self, surface: DisplayList, one: PlacedPattern) -> None:
         """A piece where its pose says, also off the mat."""
-        picture, (left, top) = self._piece_picture(one.pattern, one.pose, self.camera.scale)
+        picture, (left, top) = self._pattern_picture_and_offset(one.pattern, one.pose, self.camera.scale)
         x, y = self.camera.to_pixels(one.place)
         surface.blit(picture, (round(x + left * self.camera.scale), round(y + top * self.camera.scale)))
 
@@ -128,14 +128,14 @@ class LayoutCanvas:
         """A pattern as large as fits."""
         left, top, right, bottom = box_of(pattern)
         scale = min(rect.w / (right - left + 1), rect.h / (bottom - top + 1), rect.h / 4)
-        picture, _ = self._piece_picture(pattern, PatternPose(0, 0), scale)
+        picture, _ = self._pattern_picture_and_offset(pattern, PatternPose(0, 0), scale)
         surface.blit(picture, picture.get_rect(center=rect.center))
 
-    def _piece_picture(
+    def _pattern_picture_and_offset(
         self, pattern: Terrain, pose: PatternPose, scale: float
     ) -> tuple[pygame.Surface, tuple[float, float]]:
         """A piece by itself, and where its picture begins, in inches from its place."""
-        piece = lay_pattern(pattern, pattern.id, pose._replace(x=0, y=0))
+        piece = terrain_from_pattern(pattern, pattern.id, pose._replace(x=0, y=0))
         left, top, right, bottom = box_of(piece)
         box = left - _PICTURE_MARGIN, top - _PICTURE_MARGIN, right + _PICTURE_MARGIN, bottom + _PICTURE_MARGIN
         wide, high = (max(1, math.ceil((box[k + 2] - box[k]) * scale)) for k in (0, 1))

@@ -17,7 +17,7 @@ from typing import Final
 
 from tabletop import paths, safe_reading
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
-from tabletop.play.campaigns import parse_text
+from tabletop.play.campaigns import checked_text_value
 from tabletop.play.files import retry_while_locked, write_atomically
 from tabletop.rules.game import InvalidSetup
 from tabletop.ui.messages import say
@@ -114,8 +114,8 @@ def read_saved_mat(path: Path) -> SavedMat:
     body = retry_while_locked(lambda: safe_reading.read_json(path, _MOST_BYTES))
     if not isinstance(body, dict) or body.get("format") != FORMAT:
         raise ValueError("this is no mat")
-    name = " ".join(parse_text(body["name"]).split())[:LONGEST_NAME]
-    layout = parse_text(body["layout"])
+    name = " ".join(checked_text_value(body["name"]).split())[:LONGEST_NAME]
+    layout = checked_text_value(body["layout"])
     if not name or not layout:
         raise ValueError("a mat has a name and a layout")
     return SavedMat(name, layout, path)

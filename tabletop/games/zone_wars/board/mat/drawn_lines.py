@@ -3,7 +3,7 @@
 Strokes is the list, and the functions add a tape, a ring, a way-point or a ghost base to it. `plan_overlay`,
 `legend`, `measuring_tools`, `marks`, `nameplates` and `overwatch_shots` draw by it. Equal strokes look alike, so that
 unchanged ones can be kept: a stroke must hold all that its look depends on. The colours of lines on the mat are
-constants here, and the legend explains them. `tokens` uses `rect_around` too.
+constants here, and the legend explains them. `tokens` uses `rect_centred_at` too.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Strokes:
         half = r + 2
         if 2 * r > min(self._area.size):
             self._strokes.append(
-                _Stroke(rect_around((x, y), (2 * half, 2 * half)), _CircleStroke((x, y), r, width, colour))
+                _Stroke(rect_centred_at((x, y), (2 * half, 2 * half)), _CircleStroke((x, y), r, width, colour))
             )
             return
 
@@ -127,7 +127,7 @@ class Strokes:
                     surface.aasegments(what.colour, what.ends[first : first + _LINES_PER_STROKE], what.width)
 
 
-def rect_around(centre: Point, size: tuple[float, float]) -> pygame.Rect:
+def rect_centred_at(centre: Point, size: tuple[float, float]) -> pygame.Rect:
     """What something of that size takes up whose middle is at a point of the window, in pixels."""
     rect = pygame.Rect((0, 0), size)
     rect.center = round(centre[0]), round(centre[1])
@@ -186,7 +186,7 @@ def point_between(start: Point, end: Point, share: float) -> Point:
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
-def shorten_line(start: Point, end: Point, first: float, last: float) -> tuple[Point, Point]:
+def line_shortened_at_ends(start: Point, end: Point, first: float, last: float) -> tuple[Point, Point]:
     """A line without so many pixels at its ends."""
     whole = dist(start, end)
     if whole <= first + last:
@@ -237,14 +237,14 @@ def draw_half_disc(ink: Strokes, stage: Stage, centre: Point, radius: float, *, 
 def draw_measuring_tape(ink: Strokes, stage: Stage, camera: MatCamera, path: Sequence[Point3], *, skip: float) -> None:
     """A measuring tape along a path, with a tick for every inch; so many inches at both ends stay free."""
     whole, metrics = path_length(path), stage.metrics
-    legs = _trim_path(path, skip, whole - skip)
+    legs = _trimmed_path_legs(path, skip, whole - skip)
     points = [(camera.to_pixels(start), camera.to_pixels(end)) for start, end in legs]
     wide, rim = metrics.px(_TAPE), metrics.px(_RIM)
     for width, colour in ((wide + rim, DARK), (wide, BRIGHT)):
         ink.lines(points, width, colour)
         for start, _ in points[1:]:
             ink.circle(stage.sprites, start, width / 2, 0, colour)
-    ticks = _tape_ticks(camera, path, (skip, whole - skip / 2), metrics.px(_TICK))
+    ticks = _measuring_tape_ticks(camera, path, (skip, whole - skip / 2), metrics.px(_TICK))
     ink.lines(ticks, metrics.line_width(2), DARK)
 
 
@@ -256,7 +256,7 @@ def draw_waypoint(ink: Strokes, stage: Stage, at: Point) -> None:
     ink.circle(stage.sprites, at, radius / 2, 0, DARK)
 
 
-def _tape_ticks(
+def _measuring_tape_ticks(
     camera: MatCamera, path: Sequence[Point3], within: tuple[float, float], long: int
 ) -> Iterator[tuple[Point, Point]]:
     """Across the path, one for every inch between two lengths, but where it leads up."""
@@ -273,7 +273,7 @@ def _tape_ticks(
         done += here
 
 
-def _trim_path(path: Sequence[Point3], first: float, last: float) -> Iterable[tuple[Point3, Point3]]:
+def _trimmed_path_legs(path: Sequence[Point3], first: float, last: float) -> Iterable[tuple[Point3, Point3]]:
     done = 0.0
     for start, end in pairwise(path):
         here = path_length((start, end))

@@ -181,13 +181,11 @@ class Legend:
         self._kind, self._rects = kind or LegendKind.PLAN, PlacedRects()
         if self._chosen_visibility is False or (kind is None and not self._chosen_visibility):
             return
-        bodies = [rect.inflate(-_SHADE_SHARE * rect.w, -_SHADE_SHARE * rect.h) for rect in taken] + (
-            [spot] if spot else []
-        )
-        every = tuple((_legend_text(name), sample) for name, sample in _ROWS_BY_KIND[self._kind])
-        few = tuple(
-            (_legend_text(f"{name}_short"), sample) for name, sample in _ROWS_BY_KIND[self._kind] if name in _SHORT_ROWS
-        )
+        bodies = [rect.inflate(-_SHADE_SHARE * rect.w, -_SHADE_SHARE * rect.h) for rect in taken]
+        bodies += [spot] if spot else []
+        named = _ROWS_BY_KIND[self._kind]
+        every = tuple((_legend_row_text(name), sample) for name, sample in named)
+        few = tuple((_legend_row_text(f"{name}_short"), sample) for name, sample in named if name in _SHORT_ROWS)
         if self._can_keep_last_rect(area, bodies, (every, few) if self._chosen_visibility is None else (every,)):
             return
         for rows in (every, few) if few else (every,):
@@ -195,7 +193,7 @@ class Legend:
             places = [
                 (rect, columns)
                 for columns in (1, 2)
-                for rect in self._possible_rects(area, self._size_with_columns(columns))
+                for rect in self._possible_legend_rects(area, self._size_with_columns(columns))
             ]
             free = [one for one in places if one[0].collidelist(bodies) < 0]
             clear = [
@@ -237,17 +235,17 @@ class Legend:
         """What it tells, as samples with words beside them, down one column and then the next."""
         edge, down = self._stage.metrics.px(_PAD), -(-len(self._rows) // columns)
         across = (self._rows[k] for first in range(down) for k in range(first, len(self._rows), down))
-        rows = (self._make_row_layout(ink, words, sample) for words, sample in across)
+        rows = (self._make_legend_row_layout(ink, words, sample) for words, sample in across)
         return pad(grid(*rows, columns=columns, gap=edge, row_gap=0), x=edge, y=edge // 2)
 
-    def _make_row_layout(self, ink: Strokes, words: str, sample: _DrawSample) -> Layout:
+    def _make_legend_row_layout(self, ink: Strokes, words: str, sample: _DrawSample) -> Layout:
         stage, metrics = self._stage, self._stage.metrics
         label = stage.texts.label(words, metrics.font_size(SMALL), stage.theme.text)
         put_words = lambda rect: ink.picture(label, label.get_rect(midleft=rect.midleft).topleft)  # noqa: E731
         shown = cell(partial(sample, ink, stage), width=metrics.mix_px(_SAMPLE, 0.5), height=metrics.text_px(_ROW))
         return row(shown, cell(put_words, width=label.get_width()), gap=metrics.px(_GAP))
 
-    def _possible_rects(self, area: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
+    def _possible_legend_rects(self, area: pygame.Rect, size: tuple[int, int]) -> list[pygame.Rect]:
         """Along the edges but for the small buttons, the upper right corner first."""
         edge, step = self._stage.metrics.px(_EDGE), self._stage.metrics.px(_STEP)
         left, right = area.x + toolbar_width(self._stage.metrics), area.right - edge - size[0]
@@ -278,5 +276,5 @@ def _rect_area(rect: pygame.Rect) -> int:
     return rect.w * rect.h
 
 
-def _legend_text(name: str) -> str:
+def _legend_row_text(name: str) -> str:
     return say(f"zone_wars_mat.legend_{name}")

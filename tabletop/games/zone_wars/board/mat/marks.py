@@ -63,23 +63,23 @@ class MatMarks:
     ) -> None:
         """What lies in the clip; `spot` says where a place is."""
         for place in dict.fromkeys(places_on_board(marks.hint)):
-            self._draw_mark(surface, self._mark_rect(camera, spot(place), _GLOW_SIZE), "mark_glow")
+            self._draw_mark_picture(surface, self._mark_rect(camera, spot(place), _GLOW_SIZE), "mark_glow")
         aims, clip = self._marked_points(camera, marks), surface.get_clip()
 
         def paint() -> None:
             for i in clip.collidelistall(aims.rects):
-                self._draw_mark(surface, aims.rects[i], aims.kinds[i])
+                self._draw_mark_picture(surface, aims.rects[i], aims.kinds[i])
 
         aims.kept.draw(surface, clip, self._stage.sprites.cleared, paint)
 
-    def _draw_mark(self, surface: DisplayList, rect: pygame.Rect, picture: str) -> None:
+    def _draw_mark_picture(self, surface: DisplayList, rect: pygame.Rect, picture: str) -> None:
         if surface.get_clip().colliderect(rect):
             surface.blit(self._stage.sprites.get(f"ui/{picture}", rect.w), rect)
 
     def _marked_points(self, camera: MatCamera, marks: Marks) -> _MarkedPoints:
         found = self._known_points
         if found is None or found.targets is not marks.targets or found.camera != camera:
-            points = [(target_ids.point_of(place), kind) for place, kind in marks.targets.items()]
+            points = [(target_ids.point_of_pick(place), kind) for place, kind in marks.targets.items()]
             aimed = [
                 (self._mark_rect(camera, camera.to_pixels(at), _MARK_SIZE), kind.value) for at, kind in points if at
             ]
@@ -90,9 +90,9 @@ class MatMarks:
     def _mark_rect(self, camera: MatCamera, at: Point | None, wide: float) -> pygame.Rect:
         """Where a picture lies that is so many inches wide; empty where it is nowhere."""
         if at is None:
-            return drawn_lines.rect_around((0, 0), (0, 0))
+            return drawn_lines.rect_centred_at((0, 0), (0, 0))
         size = max(self._stage.metrics.px(_LEAST_MARK_SIZE), round(wide * camera.scale))
-        return drawn_lines.rect_around(at, (size, size))
+        return drawn_lines.rect_centred_at(at, (size, size))
 
 
 _BUTTON_WORD: Final = "corner"
@@ -114,7 +114,7 @@ class CornerTargets:
             if state is not None and isinstance(task, Cornering) and task.is_drawn:
                 builder = StateBuilder(self._rules_context, state)
                 found = {
-                    target_ids.button_target(_BUTTON_WORD, corner): corner_place(builder, corner)
+                    target_ids.button_target_id(_BUTTON_WORD, corner): corner_place(builder, corner)
                     for corner in free_corners(builder)
                 }
             self._known = state, found

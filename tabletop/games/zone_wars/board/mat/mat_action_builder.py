@@ -1,9 +1,9 @@
 """Builds the rules' actions that a plan picked on the mat stands for.
 
 Used by `picker`, `plan_extension`, `plan_options`, `sketch` and `mat_planner`. Several actions may fit one plan, as
-when a weapon isn't chosen yet; `legal_actions` keeps those that the rules allow. `clearest_refusal` picks the reason
-that tells a person most. A new action needs a PlanWord in `plan` and an entry in _ACTIONS_BY_WORD; `test_picker` checks
-that picks reach every action that the rules accept. The builder is the same after each call.
+when a weapon isn't chosen yet; `legal_actions` keeps those that the rules allow. `clearest_attack_refusal` picks the
+reason that tells a person most. A new action needs a PlanWord in `plan` and an entry in _ACTIONS_BY_WORD;
+`test_picker` checks that picks reach every action that the rules accept. The builder is the same after each call.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tabletop.games.zone_wars.board.mat.move_ends import (
     last_leg_facing,
     path_to_model,
     shortest_route,
-    temporarily_standing,
+    with_figure_moved_temporarily,
 )
 from tabletop.games.zone_wars.board.mat.plan import (
     PickedPlan,
     PlanWord,
-    end_place,
+    planned_end_place,
     planned_mutation,
     possible_m_point_prices,
     walk_state,
@@ -70,15 +70,15 @@ def planned_actions(builder: StateBuilder, plan: PickedPlan, facing: float | Non
         yield from make(builder, plan, facing)
 
 
-def end_facing(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> float:
+def facing_at_plan_end(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> float:
     """How the model stands in the end: as chosen, towards its target, or along the last leg."""
     if plan.word is PlanWord.DEPLOY:
         return inward_facing(builder, builder.figures[plan.figure].owner) if facing is None else facing
-    figure, here = builder.figures[plan.figure], end_place(builder, plan)
+    figure, here = builder.figures[plan.figure], planned_end_place(builder, plan)
     j = position_queries.find_figure(builder, plan.target)
     if j is not None and j != plan.figure:
         there = position_queries.place_of(builder.figures[j])
-        with temporarily_standing(builder, plan.figure, here, facing):
+        with with_figure_moved_temporarily(builder, plan.figure, here, facing):
             if facing is None or not position_queries.is_facing(builder, plan.figure, there):
                 return walking.facing_along(here, there)
     if facing is not None:
@@ -95,7 +95,9 @@ def _move_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None)
     """Of a move against an enemy also all else that leads to an attack on it from where the plan has come to."""
     j = position_queries.find_figure(builder, plan.target)
     if j is None or attack_refusal(builder, plan, j, facing) is None:
-        yield actions.Move(builder.figures[plan.figure].id, plan.nodes, end_facing(builder, plan, facing), plan.slip)
+        yield actions.Move(
+            builder.figures[plan.figure].id, plan.nodes, facing_at_plan_end(builder, plan, facing), plan.slip
+        )
     if j is not None:
         yield from _other_attack_actions(builder, plan, j, facing)
 
@@ -107,7 +109,7 @@ def _other_attack_actions(
     i, id_ = plan.figure, builder.figures[plan.figure].id
     near = (
         None
-        if position_queries.are_touching(builder, i, other, end_place(builder, plan))
+        if position_queries.are_touching(builder, i, other, planned_end_place(builder, plan))
         else path_to_model(builder, walk_state(builder, plan), other)
     )
     charge = (
@@ -123,22 +125,22 @@ def _other_attack_actions(
     if not plan.nodes:
         aims = replace(plan, word=PlanWord.AIM)
         if _longest_weapon_range(builder, i, aims) and attack_refusal(builder, aims, other, facing) is None:
-            yield actions.Aim(id_, (), end_facing(builder, aims, facing), plan.slip)
-        yield from _mutation_attacks(builder, plan, other, facing) if not plan.slip else ()
-    is_apart = charge is None and near is None and not _is_out_of_reach(builder, plan, other)
+            yield actions.Aim(id_, (), facing_at_plan_end(builder, aims, facing), plan.slip)
+        yield from _attack_mutation_actions(builder, plan, other, facing) if not plan.slip else ()
+    is_apart = charge is None and near is None and not _is_enemy_out_of_attack_reach(builder, plan, other)
     if is_apart and attack_refusal(builder, plan, other, facing) is not None:
         stop = find_walk_end(builder, walk_state(builder, plan), position_queries.place_of(builder.figures[other]))
         path = shortest_route(builder, walk_state(builder, plan), stop.place) if stop.place is not None else None
         nearer = replace(plan, nodes=(*plan.nodes, *path)) if path is not None else plan
         if nearer is not plan and attack_refusal(builder, nearer, other, None) is None:
-            yield actions.Move(id_, nearer.nodes, end_facing(builder, nearer, None), plan.slip)
+            yield actions.Move(id_, nearer.nodes, facing_at_plan_end(builder, nearer, None), plan.slip)
 
 
-def _is_out_of_reach(builder: StateBuilder, plan: PickedPlan, other: FigureIndex) -> bool:
+def _is_enemy_out_of_attack_reach(builder: StateBuilder, plan: PickedPlan, other: FigureIndex) -> bool:
     """Whether an enemy is so far away that no way leads to where it could be attacked from: then none is looked for."""
     i, on, enemy = plan.figure, walk_state(builder, plan), builder.figures[other]
     far = (
-        distance_on_mat(end_place(builder, plan), position_queries.place_of(enemy))
+        distance_on_mat(planned_end_place(builder, plan), position_queries.place_of(enemy))
         - builder.rules_context.base_radius(builder.figures[i])
         - builder.rules_context.base_radius(enemy)
     )
@@ -152,7 +154,7 @@ def _is_out_of_reach(builder: StateBuilder, plan: PickedPlan, other: FigureIndex
     )
 
 
-def _mutation_attacks(
+def _attack_mutation_actions(
     builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None
 ) -> Iterator[Action]:
     """Mutations that hurt an enemy, each for as few m-points as that takes."""
@@ -175,11 +177,13 @@ def _mutation_attacks(
 
 
 def _aim_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
-    yield actions.Aim(builder.figures[plan.figure].id, plan.nodes, end_facing(builder, plan, facing), plan.slip)
+    yield actions.Aim(builder.figures[plan.figure].id, plan.nodes, facing_at_plan_end(builder, plan, facing), plan.slip)
 
 
-def _watch_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
-    yield actions.Watch(builder.figures[plan.figure].id, plan.nodes, end_facing(builder, plan, facing), plan.slip)
+def _overwatch_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
+    yield actions.Watch(
+        builder.figures[plan.figure].id, plan.nodes, facing_at_plan_end(builder, plan, facing), plan.slip
+    )
 
 
 def _sprint_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
@@ -194,12 +198,16 @@ def _charge_actions(builder: StateBuilder, plan: PickedPlan, facing: float | Non
 def _assist_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     if plan.target:
         yield actions.Assist(
-            builder.figures[plan.figure].id, plan.target, plan.nodes, end_facing(builder, plan, facing), plan.slip
+            builder.figures[plan.figure].id,
+            plan.target,
+            plan.nodes,
+            facing_at_plan_end(builder, plan, facing),
+            plan.slip,
         )
 
 
 def _lead_puppet_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
-    yield actions.Lead(plan.nodes, end_facing(builder, plan, facing))
+    yield actions.Lead(plan.nodes, facing_at_plan_end(builder, plan, facing))
 
 
 # Operations
@@ -209,7 +217,7 @@ def _operation_actions(builder: StateBuilder, plan: PickedPlan, facing: float | 
     id_, is_complex, turn = (
         builder.figures[plan.figure].id,
         plan.word is PlanWord.COMPLEX,
-        end_facing(builder, plan, facing),
+        facing_at_plan_end(builder, plan, facing),
     )
     for op, objects in possible_operations(builder, plan):
         yield actions.Operate(id_, is_complex, op, objects, plan.nodes, turn, plan.slip)
@@ -227,7 +235,7 @@ def possible_operations(builder: StateBuilder, plan: PickedPlan) -> list[tuple[O
 
 
 def _simple_operations(builder: StateBuilder, plan: PickedPlan) -> Iterator[tuple[OperationKind, tuple[str, ...]]]:
-    tokens, pieces, cards, models = _objects_by_kind(plan.objects)
+    tokens, pieces, cards, models = _operation_objects_by_kind(plan.objects)
     own = builder.figures[plan.figure].id
     if not plan.objects and plan.op == OperationKind.CLEAN:
         yield OperationKind.CLEAN, ()
@@ -246,7 +254,7 @@ def _simple_operations(builder: StateBuilder, plan: PickedPlan) -> Iterator[tupl
 
 
 def _complex_operations(builder: StateBuilder, plan: PickedPlan) -> Iterator[tuple[OperationKind, tuple[str, ...]]]:
-    tokens, pieces, cards, models = _objects_by_kind(plan.objects)
+    tokens, pieces, cards, models = _operation_objects_by_kind(plan.objects)
     many = len(plan.objects)
     if tokens and len(tokens) == many:
         yield OperationKind.PICK, tuple(tokens)
@@ -258,13 +266,13 @@ def _complex_operations(builder: StateBuilder, plan: PickedPlan) -> Iterator[tup
         yield OperationKind.REPAIR, (cards[0][1],)
 
 
-def _objects_by_kind(
+def _operation_objects_by_kind(
     objects: tuple[TargetId, ...],
 ) -> tuple[list[str], list[tuple[str, ...]], list[tuple[str, str]], list[str]]:
-    tokens = [target_ids.token_name_of(pick) for pick in objects if pick.startswith(target_ids.TOKEN)]
+    tokens = [target_ids.token_name_of_pick(pick) for pick in objects if pick.startswith(target_ids.TOKEN)]
     pieces = [target_ids.piece_id_and_opening(pick) for pick in objects if pick.startswith(target_ids.PIECE)]
     cards = [target_ids.model_id_and_card_label(pick) for pick in objects if pick.startswith(target_ids.CARD)]
-    models = [target_ids.model_id_of(pick) for pick in objects if pick.startswith(target_ids.MODEL)]
+    models = [target_ids.model_id_of_pick(pick) for pick in objects if pick.startswith(target_ids.MODEL)]
     return tokens, pieces, cards, models
 
 
@@ -285,7 +293,7 @@ def _mutation_actions(builder: StateBuilder, plan: PickedPlan, facing: float | N
             if card.op == MutationOp.RUSH:
                 yield actions.Mutate(figure.id, card.id, plan.points, ahead, "", plan.nodes)
                 return
-            turn = end_facing(builder, plan, facing) if facing is not None or plan.target else ahead
+            turn = facing_at_plan_end(builder, plan, facing) if facing is not None or plan.target else ahead
             yield actions.Mutate(figure.id, card.id, plan.points, figure.facing, "", plan.nodes, turn)
     elif card.op == MutationOp.TERROR:
         yield actions.Mutate(figure.id, card.id, plan.points, stays)
@@ -293,7 +301,7 @@ def _mutation_actions(builder: StateBuilder, plan: PickedPlan, facing: float | N
         turn = (
             stays
             if card.op in (MutationOp.LIFT, MutationOp.MEND, MutationOp.PULL)
-            else end_facing(builder, plan, facing)
+            else facing_at_plan_end(builder, plan, facing)
         )
         yield actions.Mutate(figure.id, card.id, plan.points, turn, plan.target, plan.nodes)
 
@@ -316,7 +324,7 @@ def _use_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) 
 def _deploy_actions(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> Iterator[Action]:
     figure = builder.figures[plan.figure]
     if plan.nodes:
-        yield actions.Deploy(figure.id, plan.nodes[0], end_facing(builder, plan, facing))
+        yield actions.Deploy(figure.id, plan.nodes[0], facing_at_plan_end(builder, plan, facing))
 
 
 def inward_facing(builder: StateBuilder, seat: int) -> float:
@@ -348,7 +356,7 @@ def _decline_actions(builder: StateBuilder, plan: PickedPlan, facing: float | No
 _ACTIONS_BY_WORD: Final[dict[PlanWord, Callable[[StateBuilder, PickedPlan, float | None], Iterator[Action]]]] = {
     PlanWord.MOVE: _move_actions,
     PlanWord.AIM: _aim_actions,
-    PlanWord.WATCH: _watch_actions,
+    PlanWord.WATCH: _overwatch_actions,
     PlanWord.SPRINT: _sprint_actions,
     PlanWord.CHARGE: _charge_actions,
     PlanWord.ASSIST: _assist_actions,
@@ -379,27 +387,27 @@ def attack_refusal(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, 
 def _find_attack_refusal(
     builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None
 ) -> Refusal | None:
-    i, here, there = plan.figure, end_place(builder, plan), position_queries.place_of(builder.figures[other])
+    i, here, there = plan.figure, planned_end_place(builder, plan), position_queries.place_of(builder.figures[other])
     mode = ATTACK_MODES[plan.word]
-    with temporarily_standing(builder, i, here, facing):
+    with with_figure_moved_temporarily(builder, i, here, facing):
         if facing is None or not position_queries.is_facing(builder, i, there):
             builder.change_figure(i, facing=walking.facing_along(here, there))
         if pools.possible_attacks(builder, i, mode, (other,)) or (
             mode is Mode.MOVE and pools.can_reach_with_mutation(builder, i)
         ):
             return None
-        found = clearest_refusal(builder, i, other, mode)
+        found = clearest_attack_refusal(builder, i, other, mode)
     return _attack_distance_refusal(builder, plan, other) or found
 
 
 def _attack_distance_refusal(builder: StateBuilder, plan: PickedPlan, other: FigureIndex) -> Refusal | None:
     """The refusal where the model cannot come near enough to attack; None where it could."""
     i, on, target = plan.figure, walk_state(builder, plan), builder.figures[other]
-    with temporarily_standing(builder, i, end_place(builder, plan)):
+    with with_figure_moved_temporarily(builder, i, planned_end_place(builder, plan)):
         far = position_queries.distance_between_bases(builder, i, other)
     left, most = max(0.0, on.allowance - on.walked_length(builder)), _longest_weapon_range(builder, i, plan)
     if far > left + most + _FINE:
-        hidden = _sight_refusal(builder, i, other, far) if plan.word is PlanWord.MOVE else None
+        hidden = _aimed_fire_sight_refusal(builder, i, other, far) if plan.word is PlanWord.MOVE else None
         return hidden or refuse(
             "R123", "too_far_to_attack", target=target.id, far=inches_text(far), allowed=inches_text(left + most)
         )
@@ -420,13 +428,15 @@ def _attack_distance_refusal(builder: StateBuilder, plan: PickedPlan, other: Fig
     return refuse("R90", "no_way_to", target=target.id)
 
 
-def _sight_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex, far: float) -> Refusal | None:
+def _aimed_fire_sight_refusal(
+    builder: StateBuilder, index: FigureIndex, other: FigureIndex, far: float
+) -> Refusal | None:
     """What hides an enemy from a weapon for Aimed Fire that gets so far (R47); None where it has none, or sees it."""
     cards = [pools.weapon_card(builder, index, item.kind) for item in builder.figures[index].items if not item.busted]
     aimed = [card for card in cards if card is not None and card.range and "aimed_fire" in card.specials]
     if not any(builder.rules_context.range_inches(card.range) >= far for card in aimed):
         return None
-    found = clearest_refusal(builder, index, other, Mode.AIM)
+    found = clearest_attack_refusal(builder, index, other, Mode.AIM)
     return found if found is not None and found.reason in ("hidden", "model_in_way", "smog") else None
 
 
@@ -441,7 +451,7 @@ def _longest_weapon_range(builder: StateBuilder, index: FigureIndex, plan: Picke
     return max((builder.rules_context.range_inches(card.range) for card in able), default=0.0)
 
 
-def clearest_refusal(
+def clearest_attack_refusal(
     builder: StateBuilder, index: FigureIndex, other: FigureIndex, mode: Mode, targets: tuple[FigureIndex, ...] = ()
 ) -> Refusal | None:
     """Of the refusals of all weapons, the one that tells people most."""

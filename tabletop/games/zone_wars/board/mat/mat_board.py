@@ -16,7 +16,7 @@ from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.legend import Legend, LegendKind
 from tabletop.games.zone_wars.board.mat.marks import CornerTargets, MatMarks
 from tabletop.games.zone_wars.board.mat.mat_ground import MatGround
-from tabletop.games.zone_wars.board.mat.measuring_tools import MatToolKind, MeasuringTools
+from tabletop.games.zone_wars.board.mat.measuring_tools import MeasuringToolKind, MeasuringTools
 from tabletop.games.zone_wars.board.mat.plan_overlay import PlanOverlay
 from tabletop.games.zone_wars.board.mat.target_ids import terrain_pick_at
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
@@ -140,7 +140,7 @@ class MatBoard:
         return mat_camera.camera_of_whole_mat(self.camera.area, self.camera.lens.side, self.camera.lens.tools_share)
 
     @property
-    def is_camera_untouched(self) -> bool:
+    def shows_whole_mat_by_default(self) -> bool:
         """Whether all of it is seen, and nobody has chosen so."""
         return self._chosen_step is None and self.camera.step == 0
 
@@ -208,18 +208,19 @@ class MatBoard:
 
     def figure_rects(self, figures: Sequence[str]) -> list[pygame.Rect]:
         """Where models and monsters of these ids are when the camera has arrived, in pixels."""
-        names = [name for name in map(target_ids.model_target, figures) if self.tokens.figure(name) is not None]
+        names = [name for name in map(target_ids.model_target_id, figures) if self.tokens.figure(name) is not None]
         return [self.tokens.rect_of(self._target_camera, name) for name in names]
 
     def show_figures_in_rect(self, figures: Sequence[str], room: pygame.Rect) -> float:
         """Shows models and monsters of these ids in a part of its area, in pixels; returns when the camera is there."""
-        places = [self.tokens.place(name) for name in map(target_ids.model_target, figures) if self.tokens.figure(name)]
+        names = map(target_ids.model_target_id, figures)
+        places = [self.tokens.place(name) for name in names if self.tokens.figure(name)]
         if places:
             area, radius = (room.x, room.y, room.w, room.h), _BODY_RADII * self.game.content.field.radius
             self._move_camera(mat_camera.pan_into_area(self._target_camera, places, area, radius))
         return self.glide.ends if self.glide.is_running else self.stage.now
 
-    def frame_places(self, places: Sequence[geometry.Point3]) -> None:
+    def zoom_to_fit_places(self, places: Sequence[geometry.Point3]) -> None:
         """Shows these as large as it can, or the middle where there are none."""
         middle = self._target_camera.lens.side / 2, self._target_camera.lens.side / 2
         self.finish_camera_move()
@@ -249,7 +250,7 @@ class MatBoard:
             centred = self._target_camera.centred_on(figure.place)
             self._move_camera(mat_camera.pan_inside_mat(centred, self._left_margin_px))
         elif not is_held or not self._target_camera.shows_point(figure.place):
-            self._show_places(self._places_around(figure.place))
+            self._zoom_to_show_places(self._places_to_show_around(figure.place))
 
     def show_figures(self, figures: Sequence[Figure], *, is_fighting: bool = False) -> None:
         """Shows who is asked, with room for the first move; of several as many as can be seen at once, or one.
@@ -260,16 +261,17 @@ class MatBoard:
         if is_fighting and self._has_zoomed_far_out and self._target_camera.step > self._zoom_step_range[1]:
             return
         places = [figure.place for figure in figures if figure.place is not None]
-        rooms = [spot for place in places for spot in self._places_around(place)]
+        rooms = [spot for place in places for spot in self._places_to_show_around(place)]
         for spots, edge in ((rooms, 0.0), (places, mat_camera.FRAME_MARGIN)):
             camera = self._closest_camera_on_places(spots, self._zoom_step_range[0], edge) if spots else None
             if camera is not None and all(map(camera.shows_point, spots)):
-                self._show_places(spots, edge)
+                self._zoom_to_show_places(spots, edge)
                 return
         least, most = self._zoom_step_range
         camera = self._target_camera
         if places and not (least <= camera.step <= most and any(map(camera.shows_point, places))):
-            self._show_places(self._places_around(min(places, key=lambda at: math.dist(at[:2], camera.centre))))
+            nearest = min(places, key=lambda at: math.dist(at[:2], camera.centre))
+            self._zoom_to_show_places(self._places_to_show_around(nearest))
 
     def show_to_spectator(self, figures: Sequence[Figure]) -> None:
         """Shows who stands on the mat to somebody who only looks on; while nobody does, the middle fills its area."""
@@ -282,13 +284,13 @@ class MatBoard:
     def show_surroundings(self, place: geometry.Point3, far: float) -> None:
         """Shows what lies so many inches round a place, where somebody is to be put."""
         self._is_narrow = far < self.game.rules_context.range_inches("medium")
-        self._show_places(mat_camera.mat_points_around(place, far, self._target_camera.lens.side))
+        self._zoom_to_show_places(mat_camera.mat_points_around(place, far, self._target_camera.lens.side))
 
     def bring_into_sight(self, places: Sequence[TargetId]) -> None:
         """Shows all of these that lie on the mat, on the floor of the last one that is on one."""
         figures = [self.tokens.figure(place) for place in places]
         standing = [figure.place for figure in figures if figure is not None and figure.place is not None]
-        floors = [at.z for at in (*standing, *map(target_ids.point_of, places)) if at is not None]
+        floors = [at.z for at in (*standing, *map(target_ids.point_of_pick, places)) if at is not None]
         if floors and floors[-1] != self.level:
             self._show_floor(floors[-1])
         spots = self.place_centres()
@@ -296,12 +298,12 @@ class MatBoard:
         points = [self.camera.to_plane(at) for at in pixels if at is not None]
         self._move_camera(mat_camera.camera_following(self._target_camera, points))
 
-    def _places_around(self, place: geometry.Point3) -> Sequence[Sequence[float]]:
+    def _places_to_show_around(self, place: geometry.Point3) -> Sequence[Sequence[float]]:
         """What is to be seen round who moves from there."""
         medium = self.game.rules_context.range_inches("medium")
         return mat_camera.mat_points_around(place, medium, self._target_camera.lens.side)
 
-    def _show_places(self, places: Sequence[Sequence[float]], edge: float = 0.0) -> None:
+    def _zoom_to_show_places(self, places: Sequence[Sequence[float]], edge: float = 0.0) -> None:
         """Shows these places from as near as usual, and with them others that stand near; stays if it does so."""
         camera, today = self._closest_camera_on_places(places, self._zoom_step_range[0], edge), self._target_camera
         if all(map(today.shows_point, places)) and camera.step <= today.step <= self._zoom_step_range[1]:
@@ -322,7 +324,7 @@ class MatBoard:
         """Whether names are shown, and models that stand close together apart."""
         return bool(self._naming_reasons)
 
-    def show_names(self, reason: str, *, on: bool) -> None:
+    def show_or_hide_names(self, reason: str, *, on: bool) -> None:
         """Shows names for this reason, or no longer."""
         self._naming_reasons = self._naming_reasons | {reason} if on else self._naming_reasons - {reason}
         self.tokens.spread_crowded_figures(on=self.are_names_shown)
@@ -340,14 +342,15 @@ class MatBoard:
         held = self.plans.held_picker
         plan = held.plan if held is not None else None
         has_lines = plan is not None and plan.figure >= 0 and plan.word not in mat_plan.STILL
-        kind = LegendKind.SIGHT if self.tools.kind is MatToolKind.SIGHT else LegendKind.PLAN if has_lines else None
+        is_sight = self.tools.kind is MeasuringToolKind.SIGHT
+        kind = LegendKind.SIGHT if is_sight else LegendKind.PLAN if has_lines else None
         start = held.builder.figures[plan.figure].place if held is not None and plan is not None and has_lines else None
         about = pygame.Rect(0, 0, 0, 0)
         if start is not None and plan is not None:
             far = self.game.rules_context.range_inches("long" if plan.word in mat_plan.LONG_WAYS else "medium")
             about.size = (round(2 * far * self.camera.scale),) * 2
             about.center = round(self.camera.to_pixels(start)[0]), round(self.camera.to_pixels(start)[1])
-        spot = self.rect_of(target_ids.point_target(plan.nodes[-1])) if plan is not None and plan.nodes else None
+        spot = self.rect_of(target_ids.point_target_id(plan.nodes[-1])) if plan is not None and plan.nodes else None
         self._legend.place_legend(self.area, kind, self.tokens.occupied_rects(self.camera), about, spot=spot)
         return self._legend
 
@@ -360,7 +363,7 @@ class MatBoard:
             return None
         return self.overlay.facing_handle_centre(self.camera, start, picker.shown_facing)
 
-    def waypoint_at(self, pos: Point) -> int | None:
+    def waypoint_under_pixel(self, pos: Point) -> int | None:
         """The way-point of the plan in hand that is under a point in pixels, by its number."""
         picker, most = self.plans.held_picker, self.stage.metrics.px(_WAYPOINT_RADIUS)
         points = picker.waypoints if picker is not None else ()
@@ -374,7 +377,7 @@ class MatBoard:
         moved = picker.move_waypoint(waypoint, self._ground_point_under_pixel(pos)) if picker is not None else None
         return waypoint if moved is None else moved
 
-    def set_held_facing(self, degrees: float) -> None:
+    def set_held_model_facing(self, degrees: float) -> None:
         """The model in hand is to face there."""
         if self.plans.held_picker is not None:
             self.plans.held_picker.facing = degrees % 360
@@ -382,9 +385,7 @@ class MatBoard:
     def turn_held_model(self, degrees: float) -> None:
         """The model in hand turns on."""
         if self.plans.held_picker is not None:
-            self.set_held_facing(self.plans.held_picker.shown_facing + degrees)
-
-    # --- places ---------------------------------------------------------------------------------------------------
+            self.set_held_model_facing(self.plans.held_picker.shown_facing + degrees)
 
     def place_at(self, pos: Point) -> TargetId | None:
         """What is under a point in pixels, a point of the mat at least; what is in hand could go to it."""
@@ -398,9 +399,9 @@ class MatBoard:
             return corner
         stop = picker.snap_to(at) if picker is not None else None
         if stop is not None:
-            return target_ids.point_target(stop.place or stop.wanted)
+            return target_ids.point_target_id(stop.place or stop.wanted)
         x, y = geometry.round_to_grid(at.x), geometry.round_to_grid(at.y)
-        return target_ids.point_target(geometry.Point3(x, y, at.z))
+        return target_ids.point_target_id(geometry.Point3(x, y, at.z))
 
     def _ground_point_under_pixel(self, pos: Point) -> geometry.Point3:
         """The point under one in pixels: on the floor that is looked at, or on what is seen there below it."""
@@ -413,7 +414,8 @@ class MatBoard:
     def target_under_pixel(self, pos: Point) -> TargetId | None:
         """The model, token or piece of terrain under a point in pixels."""
         held = self.plans.held_picker
-        found = self.tokens.places_at(self.camera, pos, bodies=held is None, reach_of=held.reach if held else None)
+        reach = held.reach if held else None
+        found = self.tokens.target_ids_at_pixel(self.camera, pos, bodies=held is None, reach_of=reach)
         return found[0] if found else self._terrain_target_at(pos)
 
     def _terrain_target_at(self, pos: Point) -> TargetId | None:
@@ -430,19 +432,19 @@ class MatBoard:
         found |= {pick: self.camera.to_pixels(at) for pick, at in self._overwatch_fire_points().items()}
         if self.plans.held_picker is not None:
             for target in self.plans.held_picker.targets():
-                at = target_ids.point_of(target.place)
+                at = target_ids.point_of_pick(target.place)
                 if at is not None:
                     found[target.place] = self.camera.to_pixels(at)
         return found
 
     def pixel_of_point(self, place: TargetId) -> Point | None:
         """Where a free point is, or one on the way that is watched, in pixels; None for all other places."""
-        at = target_ids.point_of(place) or overwatch_shots.fire_points_of_watched_path(self.state).get(place)
+        at = target_ids.point_of_pick(place) or overwatch_shots.fire_points_of_watched_path(self.state).get(place)
         return self.camera.to_pixels(at) if at is not None else None
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
         """What it takes up, in pixels."""
-        at = target_ids.point_of(place)
+        at = target_ids.point_of_pick(place)
         if at is not None:
             return self.tokens.miniature_rect(self.camera, self.camera.to_pixels(at))
         return self.tokens.rect_of(self.camera, place)
@@ -452,11 +454,9 @@ class MatBoard:
         if self._known_samples[0] is not self.state:
             whole = overwatch_shots.fire_points_of_watched_path(self.state)
             builder = StateBuilder(self.game.rules_context, self.state) if whole and self.state is not None else None
-            actions = overwatch_shots.legal_shots(builder) if builder is not None else ()
+            actions = overwatch_shots.legal_overwatch_answers(builder) if builder is not None else ()
             self._known_samples = self.state, overwatch_shots.offered_fire_points(self.state, actions)
         return self._known_samples[1]
-
-    # --- drawing --------------------------------------------------------------------------------------------------
 
     def draw(
         self, surface: DisplayList, now: float, marks: Marks, spot: Callable[[TargetId], Point | None]
@@ -472,14 +472,14 @@ class MatBoard:
         self._corners.draw(surface, self.camera, self.state, marks)
         self.overlay.is_quiet = marks.has_explanation
         legend = self.legend
-        self.overlay.keep_labels_off(legend.rect)
+        self.overlay.keep_labels_off_rect(legend.rect)
         if picker is not None:
-            self.overlay.draw_below(surface, self.camera, picker, over)
+            self.overlay.draw_below_models(surface, self.camera, picker, over)
         self._marks.draw(surface, self.camera, marks, spot)
         watched = overwatch_shots.fire_points_of_watched_path(self.state)
         overwatch_shots.draw_watched_path(self.stage, surface, self.camera, watched, self._overwatch_fire_points())
         if self.are_names_shown:
-            self.tokens.nameplates.draw_below(surface, self.camera, self.tokens, self.motion.hidden_places)
+            self.tokens.nameplates.draw_below_models(surface, self.camera, self.tokens, self.motion.hidden_places)
         rings, quick = _highlight_ring_kinds(self.state), self._is_hurried
         self.tokens.draw(surface, self.camera, marks, rings=rings, hidden=self.motion.hidden_places, quick=quick)
         self.motion.draw(surface, self.camera, now)
@@ -488,7 +488,7 @@ class MatBoard:
             builder = StateBuilder(self.game.rules_context, self.state)
             overwatch_shots.draw_line_of_fire(self.stage, surface, self.camera, builder, at)
         if picker is not None:
-            self.overlay.draw_above(surface, self.camera, picker, over)
+            self.overlay.draw_plan_above_models(surface, self.camera, picker, over)
         if self.are_names_shown:
             self.tokens.nameplates.draw(surface, self.camera, self.tokens, self.motion.hidden_places)
         legend.draw(surface)
@@ -496,4 +496,4 @@ class MatBoard:
 
 
 def _highlight_ring_kinds(state: State) -> dict[TargetId, str]:
-    return {} if state.active is None else {target_ids.model_target(state.figures[state.active].id): "active"}
+    return {} if state.active is None else {target_ids.model_target_id(state.figures[state.active].id): "active"}

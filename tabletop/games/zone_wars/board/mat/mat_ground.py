@@ -24,10 +24,10 @@ from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.terrain_svg import (
     TerrainArt,
     floor_heights,
-    picture_box,
+    piece_picture_box,
     piece_svg,
-    shadow_paths,
     shadows_svg,
+    terrain_shadow_svg_paths,
 )
 from tabletop.games.zone_wars.rules.content.cards import Map, Terrain
 from tabletop.games.zone_wars.rules.content.vocabulary import TerrainKind
@@ -153,7 +153,7 @@ _MAT_UNITS: Final = 900
 _PLAIN_MAT_SVG: Final = '<svg viewBox="0 0 900 900"><path d="M0 0H900V900H0Z" fill="#A19572"/></svg>'
 
 
-class GroundKey(NamedTuple):
+class GroundCacheKey(NamedTuple):
     """What the ground depends on, whatever part of it is seen."""
 
     map: str
@@ -188,17 +188,17 @@ class GroundContents:
             "zone_wars: names of tiles of the mat", _MOST_KEYS
         )
 
-    def pieces_within(self, scale: float, part: tuple[int, int, int, int]) -> list[DrawnTerrain]:
+    def pieces_seen_in_part(self, scale: float, part: tuple[int, int, int, int]) -> list[DrawnTerrain]:
         """What is seen in a part given in pixels from the mat's corner."""
         x, y, wide, high = part
         box = x / scale, y / scale, (x + wide) / scale, (y + high) / scale
         return [piece for piece in self.pieces if piece.reaches_into_box(box)]
 
-    def tile_key(self, scale: float, part: tuple[int, int, int, int]) -> tuple[object, ...]:
+    def tile_cache_key(self, scale: float, part: tuple[int, int, int, int]) -> tuple[object, ...]:
         """The name of a tile."""
         found = self._tile_keys.get((scale, part))
         if found is None:
-            looks = hash(tuple(piece.svg for piece in self.pieces_within(scale, part)))
+            looks = hash(tuple(piece.svg for piece in self.pieces_seen_in_part(scale, part)))
             found = self._tile_keys[scale, part] = ("mat tile", self.map, self.sky, looks, round(scale, 4), part)
         return found
 
@@ -211,7 +211,7 @@ class MatGround:
         self._rules_context = rules_context
         patterns = {pattern.id: pattern for pattern in rules_context.content.patterns}
         self._terrain_art = TerrainArt(rules_context.field, patterns, self._drawing_svg_text)
-        self._scenes: Cache[GroundKey, GroundContents] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
+        self._scenes: Cache[GroundCacheKey, GroundContents] = Cache("zone_wars: layers of the mat", _MOST_SCENES)
         self._known_tile_rects: tuple[MatCamera, list[tuple[tuple[int, int, int, int], pygame.Rect]]] | None = None
         """Where the tiles of a camera's view lie in the window."""
         self._cached_strokes = CachedStrokes()
@@ -223,7 +223,7 @@ class MatGround:
 
     def floor_heights(self, state: State) -> tuple[float, ...]:
         """Heights of the floors that can be looked at, the mat first."""
-        return floor_heights(self._terrain_of(state))
+        return floor_heights(self._terrain_of_state(state))
 
     def draw(
         self, surface: DisplayList, camera: MatCamera, state: State, level: float = 0.0, *, quick: bool = False
@@ -248,7 +248,7 @@ class MatGround:
         for part, rect in self._known_tile_rects[1]:
             if not seen.colliderect(rect):
                 continue
-            if quick and not self._stage.sprites.has_cached(scene.tile_key(camera.scale, part)):
+            if quick and not self._stage.sprites.has_cached(scene.tile_cache_key(camera.scale, part)):
                 tile = self._coarse_tile(scene, camera, part)
             else:
                 tile = self._tile_picture(scene, camera.scale, part)
@@ -257,14 +257,14 @@ class MatGround:
     def warm(self, camera: MatCamera, state: State, level: float = 0.0) -> bool:
         """Renders a piece of what `draw` needs; False when nothing is left."""
         scene = self._ground_contents_of(state, level)
-        return self._ahead.prefetch_next(
+        return self._ahead.prefetch_next_picture(
             (scene, camera, self._stage.sprites.cleared), lambda: self._render_missing_tiles(scene, camera)
         )
 
     def _render_missing_tiles(self, scene: GroundContents, camera: MatCamera) -> Iterator[bool]:
         parts = [(camera.scale, part) for part in _tile_rects_in_clip(camera, pygame.Rect(camera.area))]
         for scale, part in (*parts, self._coarse_scale_and_rect(camera)):
-            if not self._stage.sprites.has_cached(scene.tile_key(scale, part)):
+            if not self._stage.sprites.has_cached(scene.tile_cache_key(scale, part)):
                 yield from self._render_missing_pieces(scene, scale, part)
                 self._tile_picture(scene, scale, part)
                 yield True
@@ -274,14 +274,14 @@ class MatGround:
         self, scene: GroundContents, scale: float, part: tuple[int, int, int, int]
     ) -> Iterator[bool]:
         """Terrain first, a piece at a time: with all of it a tile takes longer than a frame may."""
-        for piece in scene.pieces_within(scale, part):
-            if not self._stage.sprites.has_cached(_piece_key(piece, scale)):
-                self._piece_picture(piece, scale)
+        for piece in scene.pieces_seen_in_part(scale, part):
+            if not self._stage.sprites.has_cached(_piece_picture_cache_key(piece, scale)):
+                self._terrain_piece_picture(piece, scale)
                 yield True
 
     def map_thumbnail(self, map_: Map, side: int) -> pygame.Surface:
         """A whole map as it is at the start, so many pixels wide and high."""
-        layer = GroundKey(map_.id, "", (), 0.0, CLEAR)
+        layer = GroundCacheKey(map_.id, "", (), 0.0, CLEAR)
         scene = self._scenes.get(layer) or self._compose_ground(layer, map_.terrain)
         return self._tile_picture(scene, side / self._rules_context.field.mat, (0, 0, side, side))
 
@@ -289,7 +289,7 @@ class MatGround:
 
     def _tile_picture(self, scene: GroundContents, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
         return self._stage.sprites.get_or_make(
-            scene.tile_key(scale, part), lambda: self._render_tile(scene, scale, part)
+            scene.tile_cache_key(scale, part), lambda: self._render_tile(scene, scale, part)
         )
 
     def _coarse_scale_and_rect(self, camera: MatCamera) -> tuple[float, tuple[int, int, int, int]]:
@@ -299,7 +299,7 @@ class MatGround:
 
     def _coarse_tile(self, scene: GroundContents, camera: MatCamera, part: tuple[int, int, int, int]) -> pygame.Surface:
         """A tile blown up from a small picture of the whole mat."""
-        key = scene.tile_key(camera.scale, part), self._stage.sprites.cleared
+        key = scene.tile_cache_key(camera.scale, part), self._stage.sprites.cleared
         found = self._coarse_tiles.get(key)
         if found is None:
             found = self._coarse_tiles[key] = self._enlarge_coarse_tile(scene, camera, part)
@@ -318,40 +318,43 @@ class MatGround:
     def _render_tile(self, scene: GroundContents, scale: float, part: tuple[int, int, int, int]) -> pygame.Surface:
         """The ground within a part given in pixels from the mat's corner."""
         x, y, wide, high = part
-        seen = scene.pieces_within(scale, part)
-        mat = f'<g transform="scale({self._rules_context.field.mat / _MAT_UNITS:.6f})">{self._mat_svg(scene.map)}</g>'
-        under = _scaled_svg(
+        seen = scene.pieces_seen_in_part(scale, part)
+        unit = self._rules_context.field.mat / _MAT_UNITS
+        mat = f'<g transform="scale({unit:.6f})">{self._mat_background_svg(scene.map)}</g>'
+        under = _svg_part_scaled_to_pixels(
             mat + ground_light_and_puddles_svg(scene.sky) + shadows_svg(piece.shadows for piece in seen), scale, part
         )
         made = self._stage.sprites.render_svg(under, wide, high)
         for piece in seen:
             left, top = _piece_top_left_pixel(piece, scale)
-            made.blit(self._piece_picture(piece, scale), (left - x, top - y))
+            made.blit(self._terrain_piece_picture(piece, scale), (left - x, top - y))
         veil = weather_overlay_svg(scene.sky)
         if veil:
-            made.blit(self._stage.sprites.render_svg(_scaled_svg(veil, scale, part), wide, high), (0, 0))
+            made.blit(self._stage.sprites.render_svg(_svg_part_scaled_to_pixels(veil, scale, part), wide, high), (0, 0))
         is_whole = pygame.mask.from_surface(made, 254).count() == wide * high
         return made.convert() if is_whole and pygame.display.get_surface() else made  # blitted several times faster
 
-    def _piece_picture(self, piece: DrawnTerrain, scale: float) -> pygame.Surface:
+    def _terrain_piece_picture(self, piece: DrawnTerrain, scale: float) -> pygame.Surface:
         """A piece of terrain by itself: many small pictures are rendered faster than one large one."""
         left, top = _piece_top_left_pixel(piece, scale)
         wide, high = math.ceil(piece.box[2] * scale) - left, math.ceil(piece.box[3] * scale) - top
 
         def make() -> pygame.Surface:
-            return self._stage.sprites.render_svg(_scaled_svg(piece.svg, scale, (left, top, wide, high)), wide, high)
+            return self._stage.sprites.render_svg(
+                _svg_part_scaled_to_pixels(piece.svg, scale, (left, top, wide, high)), wide, high
+            )
 
-        return self._stage.sprites.get_or_make(_piece_key(piece, scale), make)
+        return self._stage.sprites.get_or_make(_piece_picture_cache_key(piece, scale), make)
 
     def _ground_contents_of(self, state: State, level: float) -> GroundContents:
         """What lies on the mat, buildings last."""
-        layer = GroundKey(
+        layer = GroundCacheKey(
             state.agreed.map, state.agreed.layout, state.changes, level, weather_of_state(self._rules_context, state)
         )
         found = self._scenes.get(layer)
-        return found if found is not None else self._compose_ground(layer, self._terrain_of(state))
+        return found if found is not None else self._compose_ground(layer, self._terrain_of_state(state))
 
-    def _compose_ground(self, layer: GroundKey, terrain: tuple[Terrain, ...]) -> GroundContents:
+    def _compose_ground(self, layer: GroundCacheKey, terrain: tuple[Terrain, ...]) -> GroundContents:
         words = _change_words_by_piece(layer.changes)
         order = sorted(terrain, key=lambda piece: piece.kind == TerrainKind.BUILDING)
         pieces = tuple(
@@ -365,14 +368,14 @@ class MatGround:
         if key not in self._drawn_pieces:
             svg = piece_svg(self._terrain_art, piece, level, states)
             self._drawn_pieces[key] = DrawnTerrain(
-                picture_box(piece), svg, shadow_paths(self._rules_context.field, piece)
+                piece_picture_box(piece), svg, terrain_shadow_svg_paths(self._rules_context.field, piece)
             )
         return self._drawn_pieces[key]
 
-    def _terrain_of(self, state: State) -> tuple[Terrain, ...]:
+    def _terrain_of_state(self, state: State) -> tuple[Terrain, ...]:
         return self._rules_context.ground_of(state.agreed, state.changes).terrain
 
-    def _mat_svg(self, map_: str) -> str:
+    def _mat_background_svg(self, map_: str) -> str:
         text = self._drawing_svg_text(f"mat_{map_}") or self._drawing_svg_text("mat") or _PLAIN_MAT_SVG
         return text[text.index(">") + 1 : text.rindex("</svg>")]
 
@@ -382,7 +385,7 @@ class MatGround:
         return sprites.text(f"zone_wars/{name}") if sprites.has_drawing(f"zone_wars/{name}") else ""
 
 
-def _piece_key(piece: DrawnTerrain, scale: float) -> tuple[object, ...]:
+def _piece_picture_cache_key(piece: DrawnTerrain, scale: float) -> tuple[object, ...]:
     return "mat piece", piece.svg, round(scale, 4)
 
 
@@ -391,7 +394,7 @@ def _piece_top_left_pixel(piece: DrawnTerrain, scale: float) -> tuple[int, int]:
     return math.floor(piece.box[0] * scale), math.floor(piece.box[1] * scale)
 
 
-def _scaled_svg(svg: str, scale: float, part: tuple[int, int, int, int]) -> str:
+def _svg_part_scaled_to_pixels(svg: str, scale: float, part: tuple[int, int, int, int]) -> str:
     """A part of what is drawn in inches, in pixels."""
     x, y, wide, high = part
     return (

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-class MatToolKind(StrEnum):
+class MeasuringToolKind(StrEnum):
     """What measures on the mat."""
 
     RULER = "ruler"
@@ -48,7 +48,7 @@ class MeasuringTools:
         self._builder: StateBuilder | None = None
         self.level = 0.0
         """Height of the floor on which free points lie."""
-        self.kind: MatToolKind | None = None
+        self.kind: MeasuringToolKind | None = None
         self._start: tuple[FigureIndex, Base] | None = None
         self._end: tuple[FigureIndex, Base] | None = None
         self._is_fixed = False
@@ -59,7 +59,7 @@ class MeasuringTools:
         self._builder = StateBuilder(self._rules_context, state)
         self._clear_measurement()
 
-    def toggle(self, kind: MatToolKind) -> None:
+    def toggle(self, kind: MeasuringToolKind) -> None:
         """Takes a tool out, or puts it away."""
         self.kind = None if self.kind == kind else kind
         self._clear_measurement()
@@ -77,7 +77,7 @@ class MeasuringTools:
         hit = self._model_or_point_at(camera, pixel)
         self._is_held = True
         if self._start is None or self._is_fixed:
-            if self.kind is MatToolKind.SIGHT and hit[0] < 0:
+            if self.kind is MeasuringToolKind.SIGHT and hit[0] < 0:
                 self._clear_measurement()
                 return True
             self._start, self._end, self._is_fixed = hit, None, False
@@ -123,14 +123,19 @@ class MeasuringTools:
         if self._start is None or self._end is None or self._end == self._start:
             return None
         one, other = self._start[1], self._end[1]
-        if self.kind is MatToolKind.SIGHT and self._end[0] < 0:
+        if self.kind is MeasuringToolKind.SIGHT and self._end[0] < 0:
             other = Base(other.centre, self._rules_context.field.radius, self._rules_context.field.height, other.z)
         return one, other
 
     @property
     def sight_result(self) -> SightResult | None:
         """What the model at the start sees of that at the end."""
-        if self.kind is not MatToolKind.SIGHT or self._builder is None or self._start is None or self._end is None:
+        if (
+            self.kind is not MeasuringToolKind.SIGHT
+            or self._builder is None
+            or self._start is None
+            or self._end is None
+        ):
             return None
         i, j, bases = self._start[0], self._end[0], self.measured_bases
         if bases is None:
@@ -164,21 +169,21 @@ class MeasuringTools:
             plan_labels.draw_plate(ink, stage, camera, at, words, away=-stage.metrics.px(200))
         else:
             if found is None:
-                self._draw_ruler(ink, camera, *bases)
+                self._draw_tape_between_bases(ink, camera, *bases)
             else:
                 self._draw_sight_rays(ink, camera, found, *bases)
             away = bases[1].radius * camera.scale + stage.metrics.px(20)
             start, end = (camera.to_pixels(base.centre) for base in bases)
-            between = drawn_lines.rect_around(start, (1, 1)).union(drawn_lines.rect_around(end, (1, 1)))
+            between = drawn_lines.rect_centred_at(start, (1, 1)).union(drawn_lines.rect_centred_at(end, (1, 1)))
             plan_labels.draw_plate(ink, stage, camera, end, words, away=away, free=(between,))
         ink.draw(surface)
 
-    def _draw_ruler(self, ink: Strokes, camera: MatCamera, one: Base, other: Base) -> None:
+    def _draw_tape_between_bases(self, ink: Strokes, camera: MatCamera, one: Base, other: Base) -> None:
         """A tape from rim to rim."""
         start, end = one.centre, other.centre
         far = distance_on_mat(start, end)
         if far > one.radius + other.radius:
-            first, last = drawn_lines.shorten_line(start, end, one.radius, other.radius)
+            first, last = drawn_lines.line_shortened_at_ends(start, end, one.radius, other.radius)
             path = (Point3(first[0], first[1]), Point3(last[0], last[1]))
             drawn_lines.draw_measuring_tape(ink, self._stage, camera, path, skip=0.0)
         for base in (one, other):

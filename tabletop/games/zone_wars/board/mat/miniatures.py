@@ -113,12 +113,12 @@ class Miniatures:
     def picture(self, face: MiniatureAppearance) -> pygame.Surface:
         """The miniature with its shadow and signs; its base's centre is the picture's middle."""
         return self._stage.sprites.get_or_make(
-            ("mini", face, self._drawing_name(face.figure)), lambda: self._render_miniature(face)
+            ("mini", face, self._drawing_name_of_figure(face.figure)), lambda: self._render_miniature(face)
         )
 
     def has_picture(self, face: MiniatureAppearance) -> bool:
         """Whether the picture is ready."""
-        return self._stage.sprites.has_cached(("mini", face, self._drawing_name(face.figure)))
+        return self._stage.sprites.has_cached(("mini", face, self._drawing_name_of_figure(face.figure)))
 
     def portrait(self, figure: str, seat: Seat, size: int, *, lies: bool = False) -> pygame.Surface:
         """A figure on its base, looking right, for cards and panels; `size` pixels square. Who lies there is grey."""
@@ -126,18 +126,20 @@ class Miniatures:
         def make() -> pygame.Surface:
             made = pygame.Surface((size, size), pygame.SRCALPHA)
             unit = size / _UNITS
-            base = self._base_picture(_side_colour(seat), facing_step_of_degrees(20), round(_UNITS * unit))
+            base = self._miniature_base_picture(_side_colour(seat), facing_step_of_degrees(20), round(_UNITS * unit))
             middle = round(64 * unit), round(82 * unit)
             made.blit(base, base.get_rect(center=middle))
-            standing = self._figure_picture(figure, seat, size)
+            standing = self._figure_drawing_picture(figure, seat, size)
             if lies:
-                lying = _lay_figure_down(standing, left=False)
+                lying = _lying_figure_picture(standing, left=False)
                 made.blit(lying, lying.get_rect(center=(size // 2, middle[1])))
             else:
                 made.blit(standing, (0, 0))
             return made
 
-        return self._stage.sprites.get_or_make(("mini portrait", self._drawing_name(figure), seat, size, lies), make)
+        return self._stage.sprites.get_or_make(
+            ("mini portrait", self._drawing_name_of_figure(figure), seat, size, lies), make
+        )
 
     def taken_out_medal_picture(self, size: int) -> pygame.Surface:
         """What stands for those who were taken out, in a square of so many pixels."""
@@ -160,18 +162,18 @@ class Miniatures:
         def make() -> pygame.Surface:
             reach = self.picture_radius_px(face.base_diameter)
             made = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
-            self._draw_figure(made, seen, reach)
+            self._draw_figure_on_base(made, seen, reach)
             return made
 
-        return self._stage.sprites.get_or_make(("mini cut out", seen, self._drawing_name(face.figure)), make)
+        return self._stage.sprites.get_or_make(("mini cut out", seen, self._drawing_name_of_figure(face.figure)), make)
 
-    def drawing_width(self, base: float) -> float:
+    def figure_drawing_width_px(self, base: float) -> float:
         """Pixels across a figure's drawing."""
         return max(base / 2 * _UNITS / _BASE, self._stage.metrics.s * _LEAST_FIGURE_WIDTH)
 
     def picture_radius_px(self, base: float) -> int:
         """Pixels from the base's centre to the edge of its picture."""
-        return math.ceil(max(self.drawing_width(base) * 0.92, base * 1.1) + self._stage.metrics.px(10))
+        return math.ceil(max(self.figure_drawing_width_px(base) * 0.92, base * 1.1) + self._stage.metrics.px(10))
 
     # --- parts --------------------------------------------------------------------------------------------------------
 
@@ -179,12 +181,12 @@ class Miniatures:
         reach = self.picture_radius_px(face.base_diameter)
         made = pygame.Surface((2 * reach, 2 * reach), pygame.SRCALPHA)
         unit = face.base_diameter / 2 / _BASE
-        shade = self._shadow_picture(round(face.base_diameter * 1.42))
+        shade = self._miniature_shadow_picture(round(face.base_diameter * 1.42))
         made.blit(
             shade,
             shade.get_rect(center=(reach + round(face.base_diameter * 0.1), reach + round(face.base_diameter * 0.14))),
         )
-        base = self._base_picture(_side_colour(face.seat), face.facing, round(_UNITS * unit))
+        base = self._miniature_base_picture(_side_colour(face.seat), face.facing, round(_UNITS * unit))
         for piece in (*(self.ring_picture(kind, face.base_diameter / 2) for kind in face.rings), base):
             made.blit(piece, piece.get_rect(center=(reach, reach)))
         self._draw_standing_figure(made, face, reach)
@@ -194,21 +196,21 @@ class Miniatures:
         return made
 
     def _draw_standing_figure(self, made: pygame.Surface, face: MiniatureAppearance, reach: int) -> None:
-        self._draw_figure(made, face, reach)
+        self._draw_figure_on_base(made, face, reach)
         if self._is_base_small_on_screen(face.base_diameter) and not face.is_lying:
             self._draw_facing_arrow(made, face, reach)
 
-    def _draw_figure(self, made: pygame.Surface, face: MiniatureAppearance, reach: int) -> None:
-        width = self.drawing_width(face.base_diameter)
+    def _draw_figure_on_base(self, made: pygame.Surface, face: MiniatureAppearance, reach: int) -> None:
+        width = self.figure_drawing_width_px(face.base_diameter)
         unit = width / _UNITS
-        figure = self._figure_picture(face.figure, face.seat, round(width))
+        figure = self._figure_drawing_picture(face.figure, face.seat, round(width))
         left = _is_looking_left(face.facing)
         if face.is_lying:
-            lying = _lay_figure_down(pygame.transform.flip(figure, True, False) if left else figure, left=left)
+            lying = _lying_figure_picture(pygame.transform.flip(figure, True, False) if left else figure, left=left)
             made.blit(lying, lying.get_rect(center=(reach, reach)))
             return
         if self._is_base_small_on_screen(face.base_diameter):
-            figure = self._outline_figure(figure, face.seat)
+            figure = self._outlined_figure_picture(figure, face.seat)
         if left:
             figure = pygame.transform.flip(figure, True, False)
         middle = _UNITS - _FEET[0] if left else _FEET[0]
@@ -219,7 +221,7 @@ class Miniatures:
         """Whether the figure hides so much of its base that it must tell side and facing itself."""
         return base < _SMALL_BASE * self._stage.metrics.s
 
-    def _outline_figure(self, figure: pygame.Surface, seat: Seat) -> pygame.Surface:
+    def _outlined_figure_picture(self, figure: pygame.Surface, seat: Seat) -> pygame.Surface:
         """Cut out with an edge in the side's colour, as large as before."""
         line = self._stage.metrics.px(1.1)
         shape = pygame.mask.from_surface(figure, 100).to_surface(setcolor=_side_colour(seat), unsetcolor=(0, 0, 0, 0))
@@ -233,31 +235,31 @@ class Miniatures:
         """The facing, outside the base and large enough to be seen."""
         size = self._stage.metrics.px(13)
         arrow = self._stage.sprites.get_lazy_svg(
-            ("mini arrow", face.facing), size, size, lambda: _arrow_svg(face.facing * TURN_DEGREES)
+            ("mini arrow", face.facing), size, size, lambda: _facing_arrow_svg(face.facing * TURN_DEGREES)
         )
         away, turn = face.base_diameter / 2 + size * 0.22, math.radians(face.facing * TURN_DEGREES)
         _blit_centred(made, arrow, (reach + away * math.cos(turn), reach + away * math.sin(turn)))
 
-    def _drawing_name(self, figure: str) -> str:
+    def _drawing_name_of_figure(self, figure: str) -> str:
         sprites = self._stage.sprites
         known = miniature_drawing_name(
             self._rules_context, figure, lambda name: sprites.has_drawing(f"zone_wars/{name}")
         )
         return f"zone_wars/{known}"
 
-    def _figure_picture(self, figure: str, seat: Seat, width: int) -> pygame.Surface:
+    def _figure_drawing_picture(self, figure: str, seat: Seat, width: int) -> pygame.Surface:
         """What stands on the base, in the whole drawing's frame."""
-        sprites, name = self._stage.sprites, self._drawing_name(figure)
+        sprites, name = self._stage.sprites, self._drawing_name_of_figure(figure)
         svg = figure_svg(sprites.text(name), _side_colour(seat))
         return sprites.get_lazy_svg(("mini figure", name, seat), width, width, lambda: svg)
 
-    def _base_picture(self, colour: str, facing: int, size: int) -> pygame.Surface:
+    def _miniature_base_picture(self, colour: str, facing: int, size: int) -> pygame.Surface:
         turned = facing * TURN_DEGREES - 90
         return self._stage.sprites.get_lazy_svg(
-            ("mini base", colour, facing), size, size, lambda: _base_svg(colour, turned)
+            ("mini base", colour, facing), size, size, lambda: _miniature_base_svg(colour, turned)
         )
 
-    def _shadow_picture(self, size: int) -> pygame.Surface:
+    def _miniature_shadow_picture(self, size: int) -> pygame.Surface:
         return self._stage.sprites.get_lazy_svg(("mini shade",), size, size, lambda: _SHADOW_SVG)
 
     def ring_picture(self, kind: str, radius: float) -> pygame.Surface:
@@ -292,7 +294,7 @@ class Miniatures:
         size = max(px(14), round(face.base_diameter * 0.4))
         for name, (x, y) in zip(face.badges, _BADGE_SPOTS, strict=False):
             at = reach + radius * x + size * (0.15 if x > 0 else -0.15), reach + radius * y
-            _blit_centred(made, self.badge_picture(name, face.seat, size), at)
+            _blit_centred(made, self.status_badge_picture(name, face.seat, size), at)
         if face.floor:
             small = max(px(12), round(face.base_diameter * 0.3))
             chip = self._stage.sprites.get_lazy_svg(
@@ -300,20 +302,20 @@ class Miniatures:
             )
             _blit_centred(made, chip, (reach, reach + radius + small * 0.15))
         if face.health[1]:
-            pips = self.health_dots(face.health, self._health_dot_size(face))
+            pips = self.health_dots_picture(face.health, self._health_dot_size(face))
             _blit_centred(made, pips, (reach, reach + radius + pips.get_height() * (1.7 if face.floor else 0.75)))
 
     def _health_dot_size(self, face: MiniatureAppearance) -> int:
         """Pixels across a dot of health: as large as can be below a small figure, so that each of them is seen."""
         px, whole = self._stage.metrics.px, face.health[1]
-        room = round(self.drawing_width(face.base_diameter) * _HEALTH_WIDTHS / whole)
+        room = round(self.figure_drawing_width_px(face.base_diameter) * _HEALTH_WIDTHS / whole)
         return max(px(4), round(face.base_diameter * 0.11), min(px(6), room - max(1, room // 5)))
 
-    def badge_picture(self, name: str, seat: Seat, size: int) -> pygame.Surface:
+    def status_badge_picture(self, name: str, seat: Seat, size: int) -> pygame.Surface:
         """A sign of a model's state, such as overwatch, done, bloodied, broken or carrying."""
         return self._stage.sprites.get(f"zone_wars/badge_{name}", size, tint={_SIDE: _side_colour(seat)})
 
-    def health_dots(self, health: tuple[int, int], size: int) -> pygame.Surface:
+    def health_dots_picture(self, health: tuple[int, int], size: int) -> pygame.Surface:
         """Health as a row of dots, `size` pixels each: full ones are left."""
         left, whole = health
         kinds = [(0.5, "#FF6B57", _INK)] * left + [(0.38, _INK, _LOST_HEALTH_COLOUR)] * (whole - left)
@@ -342,7 +344,7 @@ def figure_svg(text: str, colour: str) -> str:
     return f"{head}{stands[1]}</svg>" if stands else text
 
 
-def _lay_figure_down(figure: pygame.Surface, *, left: bool) -> pygame.Surface:
+def _lying_figure_picture(figure: pygame.Surface, *, left: bool) -> pygame.Surface:
     """A figure on its side, and without any colour: nobody takes it for one that stands, however small it is."""
     grey = pygame.transform.grayscale(figure)
     grey.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
@@ -376,7 +378,7 @@ _SHADOW_SVG: Final = (
 )
 
 
-def _base_svg(colour: str, turned: float) -> str:
+def _miniature_base_svg(colour: str, turned: float) -> str:
     """Lip, rim with its back half dimmed, the arrow of its facing outside, dusty top; turned from looking down."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-64 -64 128 128">'
@@ -391,7 +393,7 @@ def _base_svg(colour: str, turned: float) -> str:
     )
 
 
-def _arrow_svg(turned: float) -> str:
+def _facing_arrow_svg(turned: float) -> str:
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">'
         f'<g transform="rotate({turned})"><path d="M-8 -19L21 0L-8 19Q-1 0 -8 -19Z" fill="{_BONE}" stroke="{_INK}"'

@@ -33,7 +33,7 @@ from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.rules.plane import geometry
 from tabletop.ui.boards.motion import ScriptPlayer
-from tabletop.ui.boards.script import segment_at_share
+from tabletop.ui.boards.script import path_segment_at_share
 from tabletop.ui.boards.strokes import blit_centred, draw_shot_tracer, late_fading_opacity, number_badge_picture
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.stage.timeline import between, ease_in_out
@@ -64,13 +64,13 @@ def draw_effect(stage: Stage, surface: DisplayList, camera: MatCamera, effect: M
     elif effect.kind in (MatEffectKind.HIT, MatEffectKind.MISS):
         _draw_shot(stage, surface, camera, effect, share)
     elif effect.kind in (MatEffectKind.BLOW, MatEffectKind.WHIFF):
-        _draw_blow(stage, surface, camera, effect, share)
+        _draw_melee_blow(stage, surface, camera, effect, share)
     elif effect.kind in (MatEffectKind.DAMAGE, MatEffectKind.HEAL):
         _draw_rising_number(stage, surface, camera, effect, share)
     elif effect.kind == MatEffectKind.SIGN:
         _draw_sign(stage, surface, camera, effect, share)
     elif effect.kind == MatEffectKind.DUST:
-        _draw_dust(stage, surface, camera, effect, share)
+        _draw_collapse_dust(stage, surface, camera, effect, share)
 
 
 def _effect_end_point(effect: MatEffect) -> tuple[float, float]:
@@ -108,7 +108,7 @@ def _draw_shot(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Ma
         blit_centred(surface, _muzzle_flash_picture(stage, (1.2 + past) * camera.scale), end, round(100 * (1 - past)))
 
 
-def _draw_blow(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
+def _draw_melee_blow(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """A star between the two where it hurts, a swung arc where it does not."""
     at = camera.to_pixels(between(effect.start[:2], effect.end[:2], 0.62))
     if effect.kind == MatEffectKind.BLOW:
@@ -143,7 +143,7 @@ def _draw_sign(stage: Stage, surface: DisplayList, camera: MatCamera, effect: Ma
     blit_centred(surface, picture, (x, y - up), late_fading_opacity(share))
 
 
-def _draw_dust(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
+def _draw_collapse_dust(stage: Stage, surface: DisplayList, camera: MatCamera, effect: MatEffect, share: float) -> None:
     """Clouds that swell over a building and thin out."""
     rng = random.Random(f"{effect.start}")
     for _ in range(14):
@@ -195,7 +195,7 @@ class MatFigurePainter:
 
     def draw(self, surface: DisplayList, camera: MatCamera, track: MatTrack, time: float) -> None:
         """Somebody as it is: what comes rises, what goes fades."""
-        figure, opacity, size = _visible_figure(track, time)
+        figure, opacity, size = _figure_opacity_and_size_at(track, time)
         if figure is None:
             return
         place, facing, lift = _place_facing_and_height_at(track, time)
@@ -220,12 +220,12 @@ def make_mat_motion(stage: Stage, tokens: Tokens) -> MatMotion:
 def places_of_visible_motion(motion: MatMotion) -> tuple[geometry.Point3, ...]:
     """Where something is to be seen, so that the camera can go there."""
     ends = [leg.path[end] for track in motion.tracks.values() for leg in track.legs for end in (0, -1)]
-    stays = [_start_place(track) for track in motion.tracks.values() if not track.legs]
+    stays = [_start_place_of_track(track) for track in motion.tracks.values() if not track.legs]
     effects = [place for effect in motion.effects for place in (effect.start, effect.end)]
     return (*ends, *stays, *effects)
 
 
-def _visible_figure(track: MatTrack, time: float) -> tuple[Figure | None, int, float]:
+def _figure_opacity_and_size_at(track: MatTrack, time: float) -> tuple[Figure | None, int, float]:
     """Who is seen, its opacity in per cent and its size."""
     figure, since = track.appearance_at(time)
     if figure is None and since >= 0:
@@ -239,7 +239,7 @@ def _visible_figure(track: MatTrack, time: float) -> tuple[Figure | None, int, f
 
 def _place_facing_and_height_at(track: MatTrack, time: float) -> tuple[geometry.Point3, float | None, float]:
     """Where it is, where it faces while it walks, and how far it is in the air."""
-    place, facing, lift = _start_place(track), None, 0.0
+    place, facing, lift = _start_place_of_track(track), None, 0.0
     for leg in track.legs:
         if time >= leg.begins:
             share = min(1.0, (time - leg.begins) / leg.lasts)
@@ -254,7 +254,7 @@ def _place_facing_and_height_at(track: MatTrack, time: float) -> tuple[geometry.
     return place, facing, lift
 
 
-def _start_place(track: MatTrack) -> geometry.Point3:
+def _start_place_of_track(track: MatTrack) -> geometry.Point3:
     """Where it is before it does anything."""
     if track.first is None and track.legs:
         return track.legs[0].path[0]
@@ -265,7 +265,7 @@ def _start_place(track: MatTrack) -> geometry.Point3:
 
 def _place_and_facing_along_path(path: Sequence[geometry.Point3], share: float) -> tuple[geometry.Point3, float | None]:
     """The place at a share of a path's length, and where one looks there; None where one only climbs."""
-    found = segment_at_share(path, share)
+    found = path_segment_at_share(path, share)
     if found is None:
         return path[-1], None
     start, end, part = found

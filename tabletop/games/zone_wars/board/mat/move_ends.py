@@ -2,9 +2,9 @@
 
 Used by `picker`, `plan`, `plan_extension`, `mat_action_builder`, `sketch` and `threats`. A press on the mat is rarely
 a legal end, so these functions look for the legal place that comes nearest to what was meant, on the shortest way.
-What is legal is decided by the rules. Ends must lie on the rules' 1/100 grid. `temporarily_standing` moves a figure
-in the builder and puts it back, so nothing else here may leave the builder changed. The pointer asks in every frame:
-keep it fast.
+What is legal is decided by the rules. Ends must lie on the rules' 1/100 grid. `with_figure_moved_temporarily` moves a
+figure in the builder and puts it back, so nothing else here may leave the builder changed. The pointer asks in every
+frame: keep it fast.
 """
 
 from __future__ import annotations
@@ -76,14 +76,14 @@ class WalkState:
         """Inches that it has gone."""
         return path_length((position_queries.place_of(builder.figures[self.figure]), *self.nodes))
 
-    def can_reach(self, builder: StateBuilder, place: Point | Point3, near: float) -> bool:
+    def could_reach_unobstructed(self, builder: StateBuilder, place: Point | Point3, near: float) -> bool:
         """Whether it could come so near to a place if nothing was in the way."""
         return (
             self.walked_length(builder) + distance_on_mat(self.current_place(builder), place) - near
             <= self.allowance + _FINE
         )
 
-    def leads_forward(self, builder: StateBuilder, place: Point3) -> bool:
+    def does_leg_lead_forward(self, builder: StateBuilder, place: Point3) -> bool:
         """Whether a level leg there leads forward where every leg must; asked first, for it is soon answered."""
         if not self.is_forward_only:
             return True
@@ -124,7 +124,7 @@ class MoveEnd:
 
 
 @contextmanager
-def temporarily_standing(
+def with_figure_moved_temporarily(
     builder: StateBuilder, index: FigureIndex, place: Point3, facing: float | None = None
 ) -> Iterator[None]:
     """Within it a model stands elsewhere, so that everything can be measured from there."""
@@ -226,25 +226,25 @@ def _straight_walk_end(builder: StateBuilder, way: WalkState, wanted: Point3) ->
     refusal = way.stop_refusal(builder, wanted)
     if refusal is None:
         return MoveEnd(wanted, wanted, None)
-    refusal = _earlier_refusal(builder, way, start, wanted) or refusal
+    refusal = _refusal_within_allowance(builder, way, start, wanted) or refusal
     most = _unobstructed_length(builder, way, start, wanted)
     found = farthest_legal_place(
         start,
         wanted,
         most,
-        lambda place: way.leads_forward(builder, place) and way.stop_refusal(builder, place) is None,
+        lambda place: way.does_leg_lead_forward(builder, place) and way.stop_refusal(builder, place) is None,
     )
     if found is None:
         found = farthest_legal_place(
             start,
             wanted,
             most,
-            lambda place: way.leads_forward(builder, place) and way.leg_refusal(builder, place) is None,
+            lambda place: way.does_leg_lead_forward(builder, place) and way.leg_refusal(builder, place) is None,
         )
     return MoveEnd(wanted, found, refusal)
 
 
-def _earlier_refusal(builder: StateBuilder, way: WalkState, start: Point3, wanted: Point3) -> Refusal | None:
+def _refusal_within_allowance(builder: StateBuilder, way: WalkState, start: Point3, wanted: Point3) -> Refusal | None:
     """What stops the model before it has gone all that it may, on the way to a point that is farther."""
     left, whole = way.allowance - way.walked_length(builder), distance_on_mat(start, wanted)
     if not _FINE < left < whole:
@@ -308,7 +308,7 @@ def _unobstructed_length(builder: StateBuilder, way: WalkState, start: Point3, w
             most,
             whole
             * fraction_staying_on_floor(
-                here, there, ground.floors_at(start.z), ground.building_walls_at(start.z), reach
+                here, there, ground.floors_at_height(start.z), ground.building_walls_at_height(start.z), reach
             ),
         )
     return most
@@ -361,7 +361,7 @@ def path_to_model(builder: StateBuilder, way: WalkState, other: FigureIndex) -> 
 def _find_path_to_model(builder: StateBuilder, way: WalkState, other: FigureIndex) -> Path | None:
     there, start = position_queries.figure_base(builder, other), way.current_place(builder)
     radius = position_queries.figure_base(builder, way.figure).radius
-    if not way.can_reach(builder, there.centre, radius + there.radius):
+    if not way.could_reach_unobstructed(builder, there.centre, radius + there.radius):
         return None
     around = (grid_point_touching_base(there, radius, towards) for towards in _directions_around(there.centre, start))
     return _path_to_first_reachable_place(builder, way, (Point3(x, y, there.z) for x, y in around))
@@ -371,7 +371,7 @@ def path_to_token(builder: StateBuilder, way: WalkState, token: Point3) -> Path 
     """How one goes on to the nearest place in contact with a token, also up or down to it."""
     start = way.current_place(builder)
     reach = position_queries.figure_base(builder, way.figure).radius + builder.field.token
-    if not way.can_reach(builder, token, reach):
+    if not way.could_reach_unobstructed(builder, token, reach):
         return None
     return _path_to_first_reachable_place(
         builder,
@@ -393,7 +393,7 @@ def path_to_wall_or_door(
         ((nearest_point_on_segment(line, start), line) for line in lines),
         key=lambda one: distance_on_mat(one[0], start),
     )
-    near = [(point, line) for point, line in near if way.can_reach(builder, point, radius)]
+    near = [(point, line) for point, line in near if way.could_reach_unobstructed(builder, point, radius)]
     for point, _ in near:
         stop = _straight_walk_end(builder, way, _offset_point(point, direction_between(point, start), radius, start.z))
         if stop.place is not None and is_there((stop.place,)):

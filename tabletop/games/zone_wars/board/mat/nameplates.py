@@ -2,7 +2,7 @@
 
 spread_apart([(90.0, 40.0), ...], [(30.0, 40.0), ...])     # other centres, as far apart as two of them reach
 plates = Nameplates(stage, rules_context)
-plates.draw_below(surface, camera, tokens, hidden), plates.draw(...)
+plates.draw_below_models(surface, camera, tokens, hidden), plates.draw(...)
 
 `tokens` uses it while names are shown. Only places on the screen change, never the places of the match.
 """
@@ -86,12 +86,12 @@ class Nameplates:
         self._stage = stage
         self._rules_context = rules_context
 
-    def draw_below(
+    def draw_below_models(
         self, surface: DisplayList, camera: MatCamera, tokens: StandingPieces, hidden: frozenset[TargetId]
     ) -> None:
         """Lines to where those really stand who are shown elsewhere, but not of those that are `hidden`."""
         ink, line, spots = Strokes(camera.area), self._stage.metrics.line_width(2), tokens.spots(camera)
-        for name, figure in _visible_figures(tokens, hidden):
+        for name, figure in _unhidden_figures(tokens, hidden):
             real = camera.to_pixels(tokens.place(name))
             if math.dist(real, spots[name]) >= _LEAST_SHIFT:
                 ink.line(real, spots[name], line, _side_colour(figure))
@@ -104,7 +104,7 @@ class Nameplates:
         """Names of all but those that are `hidden`, because they move."""
         ink, gap, taken = Strokes(camera.area), self._stage.metrics.px(6), list[pygame.Rect]()
         spots = tokens.spots(camera)
-        for name, figure in _visible_figures(tokens, hidden):
+        for name, figure in _unhidden_figures(tokens, hidden):
             plate, (x, y) = self.nameplate_picture(figure), spots[name]
             at = plate.get_rect(midtop=(round(x), round(y + tokens.radius(name) * camera.scale + gap)))
             while (other := at.collidelist(taken)) >= 0:
@@ -119,17 +119,19 @@ class Nameplates:
         size = metrics.line_font_sizes(SMALL)[1]  # many of them have to find room
         words, colour = names_of(self._rules_context.content).figure_name(figure.id), _side_colour(figure)
 
-        def make_picture() -> pygame.Surface:
+        def make_nameplate_picture() -> pygame.Surface:
             label = stage.texts.label(words, size, stage.theme.text, bold=True)
             whole = label.get_width() + metrics.px(10), label.get_height() + metrics.px(2)
             plate = draw.rounded_rect(stage, whole, stage.theme.background, edge=colour, radius=5).copy()
             plate.blit(label, label.get_rect(center=plate.get_rect().center))
             return plate
 
-        return stage.sprites.get_or_make(("zone_wars name", words, colour, size, stage.theme.name), make_picture)
+        return stage.sprites.get_or_make(
+            ("zone_wars name", words, colour, size, stage.theme.name), make_nameplate_picture
+        )
 
 
-def _visible_figures(tokens: StandingPieces, hidden: frozenset[TargetId]) -> list[tuple[TargetId, Figure]]:
+def _unhidden_figures(tokens: StandingPieces, hidden: frozenset[TargetId]) -> list[tuple[TargetId, Figure]]:
     return [(name, figure) for name in tokens.places() if name not in hidden and (figure := tokens.figure(name))]
 
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 from tabletop.games.zone_wars.board.mat import drawn_lines, plan_labels
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
-from tabletop.games.zone_wars.board.mat.move_ends import temporarily_standing
+from tabletop.games.zone_wars.board.mat.move_ends import with_figure_moved_temporarily
 from tabletop.games.zone_wars.board.mat.target_ids import SAMPLE
-from tabletop.games.zone_wars.board.mat.threats import cover_dice
+from tabletop.games.zone_wars.board.mat.threats import cover_dice_of_sight
 from tabletop.games.zone_wars.board.names import inches_text
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationKind, MutationOp
 from tabletop.games.zone_wars.rules.queries import position_queries
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-def waiting_overwatch(builder: StateBuilder) -> Watching | None:
+def pending_overwatch_task(builder: StateBuilder) -> Watching | None:
     """The overwatch that is asked now."""
     task = builder.todo[-1] if builder.todo else None
     return task if isinstance(task, Watching) and not task.reflex and task.queue else None
 
 
-def shots_by_inches(builder: StateBuilder) -> dict[float, tuple[Point3, list[str]]]:
+def possible_shots_by_path_inches(builder: StateBuilder) -> dict[float, tuple[Point3, list[str]]]:
     """Inches along the way where the model that is asked may fire, with the mover's place and the weapons."""
-    task = waiting_overwatch(builder)
+    task = pending_overwatch_task(builder)
     if task is None:
         return {}
     found = {
@@ -51,10 +51,10 @@ def shots_by_inches(builder: StateBuilder) -> dict[float, tuple[Point3, list[str
     return {at: (place, weapons) for at, (place, weapons) in found.items() if weapons}
 
 
-def legal_shots(builder: StateBuilder) -> tuple[Fire | Decline, ...]:
+def legal_overwatch_answers(builder: StateBuilder) -> tuple[Fire | Decline, ...]:
     """All legal answers of the model that is asked, where the rules only propose some points."""
-    points = shots_by_inches(builder)
-    enhanced = _shot_enhancements(builder, points)
+    points = possible_shots_by_path_inches(builder)
+    enhanced = _mutations_for_any_shot(builder, points)
     found: list[Fire | Decline] = []
     for at, (_, weapons) in points.items():
         for weapon in weapons:
@@ -62,9 +62,11 @@ def legal_shots(builder: StateBuilder) -> tuple[Fire | Decline, ...]:
     return (*found, Decline())
 
 
-def _shot_enhancements(builder: StateBuilder, points: dict[float, tuple[Point3, list[str]]]) -> list[tuple[str, int]]:
+def _mutations_for_any_shot(
+    builder: StateBuilder, points: dict[float, tuple[Point3, list[str]]]
+) -> list[tuple[str, int]]:
     """Mutations that can go with any of the shots, with their prices."""
-    task, first = waiting_overwatch(builder), next(iter(points.items()), None)
+    task, first = pending_overwatch_task(builder), next(iter(points.items()), None)
     if task is None or first is None:
         return []
     at, (_, weapons) = first
@@ -80,21 +82,23 @@ def _shot_enhancements(builder: StateBuilder, points: dict[float, tuple[Point3, 
 
 def draw_line_of_fire(stage: Stage, surface: DisplayList, camera: MatCamera, builder: StateBuilder, at: float) -> None:
     """The line of fire so many inches along the way, the cover there, and the words."""
-    task = waiting_overwatch(builder)
+    task = pending_overwatch_task(builder)
     place = next((place for far, place in task.points if far == at), None) if task is not None else None
     if task is None or place is None:
         return
     k, i, metrics = task.queue[0], task.mover, stage.metrics
     eye, radius = position_queries.figure_base(builder, k), builder.rules_context.base_radius(builder.figures[i])
     end = camera.to_pixels(place)
-    first, last = drawn_lines.shorten_line(camera.to_pixels(eye.centre), end, eye.radius * camera.scale, metrics.px(12))
+    first, last = drawn_lines.line_shortened_at_ends(
+        camera.to_pixels(eye.centre), end, eye.radius * camera.scale, metrics.px(12)
+    )
     ink = Strokes(camera.area)
     drawn_lines.draw_rimmed_line(ink, first, last, metrics, width=2, colour=drawn_lines.SHOT)
     drawn_lines.draw_ring(ink, stage, end, radius * camera.scale, drawn_lines.SHOT)
     ink.add_centred_picture(stage.sprites.get("zone_wars/token_overwatch", metrics.px(28)), end)
-    dice = cover_dice(builder, position_queries.sight_between(builder, k, i, place))
+    dice = cover_dice_of_sight(builder, position_queries.sight_between(builder, k, i, place))
     plan_labels.draw_cover_badge(ink, stage, drawn_lines.point_between(first, last, 0.5), dice)
-    with temporarily_standing(builder, i, place):
+    with with_figure_moved_temporarily(builder, i, place):
         apart = position_queries.distance_between_bases(builder, k, i)
     words = [
         say("zone_wars_mat.fire_at", far=inches_text(at)),
@@ -113,7 +117,7 @@ _LEAST: Final = 4
 """Logical pixels across a point where the mat is small."""
 
 
-def fire_point_target(at: float) -> TargetId:
+def fire_point_target_id(at: float) -> TargetId:
     """The point so many inches along the way."""
     return f"{SAMPLE}{at:g}"
 
@@ -123,13 +127,13 @@ def fire_points_of_watched_path(state: State | None) -> dict[TargetId, Point3]:
     task: Any = state.todo[-1] if state is not None and state.todo else None
     if not isinstance(task, Watching) or task.reflex:
         return {}
-    return {fire_point_target(at): place for at, place in task.points}
+    return {fire_point_target_id(at): place for at, place in task.points}
 
 
 def offered_fire_points(state: State | None, actions: Iterable[object]) -> dict[TargetId, Point3]:
     """The points among them at which these actions fire."""
     whole = fire_points_of_watched_path(state)
-    picks = dict.fromkeys(fire_point_target(action.at) for action in actions if isinstance(action, Fire))
+    picks = dict.fromkeys(fire_point_target_id(action.at) for action in actions if isinstance(action, Fire))
     return {pick: whole[pick] for pick in picks if pick in whole}
 
 

@@ -88,14 +88,14 @@ class PickPrefetcher:
             plan is not None
             and is_calm
             and picker.facing is None
-            and _advance_exploration(self._button_exploration(path))
+            and _advance_exploration(self._exploration_of_buttons(path))
         ):
             return True
         is_open = _advance_exploration(self._origin_exploration)
         self._explored_path = None if is_open else (path, is_calm)
         return is_open
 
-    def _button_exploration(self, path: Steps) -> Iterator[None]:
+    def _exploration_of_buttons(self, path: Steps) -> Iterator[None]:
         if self._known_button_exploration is None or self._known_button_exploration[0] != path:
             self._known_button_exploration = path, _explore_buttons(self._picker.make_empty_picker(), path)
         return self._known_button_exploration[1]

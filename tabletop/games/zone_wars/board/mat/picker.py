@@ -15,7 +15,7 @@ from math import cos, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import move_ends, shortest_paths, target_ids
-from tabletop.games.zone_wars.board.mat.mat_action_builder import ATTACK_MODES, end_facing, legal_actions
+from tabletop.games.zone_wars.board.mat.mat_action_builder import ATTACK_MODES, facing_at_plan_end, legal_actions
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.pick_prefetch import PickPrefetcher
 from tabletop.games.zone_wars.board.mat.plan import (
@@ -24,20 +24,20 @@ from tabletop.games.zone_wars.board.mat.plan import (
     PickedPlan,
     PlanWord,
     begin_plan,
-    end_place,
     first_picks,
+    planned_end_place,
     planned_mutation,
     walk_state,
     walk_state_before_end,
 )
 from tabletop.games.zone_wars.board.mat.plan_extension import (
-    can_end_at,
     can_extend_plan,
+    can_walk_end_at,
     extend_plan,
     plan_if_legal,
-    start_of_movement,
+    start_place_of_movement,
 )
-from tabletop.games.zone_wars.board.mat.plan_options import button_picks
+from tabletop.games.zone_wars.board.mat.plan_options import possible_button_picks
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.offers import offers, routes
 from tabletop.games.zone_wars.rules.queries import position_queries
@@ -49,7 +49,7 @@ from tabletop.games.zone_wars.rules.turn import scenarios
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Refusal
 from tabletop.rules.plane.geometry import Point3, distance_on_mat, round_to_grid
-from tabletop.ui.gesture.picker import Picker, PickReach, PickResult, PickTarget, Steps, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, Picker, PickResult, PickTarget, Steps, TargetId
 
 _DIRECTIONS = 8
 _SPENT_INCHES = 0.1
@@ -63,7 +63,7 @@ class _PickEffect:
     """What a pick would make of the plan."""
 
     plan: PickedPlan | None
-    reach: PickReach
+    reach: NextPickEffect
     refusal: Refusal | None
     actions: tuple[Action, ...] = ()
     """What it would complete."""
@@ -111,7 +111,7 @@ class MatPicker(Picker[Action]):
     def _set_path(self, path: Steps) -> None:
         self._path = path
         del self._plans[len(path) :]
-        self._forget_effects()
+        self._forget_pick_effects()
 
     def _reuse_known_effects(self) -> None:
         """Takes what was found out for these very picks before."""
@@ -128,11 +128,13 @@ class MatPicker(Picker[Action]):
         return self._targets or ()
 
     def find_targets(self) -> Iterator[None]:
-        found: dict[TargetId, PickReach] = {}
+        found: dict[TargetId, NextPickEffect] = {}
         for pick in self._possible_targets() if self.plan else ():
             found[pick] = self.reach(pick)
             yield
-        self._targets = tuple(PickTarget(pick, reach) for pick, reach in found.items() if reach is not PickReach.NO)
+        self._targets = tuple(
+            PickTarget(pick, reach) for pick, reach in found.items() if reach is not NextPickEffect.NO
+        )
         if self._facing is None:
             self._known_by_picks[self.path] = self.plan, dict(self._known_effects), self._targets
 
@@ -153,7 +155,7 @@ class MatPicker(Picker[Action]):
         """Whether it was looked round after these picks."""
         return picks in self._known_by_picks
 
-    def reach(self, place: TargetId) -> PickReach:
+    def reach(self, place: TargetId) -> NextPickEffect:
         return self._effect_of_pick(place).reach
 
     def pick(self, place: TargetId) -> PickResult[Action]:
@@ -166,10 +168,10 @@ class MatPicker(Picker[Action]):
             stop is not None
             and stop.is_short
             and stop.place is not None
-            and target_ids.point_target(stop.place) == place
+            and target_ids.point_target_id(stop.place) == place
         )
         if answer.replaces is not None:
-            self._remove_points(answer.replaces)
+            self._remove_points_from_number(answer.replaces)
         self._plans.append(answer.plan)
         self._set_path((*self._path, place))
         if answer.replaces is None:
@@ -222,7 +224,11 @@ class MatPicker(Picker[Action]):
     @property
     def shown_facing(self) -> float:
         """How the model will stand in the end."""
-        return end_facing(self.builder, self._plans[-1], self._facing) if self.plan and self.plan.figure >= 0 else 0.0
+        return (
+            facing_at_plan_end(self.builder, self._plans[-1], self._facing)
+            if self.plan and self.plan.figure >= 0
+            else 0.0
+        )
 
     @property
     def attack_target(self) -> str:
@@ -239,7 +245,7 @@ class MatPicker(Picker[Action]):
         return self._effect_of_pick(place).plan
 
     @property
-    def snap_end(self) -> MoveEnd | None:
+    def last_snap_end(self) -> MoveEnd | None:
         """What `snap_to` answered last, for the plan as it is."""
         return self._snap_end
 
@@ -263,7 +269,7 @@ class MatPicker(Picker[Action]):
         place = Point3(*(round_to_grid(value) for value in wanted))
         n = next(n for n, plan in enumerate(self._plans) if len(plan.nodes) > index)
         is_picked = len(self._plans[n].nodes) == index + 1
-        is_good = self.replace_picks((*before[:n], target_ids.point_target(place), *before[n + is_picked :]))
+        is_good = self.replace_picks((*before[:n], target_ids.point_target_id(place), *before[n + is_picked :]))
         if not is_good:
             self.replace_picks(before)
         self._facing = facing
@@ -274,7 +280,7 @@ class MatPicker(Picker[Action]):
         self.start_path(picks[0])
         for pick in picks[1:]:
             answer = self._effect_of_pick(pick)
-            if answer.reach is PickReach.NO or answer.replaces is not None:
+            if answer.reach is NextPickEffect.NO or answer.replaces is not None:
                 return False
             self.pick(pick)
         return True
@@ -313,12 +319,14 @@ class MatPicker(Picker[Action]):
         start = self._start_of_straight_line(plan, wanted)
         if start is None:
             return None
-        refusal = self.pick_refusal(target_ids.point_target(wanted))
+        refusal = self.pick_refusal(target_ids.point_target_id(wanted))
         if refusal is None:
             return MoveEnd(wanted, wanted, None)
 
         def is_legal(place: Point3) -> bool:
-            return isinstance(extend_plan(self.builder, plan, target_ids.point_target(place), self._facing), PickedPlan)
+            return isinstance(
+                extend_plan(self.builder, plan, target_ids.point_target_id(place), self._facing), PickedPlan
+            )
 
         place = move_ends.farthest_legal_place(start, wanted, self.builder.field.mat * 2, is_legal)
         if place is None and plan.word is PlanWord.PUT:
@@ -334,7 +342,7 @@ class MatPicker(Picker[Action]):
             around = getattr(builder.todo[-1], "around", None)
             return position_queries.place_of(builder.figures[around]) if around is not None else wanted
         if plan.word is PlanWord.DODGE:
-            return start_of_movement(builder, plan)
+            return start_place_of_movement(builder, plan)
         op = planned_mutation(builder, plan).op
         if (
             not plan.points
@@ -342,12 +350,12 @@ class MatPicker(Picker[Action]):
             or (plan.target and op != MutationOp.LIFT)
         ):
             return None
-        start = start_of_movement(builder, plan)
+        start = start_place_of_movement(builder, plan)
         return start if op == MutationOp.FLY or wanted.z == start.z else None
 
     def _effect_of_pick(self, place: TargetId) -> _PickEffect:
         if not self.plan:
-            return _PickEffect(None, PickReach.NO, None)
+            return _PickEffect(None, NextPickEffect.NO, None)
         found = self._known_effects.get(place)
         if found is None:
             found = self._known_effects[place] = self._find_pick_effect(place)
@@ -359,42 +367,44 @@ class MatPicker(Picker[Action]):
         if not plan.is_walk or plan.objects or plan.target:
             return None
         on = walk_state(builder, plan)
-        if on.allowance - on.walked_length(builder) > _SPENT_INCHES or can_end_at(builder, plan, wanted):
+        if on.allowance - on.walked_length(builder) > _SPENT_INCHES or can_walk_end_at(builder, plan, wanted):
             return None
-        points = [n for n, pick in enumerate(self._path) if n and target_ids.point_of(pick) is not None]
-        return next((n for n in reversed(points) if can_end_at(builder, self._plan_without_point(n), wanted)), None)
+        points = [n for n, pick in enumerate(self._path) if n and target_ids.point_of_pick(pick) is not None]
+        return next(
+            (n for n in reversed(points) if can_walk_end_at(builder, self._plan_without_point(n), wanted)), None
+        )
 
     def _plan_without_point(self, number: int) -> PickedPlan:
         """The plan without the point that was picked so, and without all after it."""
         return replace(self._plans[-1], nodes=self._plans[number - 1].nodes)
 
-    def _remove_points(self, number: int) -> None:
+    def _remove_points_from_number(self, number: int) -> None:
         """Takes out a point that was picked, and all points after it; what was chosen with buttons stays."""
-        facing, kept = self._facing, [pick for pick in self._path[number:] if target_ids.point_of(pick) is None]
+        facing, kept = self._facing, [pick for pick in self._path[number:] if target_ids.point_of_pick(pick) is None]
         self.replace_picks((*self._path[:number], *kept))
         self._facing = facing
 
     def _find_pick_effect(self, place: TargetId) -> _PickEffect:
-        at = target_ids.point_of(place)
+        at = target_ids.point_of_pick(place)
         n = self._index_of_replaced_point(at) if at is not None else None
         plan = self._plans[-1] if n is None else self._plan_without_point(n)
-        return replace(self._effect_on_plan(plan, place), replaces=n)
+        return replace(self._effect_of_pick_on_plan(plan, place), replaces=n)
 
-    def _effect_on_plan(self, plan: PickedPlan, place: TargetId) -> _PickEffect:
+    def _effect_of_pick_on_plan(self, plan: PickedPlan, place: TargetId) -> _PickEffect:
         grown = extend_plan(self.builder, plan, place, self._facing)
         if not isinstance(grown, PickedPlan):
-            return _PickEffect(None, PickReach.NO, grown)
+            return _PickEffect(None, NextPickEffect.NO, grown)
         actions, is_open = legal_actions(self.builder, grown, self._facing), can_extend_plan(self.builder, grown)
         if actions:
-            return _PickEffect(grown, PickReach.BOTH if is_open else PickReach.COMPLETES, None, actions)
+            return _PickEffect(grown, NextPickEffect.BOTH if is_open else NextPickEffect.COMPLETES, None, actions)
         if not is_open:
             found = plan_if_legal(self.builder, grown, self._facing)
-            return _PickEffect(None, PickReach.NO, None if isinstance(found, PickedPlan) else found)
+            return _PickEffect(None, NextPickEffect.NO, None if isinstance(found, PickedPlan) else found)
         last = grown.nodes[-1:] if grown.is_walk and not grown.objects else ()
         why = walk_state_before_end(self.builder, grown).stop_refusal(self.builder, last[0]) if last else None
-        return _PickEffect(grown, PickReach.ON, why)
+        return _PickEffect(grown, NextPickEffect.ON, why)
 
-    def _forget_effects(self) -> None:
+    def _forget_pick_effects(self) -> None:
         self._known_effects.clear()
         self._snap_question = None
         self._targets = self._snap_end = None
@@ -407,11 +417,11 @@ class MatPicker(Picker[Action]):
 
     def _possible_targets(self) -> Iterator[TargetId]:
         builder, plan = self.builder, self._plans[-1]
-        yield from button_picks(self.builder, plan)
-        yield from (target_ids.model_target(figure.id) for _, figure in position_queries.figures_on_mat(builder))
+        yield from possible_button_picks(self.builder, plan)
+        yield from (target_ids.model_target_id(figure.id) for _, figure in position_queries.figures_on_mat(builder))
         for mark in builder.marks:
             if mark.kind in FINDS and (plan.word is PlanWord.MUTATE or self._can_model_come_near(mark.place)):
-                yield target_ids.token_target(mark.number)
+                yield target_ids.token_target_id(mark.number)
         if plan.is_walk:
             yield from self._object_picks()
         found = set[TargetId]()
@@ -425,18 +435,22 @@ class MatPicker(Picker[Action]):
         asks = plan.word in OPERATION_WORDS and (plan.op or plan.objects)
         for _, figure in position_queries.figures_on_mat(builder):
             if asks and self._can_model_come_near(position_queries.place_of(figure)):
-                yield from (target_ids.card_target(figure.id, label) for label in position_queries.card_labels(figure))
+                yield from (
+                    target_ids.card_target_id(figure.id, label) for label in position_queries.card_labels(figure)
+                )
         for terrain in builder.ground.terrain:
             if terrain.container or terrain.machine:
-                yield target_ids.piece_target(terrain.id)
+                yield target_ids.piece_target_id(terrain.id)
             yield from (
-                target_ids.piece_target(terrain.id, n) for n, opening in enumerate(terrain.openings) if opening.closed
+                target_ids.piece_target_id(terrain.id, n)
+                for n, opening in enumerate(terrain.openings)
+                if opening.closed
             )
 
     def _can_model_come_near(self, place: Point3) -> bool:
         """Whether the model could come near it."""
         plan = self._plans[-1]
-        return plan.is_walk and walk_state(self.builder, plan).can_reach(
+        return plan.is_walk and walk_state(self.builder, plan).could_reach_unobstructed(
             self.builder, place, 2 * self.builder.field.radius
         )
 
@@ -445,31 +459,31 @@ class MatPicker(Picker[Action]):
         for wanted in self._candidate_points(plan):
             stop = self._find_snap_end(wanted, may_replace=False)
             if stop is not None and stop.place is not None:
-                yield target_ids.point_target(stop.place)
+                yield target_ids.point_target_id(stop.place)
 
     def _candidate_points(self, plan: PickedPlan) -> Iterator[Point3]:
         builder = self.builder
         if plan.figure < 0 or plan.word is PlanWord.DEPLOY:
             yield from self._points_offered_by_rules()
             return
-        start, far = start_of_movement(builder, plan), builder.field.long
+        start, far = start_place_of_movement(builder, plan), builder.field.long
         for k in range(_DIRECTIONS):
             angle = k * 2 * pi / _DIRECTIONS
             yield Point3(round_to_grid(start.x + far * cos(angle)), round_to_grid(start.y + far * sin(angle)), start.z)
         if plan.is_walk:
             for z in sorted({floor.z for floor in builder.ground.floors} - {start.z}):
                 yield Point3(start.x, start.y, z)
-            with move_ends.temporarily_standing(builder, plan.figure, end_place(builder, plan)):
-                near = list(routes.contact_places(builder, plan.figure))
+            with move_ends.with_figure_moved_temporarily(builder, plan.figure, planned_end_place(builder, plan)):
+                near = list(routes.places_touching_others(builder, plan.figure))
             yield from (place for place in near if self._can_model_come_near(place))
 
     def _points_offered_by_rules(self) -> Iterator[Point3]:
         """Those of the rules' own proposals."""
         for action in offers.offer_actions(self.builder):
             place = getattr(action, "place", None)
-            if place is not None and getattr(action, "figure", None) in (None, self._figure_id()):
+            if place is not None and getattr(action, "figure", None) in (None, self._planned_figure_id()):
                 yield place
 
-    def _figure_id(self) -> str:
+    def _planned_figure_id(self) -> str:
         plan = self._plans[-1]
         return self.builder.figures[plan.figure].id if plan.figure >= 0 else ""

@@ -133,20 +133,22 @@ def first_picks(builder: StateBuilder) -> tuple[TargetId, ...]:
     if isinstance(task, tasks.Turn):
         own = position_queries.figures_of_seat(builder, task.seat)
         able = [f for i, f in own if task.figure in (None, i) and (task.is_bonus or is_ready_to_act(builder, i))]
-        return tuple(target_ids.model_target(figure.id) for figure in able)
+        return tuple(target_ids.model_target_id(figure.id) for figure in able)
     if isinstance(task, tasks.Deploying):
         seat = task_specs.STACK.deciding_seat(builder)
         waiting = [f for f in builder.figures if f.owner == seat and f.condition is Condition.WAITING]
-        return tuple(target_ids.model_target(figure.id) for figure in waiting)
+        return tuple(target_ids.model_target_id(figure.id) for figure in waiting)
     if isinstance(task, tasks.Puppeteering):
-        return target_ids.model_target(builder.figures[task.target].id), target_ids.button_target(PlanWord.DECLINE)
+        return target_ids.model_target_id(builder.figures[task.target].id), target_ids.button_target_id(
+            PlanWord.DECLINE
+        )
     dodge = possible_dodge(builder)
     if dodge is not None:
-        return target_ids.model_target(builder.figures[dodge[0]].id), target_ids.button_target(PlanWord.DECLINE)
-    return (target_ids.button_target(PlanWord.PUT),) if isinstance(task, tasks.Arriving) else ()
+        return target_ids.model_target_id(builder.figures[dodge[0]].id), target_ids.button_target_id(PlanWord.DECLINE)
+    return (target_ids.button_target_id(PlanWord.PUT),) if isinstance(task, tasks.Arriving) else ()
 
 
-def sole_first_pick(builder: StateBuilder) -> TargetId | None:
+def only_possible_first_pick(builder: StateBuilder) -> TargetId | None:
     """What the decision is about where nothing else can be taken in hand: one more action, who is led, who comes."""
     task = builder.todo[-1]
     is_only = isinstance(task, tasks.Arriving | tasks.Puppeteering) or (
@@ -159,11 +161,11 @@ def begin_plan(builder: StateBuilder, pick: TargetId) -> PickedPlan | Refusal:
     """The plan with which a first pick begins."""
     task = builder.todo[-1]
     if isinstance(task, tasks.Arriving):
-        if pick == target_ids.button_target(PlanWord.PUT):
+        if pick == target_ids.button_target_id(PlanWord.PUT):
             return PickedPlan(PlanWord.PUT)
-        place = target_ids.point_of(pick)
+        place = target_ids.point_of_pick(pick)
         return PickedPlan(PlanWord.PUT, nodes=(place,)) if place else other_task_waits_refusal(task)
-    i = target_ids.figure_index_of(builder, pick)
+    i = target_ids.figure_index_of_pick(builder, pick)
     if pick in first_picks(builder) and i is not None:
         return _plan_of_model(builder, task, i)
     if i is not None and isinstance(task, tasks.Turn):
@@ -201,7 +203,7 @@ def walk_state(builder: StateBuilder, plan: PickedPlan) -> WalkState:
     return WalkState(plan.figure, plan.nodes, far, rule, plan.word is PlanWord.SPRINT)
 
 
-def end_place(builder: StateBuilder, plan: PickedPlan) -> Point3:
+def planned_end_place(builder: StateBuilder, plan: PickedPlan) -> Point3:
     """Where the model is to stand."""
     flies = plan.word is PlanWord.MUTATE and planned_mutation(builder, plan).op in FLIGHT_MUTATIONS
     moves = flies or plan.is_walk or plan.word in (PlanWord.CHARGE, PlanWord.DODGE)
@@ -227,7 +229,7 @@ def plan_after_button(builder: StateBuilder, plan: PickedPlan, words: list[str])
         return plan_full_refusal()
     word, *rest = words
     if word == mutating.SLIP_OP and len(rest) == 1 and rest[0].isdigit():
-        return _set_slip_points(builder, plan, int(rest[0]))
+        return _plan_with_slip_points(builder, plan, int(rest[0]))
     if word == "points" and len(rest) == 1 and rest[0].isdigit():
         points = int(rest[0])
         is_due = plan.word is PlanWord.MUTATE and not plan.nodes and not plan.points
@@ -238,27 +240,29 @@ def plan_after_button(builder: StateBuilder, plan: PickedPlan, words: list[str])
         )
     if plan.word is PlanWord.LEAD or word not in ACTION_WORDS or len(rest) > 1:
         return plan_full_refusal()
-    return _change_action(builder, plan, PlanWord(word), *rest)
+    return _plan_with_other_action(builder, plan, PlanWord(word), *rest)
 
 
-def _set_slip_points(builder: StateBuilder, plan: PickedPlan, points: int) -> PickedPlan | Refusal:
+def _plan_with_slip_points(builder: StateBuilder, plan: PickedPlan, points: int) -> PickedPlan | Refusal:
     if plan.slip or plan.word is PlanWord.LEAD or not (plan.is_walk or plan.word is PlanWord.CHARGE) or not points:
         return plan_full_refusal()
     return mutating.slip_mutation_refusal(builder, plan.figure, points) or replace(plan, slip=points)
 
 
-def _change_action(builder: StateBuilder, plan: PickedPlan, word: PlanWord, detail: str = "") -> PickedPlan | Refusal:
+def _plan_with_other_action(
+    builder: StateBuilder, plan: PickedPlan, word: PlanWord, detail: str = ""
+) -> PickedPlan | Refusal:
     """The plan with another action; the path is kept where it may be."""
     i, id_ = plan.figure, builder.figures[plan.figure].id
     if word == plan.word and detail == (plan.op or plan.card):
         return plan_full_refusal()
     made = PickedPlan(word, i, slip=plan.slip, nodes=plan.nodes)
     if word in WALK_WORDS:
-        return _change_to_walk_action(builder, made, detail)
+        return _plan_with_walk_action(builder, made, detail)
     if plan.nodes or (plan.slip and word is not PlanWord.CHARGE):
         return refuse("R61", "way_first")
     if word is PlanWord.MUTATE:
-        return _change_to_mutation(builder, replace(made, card=detail))
+        return _plan_with_mutation(builder, replace(made, card=detail))
     if word is PlanWord.CHARGE:
         return _refusal_if_broken(builder, i) or (
             made if _enemies_in_charge_reach(builder, i) else refuse("R96", "no_enemy", target="")
@@ -273,7 +277,7 @@ def _change_action(builder: StateBuilder, plan: PickedPlan, word: PlanWord, deta
     return task_specs.STACK.check_action(builder, action) or replace(made, card=detail)
 
 
-def _change_to_walk_action(builder: StateBuilder, plan: PickedPlan, op: str) -> PickedPlan | Refusal:
+def _plan_with_walk_action(builder: StateBuilder, plan: PickedPlan, op: str) -> PickedPlan | Refusal:
     """An action with a path: that of before, if it is not too long for it."""
     if op and op not in {
         PlanWord.SIMPLE: operations.SIMPLE_OPERATIONS,
@@ -303,7 +307,7 @@ def walk_state_before_end(builder: StateBuilder, plan: PickedPlan) -> WalkState:
     return replace(walk_state(builder, plan), nodes=plan.nodes[:-1])
 
 
-def _change_to_mutation(builder: StateBuilder, plan: PickedPlan) -> PickedPlan | Refusal:
+def _plan_with_mutation(builder: StateBuilder, plan: PickedPlan) -> PickedPlan | Refusal:
     id_ = plan.card
     found = position_queries.mutation_refusal(builder, plan.figure, id_, 1) or _refusal_if_broken(builder, plan.figure)
     if found is None and builder.rules_context.mutations[id_].kind != MutationKind.ACTION:
@@ -332,26 +336,32 @@ def _enemies_in_charge_reach(builder: StateBuilder, index: FigureIndex) -> list[
 def picks_of_action(builder: StateBuilder, action: Action) -> Steps:
     """Picks that make it, up to its facing; none for what is not planned on the mat."""
     if isinstance(action, actions.Put):
-        return target_ids.button_target(PlanWord.PUT), target_ids.point_target(action.place)
+        return target_ids.button_target_id(PlanWord.PUT), target_ids.point_target_id(action.place)
     if isinstance(action, actions.Lead):
         task: Any = builder.todo[-1]
-        return (target_ids.model_target(builder.figures[task.target].id), *map(target_ids.point_target, action.path))
+        return (
+            target_ids.model_target_id(builder.figures[task.target].id),
+            *map(target_ids.point_target_id, action.path),
+        )
     if isinstance(action, actions.Decline):
-        return (target_ids.button_target("decline"),)
+        return (target_ids.button_target_id("decline"),)
     if isinstance(action, actions.Reflex):
         task = builder.todo[-1]
-        return (target_ids.model_target(builder.figures[task.target].id), *map(target_ids.point_target, action.path))
+        return (
+            target_ids.model_target_id(builder.figures[task.target].id),
+            *map(target_ids.point_target_id, action.path),
+        )
     if isinstance(action, actions.Deploy):
-        return target_ids.model_target(action.figure), target_ids.point_target(action.place)
+        return target_ids.model_target_id(action.figure), target_ids.point_target_id(action.place)
     figure = getattr(action, "figure", "")
     picks = _figure_action_picks(builder, action)
-    return (target_ids.model_target(figure), *picks) if picks or isinstance(action, actions.Move) else ()
+    return (target_ids.model_target_id(figure), *picks) if picks or isinstance(action, actions.Move) else ()
 
 
 def _figure_action_picks(builder: StateBuilder, action: Any) -> Steps:
-    slip: Steps = (target_ids.button_target("slip", action.slip),) if getattr(action, "slip", 0) else ()
-    way: Steps = (*slip, *map(target_ids.point_target, getattr(action, "path", ())))
-    word = target_ids.button_target(str(action).partition(" ")[0])
+    slip: Steps = (target_ids.button_target_id("slip", action.slip),) if getattr(action, "slip", 0) else ()
+    way: Steps = (*slip, *map(target_ids.point_target_id, getattr(action, "path", ())))
+    word = target_ids.button_target_id(str(action).partition(" ")[0])
     picks: Steps = ()
     match action:
         case actions.Move():
@@ -359,11 +369,11 @@ def _figure_action_picks(builder: StateBuilder, action: Any) -> Steps:
         case actions.Aim() | actions.Watch() | actions.Sprint() | actions.Recover() | actions.Pass():
             picks = (word, *way)
         case actions.Assist():
-            picks = (word, *way, target_ids.model_target(action.friend))
+            picks = (word, *way, target_ids.model_target_id(action.friend))
         case actions.Charge():
             picks = (word, *slip, *_charge_picks(builder, action))
         case actions.Use():
-            picks = (target_ids.button_target("use", action.card),)
+            picks = (target_ids.button_target_id("use", action.card),)
         case actions.Operate():
             picks = (f"{word}:{action.op}", *way, *_object_picks(action))
         case actions.Mutate():
@@ -373,8 +383,8 @@ def _figure_action_picks(builder: StateBuilder, action: Any) -> Steps:
 
 def _charge_picks(builder: StateBuilder, action: actions.Charge) -> Steps:
     i, j = builder.index_of_figure(action.figure), builder.index_of_figure(action.target)
-    usual: Steps = () if charge_end(builder, i, j) == action.end else (target_ids.point_target(action.end),)
-    return *usual, target_ids.model_target(action.target)
+    usual: Steps = () if charge_end(builder, i, j) == action.end else (target_ids.point_target_id(action.end),)
+    return *usual, target_ids.model_target_id(action.target)
 
 
 def _object_picks(action: actions.Operate) -> Steps:
@@ -382,33 +392,33 @@ def _object_picks(action: actions.Operate) -> Steps:
     picks: Steps = ()
     match action.op:
         case OperationKind.PICK:
-            picks = tuple(target_ids.token_target(int(name.removeprefix("t"))) for name in objects)
+            picks = tuple(target_ids.token_target_id(int(name.removeprefix("t"))) for name in objects)
         case OperationKind.STEAL | OperationKind.RECEIVE:
             picks = (
-                target_ids.card_target(objects[0], objects[1])
+                target_ids.card_target_id(objects[0], objects[1])
                 if len(objects) > 1
-                else target_ids.model_target(objects[0]),
+                else target_ids.model_target_id(objects[0]),
             )
         case OperationKind.GIVE | OperationKind.HEAL:
-            picks = (target_ids.card_target(own, objects[1]), target_ids.model_target(objects[0]))
+            picks = (target_ids.card_target_id(own, objects[1]), target_ids.model_target_id(objects[0]))
         case OperationKind.DROP | OperationKind.REPAIR:
-            picks = (target_ids.card_target(own, objects[0]),)
+            picks = (target_ids.card_target_id(own, objects[0]),)
         case OperationKind.OPEN:
-            picks = (target_ids.piece_target(objects[0], int(objects[1])),)
+            picks = (target_ids.piece_target_id(objects[0], int(objects[1])),)
         case OperationKind.SEARCH | OperationKind.REBOOT:
-            picks = (target_ids.piece_target(objects[0]),)
+            picks = (target_ids.piece_target_id(objects[0]),)
     return picks
 
 
 def _mutation_picks(builder: StateBuilder, action: actions.Mutate) -> Steps:
-    picks: list[TargetId] = [target_ids.button_target("mutate", action.mutation)]
+    picks: list[TargetId] = [target_ids.button_target_id("mutate", action.mutation)]
     if position_queries.max_spendable_m_points(builder, builder.index_of_figure(action.figure)) > 1:
-        picks.append(target_ids.button_target("points", action.points))
+        picks.append(target_ids.button_target_id("points", action.points))
     if action.target:
         is_model = position_queries.find_figure(builder, action.target) is not None
         picks.append(
-            target_ids.model_target(action.target)
+            target_ids.model_target_id(action.target)
             if is_model
-            else target_ids.token_target(int(action.target.removeprefix("t")))
+            else target_ids.token_target_id(int(action.target.removeprefix("t")))
         )
-    return *picks, *map(target_ids.point_target, action.path)
+    return *picks, *map(target_ids.point_target_id, action.path)

@@ -25,9 +25,9 @@ from tabletop.games.zone_wars.board.mat.plan import (
     OPERATION_WORDS,
     PickedPlan,
     PlanWord,
-    end_place,
     plan_after_button,
     plan_full_refusal,
+    planned_end_place,
     planned_mutation,
     walk_state,
 )
@@ -103,7 +103,7 @@ def _can_extend_mutation(builder: StateBuilder, plan: PickedPlan) -> bool:
     )
 
 
-def can_end_at(builder: StateBuilder, plan: PickedPlan, wanted: Point3) -> bool:
+def can_walk_end_at(builder: StateBuilder, plan: PickedPlan, wanted: Point3) -> bool:
     """Whether a plan's way can go on to a point and end there."""
     on = walk_state(builder, plan)
     path = move_ends.shortest_route(builder, on, wanted)
@@ -114,7 +114,7 @@ def can_end_at(builder: StateBuilder, plan: PickedPlan, wanted: Point3) -> bool:
 
 
 def _extend_to_point(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None) -> PlanOrRefusal:
-    place = target_ids.point_of(pick)
+    place = target_ids.point_of_pick(pick)
     if place is None or plan.objects or (plan.target and plan.word is not PlanWord.MUTATE):
         return plan_full_refusal()
     grown = replace(plan, nodes=(*plan.nodes, place))
@@ -158,7 +158,7 @@ def plan_if_legal(builder: StateBuilder, plan: PickedPlan, facing: float | None)
 
 
 def _extend_to_model(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None) -> PlanOrRefusal:
-    j = target_ids.figure_index_of(builder, pick)
+    j = target_ids.figure_index_of_pick(builder, pick)
     if j is None or builder.figures[j].place is None or plan.target:
         return plan_full_refusal()
     if plan.word in (PlanWord.DEPLOY, PlanWord.PUT, PlanWord.DODGE):
@@ -193,11 +193,11 @@ def _extend_charge(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, 
     place = move_ends.charge_end(builder, plan.figure, other)
     if place is None:
         place = walking.charge_end(builder, plan.figure, other) or position_queries.place_of(builder.figures[other])
-        return _charge_refusal(builder, plan, other, place)
+        return _charge_plan_refusal(builder, plan, other, place)
     return replace(plan, nodes=(place,))
 
 
-def _charge_refusal(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, place: Point3) -> Refusal:
+def _charge_plan_refusal(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, place: Point3) -> Refusal:
     """What keeps a charge from somebody; who charges cannot stop earlier."""
     found = walking.charge_refusal(builder, plan.figure, other, place)
     if found is None or found.reason not in ("too_far", "no_contact"):
@@ -209,7 +209,7 @@ def _charge_refusal(builder: StateBuilder, plan: PickedPlan, other: FigureIndex,
 
 
 def _extend_assist(builder: StateBuilder, plan: PickedPlan, other: FigureIndex, facing: float | None) -> PlanOrRefusal:
-    pick = target_ids.model_target(builder.figures[other].id)
+    pick = target_ids.model_target_id(builder.figures[other].id)
     grown = plan_if_legal(builder, plan_with_approach(builder, plan, pick), facing)
     if isinstance(grown, Refusal) and grown.reason == "no_contact":
         return _distance_refusal(builder, plan, pick) or refuse("R113", "no_way_to", target=builder.figures[other].id)
@@ -259,7 +259,7 @@ _EXTENSION_BY_WORD: Final[
 
 def _extend_lift(builder: StateBuilder, plan: PickedPlan, facing: float | None) -> PlanOrRefusal:
     """Something that could be moved a little in some direction."""
-    start = start_of_movement(builder, plan)
+    start = start_place_of_movement(builder, plan)
     refusal: Refusal | None = plan_full_refusal()
     for dx, dy in ((0.1, 0.0), (-0.1, 0.0), (0.0, 0.1), (0.0, -0.1)):
         tried = plan_if_legal(
@@ -271,14 +271,14 @@ def _extend_lift(builder: StateBuilder, plan: PickedPlan, facing: float | None) 
     return refusal or plan
 
 
-def start_of_movement(builder: StateBuilder, plan: PickedPlan) -> Point3:
+def start_place_of_movement(builder: StateBuilder, plan: PickedPlan) -> Point3:
     """Where that begins to move which moves: the model, or what it lifts."""
     mark, j = operations.find_token_on_mat(builder, plan.target), position_queries.find_figure(builder, plan.target)
     if plan.word is PlanWord.MUTATE and mark is not None:
         return mark.place
     if plan.word is PlanWord.MUTATE and j is not None and planned_mutation(builder, plan).op == MutationOp.LIFT:
         return position_queries.place_of(builder.figures[j])
-    return end_place(builder, plan)
+    return planned_end_place(builder, plan)
 
 
 def _rounded_point(x: float, y: float, z: float) -> Point3:
@@ -290,7 +290,7 @@ def _rounded_point(x: float, y: float, z: float) -> Point3:
 
 def _extend_to_token(builder: StateBuilder, plan: PickedPlan, pick: TargetId, facing: float | None) -> PlanOrRefusal:
     if plan.word is PlanWord.MUTATE:
-        target = replace(plan, target=target_ids.token_name_of(pick))
+        target = replace(plan, target=target_ids.token_name_of_pick(pick))
         if plan.target or plan.nodes or not plan.points:
             return plan_full_refusal() if plan.target or plan.nodes else _mutation_pick_refusal(builder, plan)
         return (
@@ -329,7 +329,7 @@ def _extend_with_operation_object(
 ) -> PlanOrRefusal:
     """One more object of an operation; the model goes to the first one by itself."""
     if plan.word in (PlanWord.DEPLOY, PlanWord.PUT):
-        return refuse("R92", "covers_token", token=target_ids.token_name_of(pick))
+        return refuse("R92", "covers_token", token=target_ids.token_name_of_pick(pick))
     if plan.word not in OPERATION_WORDS:
         return refuse("R118", "operate_first")
     if plan.target or pick in plan.objects:
@@ -345,9 +345,11 @@ def _distance_refusal(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -
     on = walk_state(builder, plan)
     left = max(0.0, on.allowance - on.walked_length(builder))
     far = _distance_to_pick(builder, plan, pick)
-    if far is None or _path_into_contact(builder, plan, pick, on) is not None:
+    if far is None or _path_into_contact_with_pick(builder, plan, pick, on) is not None:
         return None
-    path = _path_into_contact(builder, plan, pick, replace(on, allowance=on.allowance + move_ends.EXTRA_INCHES))
+    path = _path_into_contact_with_pick(
+        builder, plan, pick, replace(on, allowance=on.allowance + move_ends.EXTRA_INCHES)
+    )
     if path is not None:
         far = path_length((on.current_place(builder), *path))
         return refuse(on.rule, "way_too_long", far=walking.inches_text(far), allowed=walking.inches_text(left))
@@ -358,10 +360,10 @@ def _distance_refusal(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -
 
 def _distance_to_pick(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> float | None:
     """Inches from where the model comes to up to what was picked, as the crow flies; None of what lies nowhere."""
-    here, wide = end_place(builder, plan), builder.rules_context.base_radius(builder.figures[plan.figure])
+    here, wide = planned_end_place(builder, plan), builder.rules_context.base_radius(builder.figures[plan.figure])
     mark, j = (
-        operations.find_token_on_mat(builder, target_ids.token_name_of(pick)),
-        target_ids.figure_index_of(builder, pick),
+        operations.find_token_on_mat(builder, target_ids.token_name_of_pick(pick)),
+        target_ids.figure_index_of_pick(builder, pick),
     )
     if mark is not None:
         return distance_on_mat(here, mark.place) - builder.field.token - wide
@@ -372,7 +374,7 @@ def _distance_to_pick(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -
             if there is None
             else distance_on_mat(here, there) - builder.rules_context.base_radius(builder.figures[j]) - wide
         )
-    lines = _terrain_edges(builder, target_ids.piece_id_and_opening(pick))
+    lines = _edges_of_piece_or_opening(builder, target_ids.piece_id_and_opening(pick))
     return min((distance_to_segment(here, line) for line in lines), default=wide) - wide if lines else None
 
 
@@ -386,11 +388,11 @@ def _plan_with_object(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -
 
 def possible_next_objects(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
     """What may come after the objects of an operation: more tokens, whom a card goes to, or which card."""
-    i, here, first = plan.figure, end_place(builder, plan), plan.objects[0]
+    i, here, first = plan.figure, planned_end_place(builder, plan), plan.objects[0]
     own = builder.figures[i]
-    if plan.word is PlanWord.COMPLEX and target_ids.token_name_of(plan.objects[-1]):
+    if plan.word is PlanWord.COMPLEX and target_ids.token_name_of_pick(plan.objects[-1]):
         yield from (
-            target_ids.token_target(mark.number) for mark in position_queries.tokens_in_contact(builder, i, here)
+            target_ids.token_target_id(mark.number) for mark in position_queries.tokens_in_contact(builder, i, here)
         )
     elif (
         plan.word is PlanWord.SIMPLE
@@ -398,12 +400,12 @@ def possible_next_objects(builder: StateBuilder, plan: PickedPlan) -> Iterator[T
         and target_ids.model_id_and_card_label(first)[0] == own.id
     ):
         yield from (
-            target_ids.model_target(friend.id) for _, friend in position_queries.figures_of_seat(builder, own.owner)
+            target_ids.model_target_id(friend.id) for _, friend in position_queries.figures_of_seat(builder, own.owner)
         )
-    elif plan.word is PlanWord.SIMPLE and len(plan.objects) == 1 and target_ids.model_id_of(first):
-        holders = (own, *(figure for figure in builder.figures if figure.id == target_ids.model_id_of(first)))
+    elif plan.word is PlanWord.SIMPLE and len(plan.objects) == 1 and target_ids.model_id_of_pick(first):
+        holders = (own, *(figure for figure in builder.figures if figure.id == target_ids.model_id_of_pick(first)))
         yield from (
-            target_ids.card_target(holder.id, label)
+            target_ids.card_target_id(holder.id, label)
             for holder in holders
             for label in position_queries.card_labels(holder)
         )
@@ -429,29 +431,31 @@ def _operation_refusal(builder: StateBuilder, plan: PickedPlan, facing: float | 
 
 def plan_with_approach(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> PickedPlan:
     """The plan with a node that brings the model into contact, where it is not and can get there."""
-    path = _path_into_contact(builder, plan, pick, walk_state(builder, plan))
-    if path is None or path[-1] == end_place(builder, plan):
+    path = _path_into_contact_with_pick(builder, plan, pick, walk_state(builder, plan))
+    if path is None or path[-1] == planned_end_place(builder, plan):
         return plan
     return replace(plan, nodes=(*plan.nodes, *path), approach_count=plan.approach_count + len(path))
 
 
-def _path_into_contact(builder: StateBuilder, plan: PickedPlan, pick: TargetId, on: move_ends.WalkState) -> Path | None:
+def _path_into_contact_with_pick(
+    builder: StateBuilder, plan: PickedPlan, pick: TargetId, on: move_ends.WalkState
+) -> Path | None:
     """How the model goes on into contact; None where it is there already, or nothing leads there."""
-    i, here = plan.figure, end_place(builder, plan)
-    mark = operations.find_token_on_mat(builder, target_ids.token_name_of(pick))
+    i, here = plan.figure, planned_end_place(builder, plan)
+    mark = operations.find_token_on_mat(builder, target_ids.token_name_of_pick(pick))
     if mark is not None:
         return (
             None
             if mark in position_queries.tokens_in_contact(builder, i, here)
             else move_ends.path_to_token(builder, on, mark.place)
         )
-    holder = target_ids.model_id_and_card_label(pick)[0] or target_ids.model_id_of(pick)
+    holder = target_ids.model_id_and_card_label(pick)[0] or target_ids.model_id_of_pick(pick)
     j = position_queries.find_figure(builder, holder) if holder else None
     if j is not None:
         is_near = j == i or builder.figures[j].place is None or position_queries.are_touching(builder, i, j, here)
         return None if is_near else move_ends.path_to_model(builder, on, j)
     named = target_ids.piece_id_and_opening(pick)
-    lines = _terrain_edges(builder, named)
+    lines = _edges_of_piece_or_opening(builder, named)
     with_it = replace(plan, objects=(pick,))
 
     def is_there(path: Path) -> bool:
@@ -466,7 +470,7 @@ def _path_into_contact(builder: StateBuilder, plan: PickedPlan, pick: TargetId, 
     )
 
 
-def _terrain_edges(builder: StateBuilder, named: tuple[str, ...]) -> tuple[Segment, ...]:
+def _edges_of_piece_or_opening(builder: StateBuilder, named: tuple[str, ...]) -> tuple[Segment, ...]:
     """The outline of a piece, or one of its openings."""
     terrain = next((piece for piece in builder.ground.terrain if named and piece.id == named[0]), None)
     if terrain is None:

@@ -102,7 +102,7 @@ def plan_label_texts(
         words += _storey_texts(sketch.stop)
     elif sketch.end_refusal is not None and not is_quiet:
         words.append(say("zone_wars_mat.goes_on"))
-    return [*words, *_risk_texts(content, builder, sketch, risks)][:_MOST_LINES]
+    return [*words, *_plan_risk_texts(content, builder, sketch, risks)][:_MOST_LINES]
 
 
 def _dodge_price_texts(builder: StateBuilder, sketch: Sketch) -> list[str]:
@@ -127,7 +127,7 @@ def _storey_texts(stop: MoveEnd) -> list[str]:
     return [say("zone_wars_mat.storey_above")] if stop.place is not None and stop.place.z > stop.wanted.z else []
 
 
-def _risk_texts(content: Content, builder: StateBuilder, sketch: Sketch, risks: Threats) -> list[str]:
+def _plan_risk_texts(content: Content, builder: StateBuilder, sketch: Sketch, risks: Threats) -> list[str]:
     named = names_of(content)
     words = [
         say("zone_wars_mat.hounds", figure=named.figure_name(builder.figures[k].id)) for k in risks.reflex_shooters
@@ -144,7 +144,7 @@ def _risk_texts(content: Content, builder: StateBuilder, sketch: Sketch, risks: 
     words += [say("zone_wars_mat.strikes", figure=named.figure_name(builder.figures[j].id)) for j, _ in risks.strikes]
     if risks.burn_damage:
         words.append(say("zone_wars_mat.burns", damage=risks.burn_damage))
-    if sketch.figure >= 0 and position_queries.crosses_wall(builder, sketch.figure, sketch.end):
+    if sketch.figure >= 0 and position_queries.is_base_over_wall(builder, sketch.figure, sketch.end):
         words.append(say("common.refused", reason=say("zone_wars_mat.crosses_wall"), clause="N22"))
     if sketch.is_moving and risks.is_mined:
         words.append(say("zone_wars_mat.mined"))
@@ -161,7 +161,7 @@ def stop_reason_text(content: Content, builder: StateBuilder, refusal: Refusal) 
     thing = next((given[name] for name in _THING_FIELDS if given.get(name)), "")
     if kind is None or (kind in ("thing", "stands") and not thing):
         return first_sentence(refusal_text(content, refusal))
-    called = names_of(content).name_of_any(thing, builder.agreed.layout) if thing else ""
+    called = names_of(content).name_of_any_id(thing, builder.agreed.layout) if thing else ""
     return say(f"zone_wars_mat.why_{kind}", thing=called, **_length_placeholders(given))
 
 
@@ -207,10 +207,10 @@ def _find_plate_rect(
 ) -> pygame.Rect:
     """Right, left, below, above or between two of these, the first of those that hide least."""
     found = []
-    kept = [drawn_lines.rect_around(at, (round(2 * away), round(2 * away))), *free]
+    kept = [drawn_lines.rect_centred_at(at, (round(2 * away), round(2 * away))), *free]
     for dx, dy in _SIDES:
         centre = at[0] + dx * (away + size[0] / 2), at[1] + dy * (away + size[1] / 2)
-        inside = drawn_lines.rect_around(centre, size).clamp(area)
+        inside = drawn_lines.rect_centred_at(centre, size).clamp(area)
         hidden = sum(inside.clip(kept[i]).w * inside.clip(kept[i]).h for i in inside.collidelistall(kept))
         found.append((hidden, inside))
     return min(found, key=lambda one: one[0])[1]
@@ -258,7 +258,7 @@ class WatcherBadges:
             at = drawn_lines.point_between(*ends, _LINE_SHARES[0])
             draw_cover_badge(ink, self._stage, at, dice, share=self._share)
             side = round(self._stage.metrics.mix_px(_SIGN_SIZE, 0.5) * self._share)
-            self.signs.append(drawn_lines.rect_around(at, (side, side)))
+            self.signs.append(drawn_lines.rect_centred_at(at, (side, side)))
             return
         self.rects.append(rect)
         stage, metrics = self._stage, self._stage.metrics
@@ -276,7 +276,7 @@ class WatcherBadges:
         high = max(metrics.mix_px(_SIGN_SIZE, 0.5), round(font * TIGHT)) + metrics.px(2)
         size = high + self._stage.texts.text_width(name, font, bold=True) + metrics.px(_PAD), high
         for share in _LINE_SHARES:
-            rect = drawn_lines.rect_around(drawn_lines.point_between(*ends, share), size)
+            rect = drawn_lines.rect_centred_at(drawn_lines.point_between(*ends, share), size)
             if self._area.contains(rect) and rect.collidelist([*self._taken, *self.rects]) < 0:
                 return rect
         return None

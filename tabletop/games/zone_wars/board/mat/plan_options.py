@@ -1,9 +1,9 @@
 """What a plan on the mat can still become (buttons, operations), and the refusal where a press does nothing.
 
-`picker` asks for buttons and useful operations, `mat_planner` for refusals, `decisions` whether an action is wasteful.
-Operations in reach are cached by position and plan. Every answer comes from the rules' own checks, and a button that
-is offered must be one that `plan_extension` accepts. `does_nothing` and `can_attack_after_move` move the figure in
-the builder that they get, so give them one of their own.
+`picker` asks for buttons and useful operations, `mat_planner` for refusals, `decisions` whether an action is
+wasteful. Operations in reach are cached by position and plan. Every answer comes from the rules' own checks, and a
+button that is offered must be one that `plan_extension` accepts. `is_action_without_effect` and
+`can_attack_after_move` move the figure in the builder that they get, so give them one of their own.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import target_ids
-from tabletop.games.zone_wars.board.mat.mat_action_builder import clearest_refusal
+from tabletop.games.zone_wars.board.mat.mat_action_builder import clearest_attack_refusal
 from tabletop.games.zone_wars.board.mat.plan import (
     ACTION_WORDS,
     OPERATION_WORDS,
@@ -74,7 +74,7 @@ def plan_start_refusal(builder: StateBuilder, pick: TargetId) -> Refusal | None:
     return (
         _monster_placing_refusal(builder, task, pick)
         or _token_or_terrain_refusal(builder, pick)
-        or _model_refusal(builder, task, pick)
+        or _model_pick_refusal(builder, task, pick)
         or _pending_task_refusal(builder, task)
     )
 
@@ -97,9 +97,9 @@ def _pending_task_refusal(builder: StateBuilder, task: tasks.Task) -> Refusal:
     )
 
 
-def _model_refusal(builder: StateBuilder, task: tasks.Task, pick: TargetId) -> Refusal | None:
+def _model_pick_refusal(builder: StateBuilder, task: tasks.Task, pick: TargetId) -> Refusal | None:
     """Of a model: why it cannot be chosen."""
-    i = target_ids.figure_index_of(builder, pick)
+    i = target_ids.figure_index_of_pick(builder, pick)
     if i is None:
         return None
     if isinstance(task, tasks.Striking):
@@ -112,14 +112,14 @@ def _model_refusal(builder: StateBuilder, task: tasks.Task, pick: TargetId) -> R
 
 def attack_after_move_refusal(builder: StateBuilder, task: tasks.Striking, other: FigureIndex) -> Refusal | None:
     """What keeps a model from attacking somebody where it stands now."""
-    found = clearest_refusal(builder, task.figure, other, task.mode, task.targets)
+    found = clearest_attack_refusal(builder, task.figure, other, task.mode, task.targets)
     if found is None or found.reason not in _LATE_REASONS:
         return found
     given = {name: value for name, value in found.params if name in ("target", "piece")}
     return refuse(found.clause, _LATE_REASONS[found.reason], **given)
 
 
-def does_nothing(builder: StateBuilder, action: actions.Action) -> bool:
+def is_action_without_effect(builder: StateBuilder, action: actions.Action) -> bool:
     """Whether somebody only stays where it is, and can attack nobody from there."""
     if not isinstance(action, actions.Move | actions.Aim | actions.Sprint):
         return False
@@ -148,11 +148,11 @@ def can_attack_after_move(builder: StateBuilder, action: actions.Move | actions.
 
 def _token_or_terrain_refusal(builder: StateBuilder, pick: TargetId) -> Refusal | None:
     """Of a token or of terrain: what it is."""
-    at = target_ids.point_of(pick)
+    at = target_ids.point_of_pick(pick)
     if at is not None:
         terrain = _lowest_terrain_at(builder, at)
         return None if terrain is None else _not_pickable_terrain_refusal(terrain)
-    mark = next((mark for mark in builder.marks if target_ids.token_target(mark.number) == pick), None)
+    mark = next((mark for mark in builder.marks if target_ids.token_target_id(mark.number) == pick), None)
     return None if mark is None else refuse(_TOKEN_CLAUSES[mark.kind], f"token_{mark.kind}")
 
 
@@ -198,7 +198,7 @@ def can_assist(builder: StateBuilder, plan: PickedPlan) -> bool:
     """Whether a Broken friend can be reached from the end of a plan's way."""
     made = replace(plan, word=PlanWord.ASSIST)
     return any(
-        _can_extend_plan_to_pick(builder, made, target_ids.model_target(friend.id))
+        _can_extend_plan_to_pick(builder, made, target_ids.model_target_id(friend.id))
         for friend in _other_friends(builder, plan.figure)
         if friend.is_broken
     )
@@ -212,15 +212,15 @@ def _can_operation_be_done(builder: StateBuilder, plan: PickedPlan) -> bool:
 def _can_extend_plan_to_pick(builder: StateBuilder, plan: PickedPlan, pick: TargetId) -> bool:
     """Whether the plan can go on with that: what is too far as the crow flies is not looked for on foot."""
     at = _place_of_pick(builder, pick)
-    is_near = at is None or walk_state(builder, plan).can_reach(builder, at, 2 * builder.field.radius)
+    is_near = at is None or walk_state(builder, plan).could_reach_unobstructed(builder, at, 2 * builder.field.radius)
     return is_near and isinstance(extend_plan(builder, plan, pick), PickedPlan)
 
 
 def _place_of_pick(builder: StateBuilder, pick: TargetId) -> Point3 | None:
     """Where a model or token is; None of terrain."""
     j, mark = (
-        target_ids.figure_index_of(builder, pick),
-        operations.find_token_on_mat(builder, target_ids.token_name_of(pick)),
+        target_ids.figure_index_of_pick(builder, pick),
+        operations.find_token_on_mat(builder, target_ids.token_name_of_pick(pick)),
     )
     return mark.place if mark is not None else builder.figures[j].place if j is not None else None
 
@@ -235,55 +235,59 @@ _OperationObjects = bool | Iterator[TargetId]
 
 
 def _token_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
-    return (target_ids.token_target(mark.number) for mark in builder.marks if mark.kind in FINDS)
+    return (target_ids.token_target_id(mark.number) for mark in builder.marks if mark.kind in FINDS)
 
 
-def _victim_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
+def _theft_victim_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
     lying = (other for _, other in figures_on_mat(builder) if other.is_broken and not other.is_monster and other.items)
-    return (target_ids.model_target(other.id) for other in lying if other.id != builder.figures[index].id)
+    return (target_ids.model_target_id(other.id) for other in lying if other.id != builder.figures[index].id)
 
 
-def _taker_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
+def _card_taker_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
     return (
-        target_ids.model_target(friend.id) for friend in _other_friends(builder, index) if builder.figures[index].items
+        target_ids.model_target_id(friend.id)
+        for friend in _other_friends(builder, index)
+        if builder.figures[index].items
     )
 
 
-def _giver_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
-    return (target_ids.model_target(friend.id) for friend in _other_friends(builder, index) if friend.items)
+def _card_giver_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
+    return (target_ids.model_target_id(friend.id) for friend in _other_friends(builder, index) if friend.items)
 
 
 def _door_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
     openings = ((one.id, n, opening) for one in builder.ground.terrain for n, opening in enumerate(one.openings))
-    return (target_ids.piece_target(id_, n) for id_, n, opening in openings if opening.closed)
+    return (target_ids.piece_target_id(id_, n) for id_, n, opening in openings if opening.closed)
 
 
 def _container_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
-    return (target_ids.piece_target(terrain.id) for terrain in builder.ground.terrain if terrain.container)
+    return (target_ids.piece_target_id(terrain.id) for terrain in builder.ground.terrain if terrain.container)
 
 
 def _machine_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
-    return (target_ids.piece_target(terrain.id) for terrain in builder.ground.terrain if terrain.machine)
+    return (target_ids.piece_target_id(terrain.id) for terrain in builder.ground.terrain if terrain.machine)
 
 
-def _patient_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
+def _heal_patient_picks(builder: StateBuilder, index: FigureIndex) -> _OperationObjects:
     has_kit = any(
         builder.rules_context.gear[item.kind].effect == GearEffect.HEAL for item in builder.figures[index].items
     )
     return (
-        target_ids.model_target(one.id) for _, one in figures_of_seat(builder, builder.figures[index].owner) if has_kit
+        target_ids.model_target_id(one.id)
+        for _, one in figures_of_seat(builder, builder.figures[index].owner)
+        if has_kit
     )
 
 
 _OBJECTS_BY_OPERATION: Final[Mapping[str, Callable[[StateBuilder, FigureIndex], _OperationObjects]]] = {
     OperationKind.PICK: _token_picks,
-    OperationKind.STEAL: _victim_picks,
-    OperationKind.GIVE: _taker_picks,
-    OperationKind.RECEIVE: _giver_picks,
+    OperationKind.STEAL: _theft_victim_picks,
+    OperationKind.GIVE: _card_taker_picks,
+    OperationKind.RECEIVE: _card_giver_picks,
     "drop": lambda d, i: bool(d.figures[i].items),
     OperationKind.OPEN: _door_picks,
     OperationKind.SEARCH: _container_picks,
-    OperationKind.HEAL: _patient_picks,
+    OperationKind.HEAL: _heal_patient_picks,
     "clean": lambda d, i: d.figures[i].leeches > 0,
     "repair": lambda d, i: any(item.worn for item in d.figures[i].items),
     OperationKind.REBOOT: _machine_picks,
@@ -294,26 +298,26 @@ _REACHABLE_WORDS: Final[Mapping[str, Callable[[StateBuilder, PickedPlan], bool]]
 """Deeds that are proposed only where somebody or something can be reached; what is complex is chosen by simple."""
 
 
-def button_picks(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
+def possible_button_picks(builder: StateBuilder, plan: PickedPlan) -> Iterator[TargetId]:
     """The buttons that go on from here; what is chosen by two buttons shows the second ones only after the first."""
     i = plan.figure
     if i < 0 or plan.word is PlanWord.DODGE:
         return
     if plan.word is PlanWord.MUTATE:
-        yield target_ids.button_target("move")
+        yield target_ids.button_target_id("move")
         yield from (
-            target_ids.button_target("points", points)
+            target_ids.button_target_id("points", points)
             for points in range(1, position_queries.max_spendable_m_points(builder, i) + 1)
         )
         return
     if plan.word in OPERATION_WORDS:
-        yield from (target_ids.button_target("move"), target_ids.button_target("simple"))
+        yield from (target_ids.button_target_id("move"), target_ids.button_target_id("simple"))
         if not plan.op:
-            yield from (target_ids.button_target(word, op) for word, op in useful_operations(builder, plan))
+            yield from (target_ids.button_target_id(word, op) for word, op in useful_operations(builder, plan))
     else:
         yield from _action_button_picks(builder, plan)
     yield from (
-        target_ids.button_target(mutating.SLIP_OP, points)
+        target_ids.button_target_id(mutating.SLIP_OP, points)
         for points in range(1, position_queries.max_spendable_m_points(builder, i) + 1)
     )
 
@@ -323,11 +327,11 @@ def _action_button_picks(builder: StateBuilder, plan: PickedPlan) -> Iterator[Ta
     for word in ACTION_WORDS:
         if word is PlanWord.MUTATE:
             able = [card.id for card in position_queries.mutation_cards(builder, i) if card.kind == MutationKind.ACTION]
-            yield from (target_ids.button_target(word, id_) for id_ in able)
+            yield from (target_ids.button_target_id(word, id_) for id_ in able)
         elif word is PlanWord.USE:
             yield from (
-                target_ids.button_target(word, label)
+                target_ids.button_target_id(word, label)
                 for label in dict.fromkeys(position_queries.card_labels(builder.figures[i]))
             )
         elif word not in _REACHABLE_WORDS or _REACHABLE_WORDS[word](builder, plan):
-            yield target_ids.button_target(word)
+            yield target_ids.button_target_id(word)

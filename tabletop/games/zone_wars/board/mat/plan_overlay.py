@@ -22,7 +22,7 @@ from tabletop.games.zone_wars.board.mat.miniatures import MiniatureAppearance, f
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.mat.plan_labels import WatcherBadges
-from tabletop.games.zone_wars.board.mat.sketch import Sketch, make_sketch, moves_model_on_mat, threats_of_sketch
+from tabletop.games.zone_wars.board.mat.sketch import Sketch, does_plan_move_model, make_sketch, threats_of_sketch
 from tabletop.games.zone_wars.board.mat.threats import Threats, Watcher
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.board.names import names_of
@@ -107,7 +107,7 @@ class PlanOverlay:
         self._known_circle: tuple[tuple[MatCamera, Metrics, Point, float], Strokes] | None = None
         self._known_model_rects: tuple[tuple[MatPicker, MatCamera, float], list[pygame.Rect]] | None = None
 
-    def keep_labels_off(self, rect: pygame.Rect) -> None:
+    def keep_labels_off_rect(self, rect: pygame.Rect) -> None:
         """Words lie beside this part of the window from now on, in pixels, where they find room."""
         if rect != self._clear_rect:
             self._clear_rect, self._drawn_plan = rect.copy(), None
@@ -122,12 +122,12 @@ class PlanOverlay:
         """The sketch of the plan with what the pointer is over, and what it risks."""
         key: _SketchKey = (picker, picker.path, picker.facing, over)
         if self._known_sketch is None or self._known_sketch[0] != key:
-            at = target_ids.point_of(over) if over is not None else None
-            stop = picker.snap_end
+            at = target_ids.point_of_pick(over) if over is not None else None
+            stop = picker.last_snap_end
             pointer = stop.wanted if stop is not None and stop.place is not None and stop.place == at else at
             sketch = make_sketch(picker, over, pointer)
             self._pending_risks, risks = None, Threats()
-            if sketch is not None and moves_model_on_mat(sketch):
+            if sketch is not None and does_plan_move_model(sketch):
                 risks = Threats(is_known=False)
                 due = self._stage.now + (0.0 if at is None else _REST_SECONDS)
                 self._pending_risks = _PendingRisks(picker, due)
@@ -168,13 +168,15 @@ class PlanOverlay:
         centre, radius, clip = camera.to_pixels(found[0]), found[1] * camera.scale, surface.get_clip()
         side = round(camera.lens.side * camera.scale)
         surface.set_clip(clip.clip(pygame.Rect(camera.origin, (side, side))))
-        self._reach_circle(camera, centre, radius).draw(surface)
+        self._reach_circle_strokes(camera, centre, radius).draw(surface)
         surface.set_clip(clip)
 
-    def draw_below(self, surface: DisplayList, camera: MatCamera, picker: MatPicker, over: TargetId | None) -> None:
+    def draw_below_models(
+        self, surface: DisplayList, camera: MatCamera, picker: MatPicker, over: TargetId | None
+    ) -> None:
         self._plan_strokes(camera, picker, over).below.draw(surface)
 
-    def _reach_circle(self, camera: MatCamera, centre: Point, radius: float) -> Strokes:
+    def _reach_circle_strokes(self, camera: MatCamera, centre: Point, radius: float) -> Strokes:
         """A light in a circle, the same as before where nothing about it has changed."""
         key = camera, self._stage.metrics, centre, radius
         if self._known_circle is None or self._known_circle[0] != key or self._known_circle[0][1] is not key[1]:
@@ -185,7 +187,7 @@ class PlanOverlay:
         return self._known_circle[1]
 
     def _draw_below_models(self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch) -> None:
-        self._draw_reach(ink, camera, picker.builder, sketch)
+        self._draw_reach_circle(ink, camera, picker.builder, sketch)
         if sketch.is_moving:
             drawn_lines.draw_measuring_tape(
                 ink, self._stage, camera, sketch.path, skip=min(sketch.radius, sketch.path_length / 3)
@@ -193,15 +195,15 @@ class PlanOverlay:
             for at in picker.waypoints:
                 drawn_lines.draw_waypoint(ink, self._stage, camera.to_pixels(at))
         if sketch.is_moving or sketch.plan.word in _OFF_MAT_WORDS:
-            self._draw_ghost(ink, camera, picker.builder, sketch)
+            self._draw_ghost_at_path_end(ink, camera, picker.builder, sketch)
         if sketch.target is not None:
-            ends = drawn_lines.shorten_line(
+            ends = drawn_lines.line_shortened_at_ends(
                 camera.to_pixels(sketch.end), camera.to_pixels(sketch.target), sketch.radius * camera.scale,
                 sketch.radius * camera.scale,
             )  # fmt: skip
             drawn_lines.draw_dashed_line(ink, *ends, self._stage.metrics, width=3, colour=_SEEN_COLOUR)
 
-    def _draw_reach(self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> None:
+    def _draw_reach_circle(self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> None:
         """A circle round what can still be reached; a sprint goes only forward (R102)."""
         far = (
             sketch.unpicked_leg_inches
@@ -218,9 +220,9 @@ class PlanOverlay:
             most = max(camera.area[2:])
             drawn_lines.draw_half_disc(ink, self._stage, centre, far * camera.scale, facing=facing, most=most)
         else:
-            ink.add_strokes(self._reach_circle(camera, centre, far * camera.scale))
+            ink.add_strokes(self._reach_circle_strokes(camera, centre, far * camera.scale))
 
-    def _draw_ghost(self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> None:
+    def _draw_ghost_at_path_end(self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> None:
         seat = builder.figures[sketch.figure].owner if sketch.figure >= 0 else -1
         colour = SIDES[seat % len(SIDES)].hex if seat >= 0 else _NEUTRAL_COLOUR
         picture, at = (
@@ -246,7 +248,9 @@ class PlanOverlay:
 
     # --- above the models ---------------------------------------------------------------------------------------------
 
-    def draw_above(self, surface: DisplayList, camera: MatCamera, picker: MatPicker, over: TargetId | None) -> None:
+    def draw_plan_above_models(
+        self, surface: DisplayList, camera: MatCamera, picker: MatPicker, over: TargetId | None
+    ) -> None:
         """Sight lines, warnings, what stopped the way, the facing handle, and the words for all that."""
         self._plan_strokes(camera, picker, over).above.draw(surface)
 
@@ -261,7 +265,7 @@ class PlanOverlay:
             if not is_level(start, end) and is_upright_leg(start, end):
                 plan_labels.draw_climb_arrow(ink, self._stage, camera.to_pixels(start), up=end.z > start.z, share=share)
         self._draw_threat_signs(ink, camera, risks)
-        self._draw_stop_bar(ink, camera, sketch)
+        self._draw_bar_where_path_stops(ink, camera, sketch)
         if _has_facing_handle(picker, sketch):
             self._draw_facing_handle(ink, camera, sketch)
         is_short = self._stage.metrics.text_scale >= _LARGE_TEXT_SCALE
@@ -312,7 +316,7 @@ class PlanOverlay:
     ) -> tuple[Point, Point]:  # fmt: skip
         """From an enemy to the ghost, solid where it could attack from there at once; returns the ends in pixels."""
         metrics, figure = self._stage.metrics, builder.figures[eye.figure]
-        start, end = drawn_lines.shorten_line(
+        start, end = drawn_lines.line_shortened_at_ends(
             camera.to_pixels(position_queries.place_of(figure)), camera.to_pixels(sketch.end),
             builder.rules_context.base_radius(figure) * camera.scale, sketch.radius * camera.scale,
         )  # fmt: skip
@@ -339,13 +343,13 @@ class PlanOverlay:
     def _draw_sign(self, ink: Strokes, at: Point, name: str, share: float) -> None:
         ink.add_centred_picture(self._stage.sprites.get(name, round(self._stage.metrics.px(26) * share)), at)
 
-    def _draw_stop_bar(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
+    def _draw_bar_where_path_stops(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
         """A bar across the way where it ends before the pointer, and dashes up to that."""
         stop, metrics = sketch.stop, self._stage.metrics
         if stop is None or stop.place is None or not stop.is_short or stop.place.z != stop.wanted.z:
             return
         start, end = camera.to_pixels(stop.place), camera.to_pixels(stop.wanted)
-        begin, last = drawn_lines.shorten_line(start, end, sketch.radius * camera.scale, 0)
+        begin, last = drawn_lines.line_shortened_at_ends(start, end, sketch.radius * camera.scale, 0)
         if begin == last:
             return
         drawn_lines.draw_dashed_line(ink, begin, last, metrics, width=1, colour=_UNTURNED_COLOUR, dash=4)
@@ -357,12 +361,14 @@ class PlanOverlay:
     def _facing_handle_rect(self, camera: MatCamera, sketch: Sketch) -> pygame.Rect:
         """What the handle by which a model is turned takes up, in pixels."""
         side = 2 * (self._stage.metrics.px(_HANDLE_RADIUS) + self._stage.metrics.px(2))
-        return drawn_lines.rect_around(self.facing_handle_centre(camera, sketch.end, sketch.facing), (side, side))
+        return drawn_lines.rect_centred_at(self.facing_handle_centre(camera, sketch.end, sketch.facing), (side, side))
 
     def _draw_facing_handle(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
         metrics, sprites = self._stage.metrics, self._stage.sprites
         centre, knob = camera.to_pixels(sketch.end), self.facing_handle_centre(camera, sketch.end, sketch.facing)
-        start, end = drawn_lines.shorten_line(centre, knob, sketch.radius * camera.scale, metrics.px(_HANDLE_RADIUS))
+        start, end = drawn_lines.line_shortened_at_ends(
+            centre, knob, sketch.radius * camera.scale, metrics.px(_HANDLE_RADIUS)
+        )
         drawn_lines.draw_rimmed_line(ink, start, end, metrics, width=2)
         ink.circle(sprites, knob, metrics.px(_HANDLE_RADIUS) + metrics.px(2), 0, drawn_lines.DARK)
         ink.circle(sprites, knob, metrics.px(_HANDLE_RADIUS), 0, drawn_lines.BRIGHT)

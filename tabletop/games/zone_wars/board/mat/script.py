@@ -74,11 +74,11 @@ _TOUCH_INCHES: Final = 1.6
 _FLIGHT_REASONS: Final = (MoveManner.FLY, MoveManner.DODGE)
 
 
-class MatScript(AnimationScript[Figure, geometry.Point3]):
+class MatAnimationScript(AnimationScript[Figure, geometry.Point3]):
     """What is collected from the events of one action."""
 
     def __init__(self, rules_context: RulesContext, before: State, after: State) -> None:
-        super().__init__(_figures_on_mat(before), _figures_on_mat(after), _looks_different)
+        super().__init__(_figures_on_mat(before), _figures_on_mat(after), _have_figure_looks_changed)
         self.rules_context = rules_context
         self.before = before
         self.token_slides: dict[TargetId, MatEffect] = {}
@@ -86,7 +86,7 @@ class MatScript(AnimationScript[Figure, geometry.Point3]):
 
     def place_of(self, id_: str) -> geometry.Point3 | None:
         """Where a figure is by now."""
-        model = target_ids.model_target(id_)
+        model = target_ids.model_target_id(id_)
         if self.legs.get(model):
             return self.legs[model][-1].path[-1]
         found = self.firsts.get(model) or self.ends.get(model)
@@ -103,35 +103,35 @@ class MatScript(AnimationScript[Figure, geometry.Point3]):
 
 def _figures_on_mat(state: State) -> dict[TargetId, Figure]:
     """Who is on the mat."""
-    return {target_ids.model_target(figure.id): figure for figure in state.figures if figure.place is not None}
+    return {target_ids.model_target_id(figure.id): figure for figure in state.figures if figure.place is not None}
 
 
-def _looks_different(before: Figure | None, after: Figure | None) -> bool:
+def _have_figure_looks_changed(before: Figure | None, after: Figure | None) -> bool:
     if before is None or after is None:
         return True
     return (before.place, before.condition) != (after.place, after.condition)
 
 
-def difference_script(rules_context: RulesContext, before: State, after: State) -> MatScript:
+def difference_script(rules_context: RulesContext, before: State, after: State) -> MatAnimationScript:
     """Straight from where everybody was to where they are."""
-    script = MatScript(rules_context, before, after)
+    script = MatAnimationScript(rules_context, before, after)
     starts = {figure.id: figure.place for figure in before.figures}
     for figure in after.figures:
         start = starts.get(figure.id, figure.place)
         if start is not None and figure.place is not None and start != figure.place:
             script.add_motion_leg(
-                target_ids.model_target(figure.id), (start, figure.place), SLIDE_SECONDS, MatLegKind.WALK, 0.0
+                target_ids.model_target_id(figure.id), (start, figure.place), SLIDE_SECONDS, MatLegKind.WALK, 0.0
             )
         elif start != figure.place:
-            script.change_figure(target_ids.model_target(figure.id))
+            script.change_figure(target_ids.model_target_id(figure.id))
     if len(script.legs) + len(script.keys) > _MOST_SLIDING:
-        return MatScript(rules_context, before, after)
+        return MatAnimationScript(rules_context, before, after)
     return script
 
 
 def make_script(
     rules_context: RulesContext, events: Sequence[Event], before: State | None, after: State
-) -> MatScript | None:
+) -> MatAnimationScript | None:
     """What is seen of an action, or of one that is taken back; None in another battle."""
     if before is None or before.agreed != after.agreed:
         return None
@@ -142,29 +142,31 @@ def make_script(
     )
 
 
-def event_script(rules_context: RulesContext, events: Sequence[Event], before: State, after: State) -> MatScript:
+def event_script(
+    rules_context: RulesContext, events: Sequence[Event], before: State, after: State
+) -> MatAnimationScript:
     """One thing after the other, as it happened."""
-    script = MatScript(rules_context, before, after)
+    script = MatAnimationScript(rules_context, before, after)
     for event in events:
-        _add_event(script, event)
+        _add_event_to_script(script, event)
     _hold_slid_tokens_to_end(script)
     return script
 
 
-def _add_event(script: MatScript, event: Event) -> None:
+def _add_event_to_script(script: MatAnimationScript, event: Event) -> None:
     match event:
         case text_events.Moved() if len(event.path) > 1:
             lasts = travel_seconds(path_length(event.path), _STEP, _WALKS)
             script.add_motion_leg(
-                target_ids.model_target(event.figure),
+                target_ids.model_target_id(event.figure),
                 event.path,
                 lasts,
-                _leg_kind(event),
+                _leg_kind_of_event(event),
                 script.schedule_duration(lasts),
             )
         case text_events.Knocked() | text_events.Fell():
             script.add_motion_leg(
-                target_ids.model_target(event.figure),
+                target_ids.model_target_id(event.figure),
                 (event.start, event.end),
                 FALL,
                 MatLegKind.KNOCK,
@@ -179,7 +181,7 @@ def _add_event(script: MatScript, event: Event) -> None:
         case text_events.WatchBegan() | text_events.Found() | text_events.ZoneCard():
             _add_floating_sign(script, event.figure, _SIGN_PICTURES[type(event)])
         case text_events.Shifted():
-            _slide_token(script, event)
+            _add_token_slide(script, event)
         case text_events.PickedUp():
             _hold_token_until_reached(script, event.mark)
         case text_events.Collapsed():
@@ -193,7 +195,7 @@ def _add_event(script: MatScript, event: Event) -> None:
             | text_events.Rescued()
             | text_events.Deployed()
         ):
-            script.change_figure(target_ids.model_target(event.figure))
+            script.change_figure(target_ids.model_target_id(event.figure))
             script.schedule_duration(_CHANGE_SECONDS[type(event)])
         case _:
             pass
@@ -214,12 +216,12 @@ _CHANGE_SECONDS: Final[Mapping[type, float]] = {
 """How long it takes until somebody looks as after the event."""
 
 
-def _leg_kind(event: text_events.Moved) -> MatLegKind:
+def _leg_kind_of_event(event: text_events.Moved) -> MatLegKind:
     leaps = any(a.z != b.z and (a.x, a.y) != (b.x, b.y) for a, b in pairwise(event.path))
     return MatLegKind.FLY if leaps or event.reason in _FLIGHT_REASONS else MatLegKind.WALK
 
 
-def _add_attack_effects(script: MatScript, attacker: str, target: str, how: MatEffectKind) -> None:
+def _add_attack_effects(script: MatAnimationScript, attacker: str, target: str, how: MatEffectKind) -> None:
     """A shot from one to the other, or a blow where they touch."""
     start, end = script.place_of(attacker), script.place_of(target)
     if start is None or end is None:
@@ -234,7 +236,7 @@ def _add_attack_effects(script: MatScript, attacker: str, target: str, how: MatE
         )
     elif how is not MatEffectKind.AIM:
         begins = script.schedule_duration(SHOT)
-        script.add_lunge(target_ids.model_target(attacker), end, SHOT, begins)
+        script.add_lunge(target_ids.model_target_id(attacker), end, SHOT, begins)
         script.add_effect(
             MatEffectKind.BLOW if how is MatEffectKind.HIT else MatEffectKind.WHIFF,
             begins + SHOT / 3,
@@ -244,32 +246,32 @@ def _add_attack_effects(script: MatScript, attacker: str, target: str, how: MatE
         )
 
 
-def _add_rising_number(script: MatScript, id_: str, kind: MatEffectKind, amount: int) -> None:
+def _add_rising_number(script: MatAnimationScript, id_: str, kind: MatEffectKind, amount: int) -> None:
     place = script.place_of(id_)
     if place is not None and amount:
         script.add_effect(kind, script.schedule_duration(HURT, HURT * 0.35), HURT, place, amount=amount)
 
 
-def _add_floating_sign(script: MatScript, id_: str, picture: str) -> None:
+def _add_floating_sign(script: MatAnimationScript, id_: str, picture: str) -> None:
     place = script.place_of(id_)
     if place is not None:
         script.add_effect(MatEffectKind.SIGN, script.schedule_duration(SIGN, SIGN * 0.4), SIGN, place, picture=picture)
 
 
-def _hold_token_until_reached(script: MatScript, number: int) -> None:
+def _hold_token_until_reached(script: MatAnimationScript, number: int) -> None:
     """A token stays until somebody has come to it."""
-    way = script.token_slides.pop(target_ids.token_target(number), None)
+    way = script.token_slides.pop(target_ids.token_target_id(number), None)
     for mark in script.before.marks:
         if mark.number == number and script.next_begins > 0 and way is None:
             script.add_effect(MatEffectKind.TOKEN, 0.0, script.next_begins, mark.place, picture=f"token_{mark.kind}")
 
 
-def _slide_token(script: MatScript, event: text_events.Shifted) -> None:
+def _add_token_slide(script: MatAnimationScript, event: text_events.Shifted) -> None:
     """A token slides to its new place; all that one action moves go together."""
     mark = next((mark for mark in script.before.marks if mark.number == event.mark), None)
     if mark is None:
         return
-    token, picture = target_ids.token_target(event.mark), f"token_{mark.kind}"
+    token, picture = target_ids.token_target_id(event.mark), f"token_{mark.kind}"
     begins = min((way.begins for way in script.token_slides.values()), default=script.next_begins)
     lasts = travel_seconds(math.dist(event.start, event.end), _STEP, _WALKS)
     if begins > 0:
@@ -279,7 +281,7 @@ def _slide_token(script: MatScript, event: text_events.Shifted) -> None:
     script.next_begins = max(script.next_begins, begins + lasts)
 
 
-def _hold_slid_tokens_to_end(script: MatScript) -> None:
+def _hold_slid_tokens_to_end(script: MatAnimationScript) -> None:
     """What has slid lies there until all is over."""
     ends = script.length
     for token, way in script.token_slides.items():
@@ -288,7 +290,7 @@ def _hold_slid_tokens_to_end(script: MatScript) -> None:
             script.add_effect(MatEffectKind.TOKEN, begins, ends - begins, way.end, picture=way.picture, covers=token)
 
 
-def _add_dust_effect(script: MatScript, piece: str) -> None:
+def _add_dust_effect(script: MatAnimationScript, piece: str) -> None:
     box = script.rules_context.ground_of(script.before.agreed, script.before.changes).piece_named(piece).outline.box
     start, end = geometry.Point3(box.left, box.top), geometry.Point3(box.right, box.bottom)
     script.add_effect(MatEffectKind.DUST, script.schedule_duration(DUST), DUST, end, start=start)

@@ -10,8 +10,8 @@ from math import inf
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import target_ids
-from tabletop.games.zone_wars.board.mat.move_ends import temporarily_standing
-from tabletop.games.zone_wars.board.mat.threats import cover_dice, watchers_seeing
+from tabletop.games.zone_wars.board.mat.move_ends import with_figure_moved_temporarily
+from tabletop.games.zone_wars.board.mat.threats import cover_dice_of_sight, watchers_seeing_place
 from tabletop.games.zone_wars.board.names import inches_text, names_of
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -28,17 +28,17 @@ _FINE: Final = 1e-6
 
 def watcher_texts(builder: StateBuilder, place: TargetId, in_hand: TargetId) -> tuple[str, ...]:
     """Enemies that see the model at a place, or the model in hand if it stood there, the nearest first."""
-    index = target_ids.figure_index_of(builder, place)
-    at = target_ids.point_of(place)
+    index = target_ids.figure_index_of_pick(builder, place)
+    at = target_ids.point_of_pick(place)
     if index is None and at is not None:
-        index = target_ids.figure_index_of(builder, in_hand)
+        index = target_ids.figure_index_of_pick(builder, in_hand)
     if index is None:
         return ()
     where = at or builder.figures[index].place
     if where is None:
         return ()
-    watchers = watchers_seeing(builder, index, where)
-    with temporarily_standing(builder, index, where):
+    watchers = watchers_seeing_place(builder, index, where)
+    with with_figure_moved_temporarily(builder, index, where):
         texts = [_sight_line_texts(builder, watcher.figure, index) for watcher in watchers]
     alert = say("zone_wars.is_watching")
     return tuple(
@@ -49,14 +49,14 @@ def watcher_texts(builder: StateBuilder, place: TargetId, in_hand: TargetId) -> 
 
 def sight_line_text(builder: StateBuilder, place: TargetId, in_hand: TargetId) -> str:
     """What the model in hand, or else the one that acts, sees of a place: cover, distance and range."""
-    eye = target_ids.figure_index_of(builder, in_hand)
+    eye = target_ids.figure_index_of_pick(builder, in_hand)
     eye = builder.active if eye is None else eye
     if eye is None or builder.figures[eye].place is None:
         return ""
-    target = target_ids.figure_index_of(builder, place)
+    target = target_ids.figure_index_of_pick(builder, place)
     if target == eye or (target is not None and builder.figures[target].place is None):
         return ""
-    at = None if target is not None else target_ids.point_of(place)
+    at = None if target is not None else target_ids.point_of_pick(place)
     if target is None and at is None:
         return ""
     return join_sentences(_sight_line_texts(builder, eye, -1 if target is None else target, at))
@@ -96,7 +96,7 @@ def sight_texts(
         fouls = [
             figure.id
             for _, figure in position_queries.figures_on_mat(builder)
-            if builder.rules_context.base_of(figure) in found.fouling
+            if builder.rules_context.base_of_figure(figure) in found.fouling
         ]
         words += [say("zone_wars_mat.fouled", figure=names.figure_name(fouls[0]))] if fouls else []
     if not position_queries.is_facing(builder, eye, bases[1].place):
@@ -126,7 +126,7 @@ def _sight_line_texts(
 
 
 def _cover_text(builder: StateBuilder, found: SightResult) -> str:
-    dice = cover_dice(builder, found)
+    dice = cover_dice_of_sight(builder, found)
     if not dice:
         return say("zone_wars_mat.sees_clear")
     thing = names_of(builder.rules_context.content).terrain_name(found.cover[0].name, builder.agreed.layout)

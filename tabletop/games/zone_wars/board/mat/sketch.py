@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import target_ids, threats
-from tabletop.games.zone_wars.board.mat.mat_action_builder import end_facing, inward_facing
+from tabletop.games.zone_wars.board.mat.mat_action_builder import facing_at_plan_end, inward_facing
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import (
@@ -22,7 +22,7 @@ from tabletop.games.zone_wars.board.mat.plan import (
     possible_m_point_prices,
     walk_state,
 )
-from tabletop.games.zone_wars.board.mat.plan_extension import start_of_movement
+from tabletop.games.zone_wars.board.mat.plan_extension import start_place_of_movement
 from tabletop.games.zone_wars.rules.content.vocabulary import MutationOp
 from tabletop.games.zone_wars.rules.powers import operations
 from tabletop.games.zone_wars.rules.queries import position_queries
@@ -104,19 +104,19 @@ def make_sketch(picker: MatPicker, over: TargetId | None = None, pointer: Point3
     plan, stop, barred = picker.plan, None, None
     if plan is None:
         return None
-    if over is not None and not target_ids.point_of(over):
+    if over is not None and not target_ids.point_of_pick(over):
         plan = picker.plan_with_pick(over) or plan
-    elif pointer is not None and not _is_pointer_resting(plan, pointer):
+    elif pointer is not None and not _is_pointer_on_last_pick(plan, pointer):
         stop = picker.snap_to(pointer)
         if stop is not None and stop.place is not None:
-            pick = target_ids.point_target(stop.place)
+            pick = target_ids.point_target_id(stop.place)
             plan, barred = picker.plan_with_pick(pick) or plan, picker.pick_refusal(pick)
     if stop is None and plan is picker.plan:
         stop = picker.walk_stop
     return _make_sketch_of_plan(picker, plan, stop, barred)
 
 
-def _is_pointer_resting(plan: PickedPlan, pointer: Point3) -> bool:
+def _is_pointer_on_last_pick(plan: PickedPlan, pointer: Point3) -> bool:
     """Whether the pointer has not left what was picked last."""
     last = plan.nodes[-1] if plan.nodes else None
     return last is not None and last.z == pointer.z and distance_on_mat(last, pointer) <= _REST_INCHES
@@ -129,24 +129,24 @@ def _make_sketch_of_plan(
     if plan.word in (PlanWord.DEPLOY, PlanWord.PUT):
         if not plan.nodes:
             return None
-        radius = builder.field.radius if i >= 0 else _monster_radius(builder)
+        radius = builder.field.radius if i >= 0 else _placed_monster_base_radius(builder)
         facing = picker.facing if picker.facing is not None else default_deploy_facing(builder, plan)
         return Sketch(plan, i, plan.nodes, 0.0, radius, facing, stop, end_refusal=barred)
     if i < 0 or builder.figures[i].place is None:
         return None
     return Sketch(
         plan,
-        *_mover_and_path(builder, plan),
-        facing=_sketch_facing(picker, plan),
+        *_mover_path_limit_and_radius(builder, plan),
+        facing=_facing_in_sketch(picker, plan),
         stop=stop,
-        target=_target_place(builder, plan),
+        target=_place_of_plan_target(builder, plan),
         effect_radius=_effect_radius(builder, plan),
         end_refusal=barred,
-        picked_node_count=_kept_node_count(picker.plan, plan),
+        picked_node_count=_count_kept_path_nodes(picker.plan, plan),
     )
 
 
-def _kept_node_count(picked: PickedPlan | None, plan: PickedPlan) -> int:
+def _count_kept_path_nodes(picked: PickedPlan | None, plan: PickedPlan) -> int:
     """How many nodes of the picked way a plan keeps: a nearer point replaces the last one."""
     pairs = zip(picked.nodes if picked else (), plan.nodes, strict=False)
     return next((k for k, (one, other) in enumerate(pairs) if one != other), len(picked.nodes) if picked else 0)
@@ -157,7 +157,7 @@ def default_deploy_facing(builder: StateBuilder, plan: PickedPlan) -> float:
     return inward_facing(builder, builder.figures[plan.figure].owner) if plan.figure >= 0 else 0.0
 
 
-def _mover_and_path(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureIndex, Path, float, float]:
+def _mover_path_limit_and_radius(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureIndex, Path, float, float]:
     """Who moves, along which path, how far at most, and how wide it is."""
     figure = builder.figures[plan.figure]
     here, radius = position_queries.place_of(figure), builder.rules_context.base_radius(figure)
@@ -178,23 +178,23 @@ def _mover_and_path(builder: StateBuilder, plan: PickedPlan) -> tuple[FigureInde
     if op == MutationOp.LIFT and plan.target:
         j = position_queries.find_figure(builder, plan.target)
         wide = builder.field.token if j is None else builder.rules_context.base_radius(builder.figures[j])
-        return -1 if j is None else j, (start_of_movement(builder, plan), *plan.nodes), far, wide
+        return -1 if j is None else j, (start_place_of_movement(builder, plan), *plan.nodes), far, wide
     return plan.figure, (here,), 0.0, radius
 
 
-def _sketch_facing(picker: MatPicker, plan: PickedPlan) -> float:
+def _facing_in_sketch(picker: MatPicker, plan: PickedPlan) -> float:
     builder, i = picker.builder, plan.figure
     if plan.word is PlanWord.CHARGE and plan.nodes:
         return walking.facing_along(position_queries.place_of(builder.figures[i]), plan.nodes[0])
-    return end_facing(builder, plan, picker.facing)
+    return facing_at_plan_end(builder, plan, picker.facing)
 
 
-def _target_place(builder: StateBuilder, plan: PickedPlan) -> Point3 | None:
+def _place_of_plan_target(builder: StateBuilder, plan: PickedPlan) -> Point3 | None:
     j = position_queries.find_figure(builder, plan.target)
     if j is not None and j != plan.figure:
         return builder.figures[j].place
     mark = operations.find_token_on_mat(
-        builder, plan.target or (target_ids.token_name_of(plan.objects[0]) if plan.objects else "")
+        builder, plan.target or (target_ids.token_name_of_pick(plan.objects[0]) if plan.objects else "")
     )
     return mark.place if mark else None
 
@@ -210,12 +210,12 @@ def _effect_radius(builder: StateBuilder, plan: PickedPlan) -> float:
     return far if far < builder.field.mat else 0.0
 
 
-def _monster_radius(builder: StateBuilder) -> float:
+def _placed_monster_base_radius(builder: StateBuilder) -> float:
     task = builder.todo[-1]
     return builder.rules_context.monsters[getattr(task, "monster", "")].radius
 
 
-def moves_model_on_mat(sketch: Sketch) -> bool:
+def does_plan_move_model(sketch: Sketch) -> bool:
     """Whether a model that is on the mat moves itself."""
     plan = sketch.plan
     return sketch.figure >= 0 and sketch.figure == plan.figure and plan.word not in (PlanWord.DEPLOY, PlanWord.PUT)
@@ -224,7 +224,7 @@ def moves_model_on_mat(sketch: Sketch) -> bool:
 def threats_of_sketch(builder: StateBuilder, sketch: Sketch) -> threats.Threats:
     """What the plan risks; only of a model that is on the mat and moves itself."""
     plan = sketch.plan
-    if not moves_model_on_mat(sketch):
+    if not does_plan_move_model(sketch):
         return threats.Threats()
     flies = plan.word in (PlanWord.MUTATE, PlanWord.DODGE)
     return threats.find_threats(builder, sketch.figure, sketch.path, slip=plan.slip, flies=flies)

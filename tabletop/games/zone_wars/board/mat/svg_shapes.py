@@ -44,7 +44,7 @@ def find_pattern_pose(pattern: Sequence[Spot], corners: Sequence[Spot]) -> Patte
     """How the pattern was laid to make these corners; None where it was not."""
     if len(pattern) != len(corners):
         return None
-    from_, to = _centre_of(pattern), _centre_of(corners)
+    from_, to = _centre_of_spots(pattern), _centre_of_spots(corners)
     best: tuple[float, PatternTransform] | None = None
     for mirrored in (False, True):
         flip = -1.0 if mirrored else 1.0
@@ -113,7 +113,7 @@ def _edge_parts_without_openings(start: Spot, end: Spot, holes: Iterable[Opening
     """Parts of an edge without an opening."""
     length = math.dist(start, end)
     along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    gone = sorted(span for hole in holes if (span := _opening_span(start, along, length, hole)) is not None)
+    gone = sorted(span for hole in holes if (span := _opening_span_on_edge(start, along, length, hole)) is not None)
     at = 0.0
     for first, last in [*gone, (length, length)]:
         if first - at > _NEAR:
@@ -124,7 +124,7 @@ def _edge_parts_without_openings(start: Spot, end: Spot, holes: Iterable[Opening
         at = max(at, last)
 
 
-def _opening_span(start: Spot, along: Spot, length: float, hole: Opening) -> tuple[float, float] | None:
+def _opening_span_on_edge(start: Spot, along: Spot, length: float, hole: Opening) -> tuple[float, float] | None:
     ends = []
     for x, y in (hole.start, hole.end):
         dx, dy = x - start[0], y - start[1]
@@ -193,7 +193,7 @@ def box_of(terrain: Terrain) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _centre_of(spots: Sequence[Spot]) -> Spot:
+def _centre_of_spots(spots: Sequence[Spot]) -> Spot:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 

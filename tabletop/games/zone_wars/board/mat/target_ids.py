@@ -27,31 +27,31 @@ SAMPLE: Final = "s:"
 CARD: Final = "c:"
 
 
-def model_target(id_: str) -> TargetId:
+def model_target_id(id_: str) -> TargetId:
     """A model or monster."""
     return MODEL + id_
 
 
-def token_target(number: int) -> TargetId:
+def token_target_id(number: int) -> TargetId:
     return f"{TOKEN}{number}"
 
 
-def piece_target(id_: str, opening: int | None = None) -> TargetId:
+def piece_target_id(id_: str, opening: int | None = None) -> TargetId:
     """A piece of terrain, or one of its doors and windows."""
     return PIECE + id_ if opening is None else f"{PIECE}{id_}/{opening}"
 
 
-def point_target(place: Point3) -> TargetId:
+def point_target_id(place: Point3) -> TargetId:
     """A point in inches; its height is left out on the ground."""
     return POINT + place_text(place)
 
 
-def card_target(figure: str, label: str) -> TargetId:
+def card_target_id(figure: str, label: str) -> TargetId:
     """A card beside a model."""
     return f"{CARD}{figure}/{label}"
 
 
-def button_target(*words: str | int) -> TargetId:
+def button_target_id(*words: str | int) -> TargetId:
     """A button, such as button:mutate:mind-push or button:points:2."""
     return BUTTON + ":".join(map(str, words))
 
@@ -61,17 +61,17 @@ def button_words(pick: TargetId) -> list[str]:
     return pick.removeprefix(BUTTON).split(":") if pick.startswith(BUTTON) else []
 
 
-def model_id_of(pick: TargetId) -> str:
+def model_id_of_pick(pick: TargetId) -> str:
     """The id of a model or monster; "" for another place."""
     return pick.removeprefix(MODEL) if pick.startswith(MODEL) else ""
 
 
-def figure_index_of(builder: StateBuilder, pick: TargetId) -> FigureIndex | None:
+def figure_index_of_pick(builder: StateBuilder, pick: TargetId) -> FigureIndex | None:
     """The model or monster that is meant."""
-    return find_figure(builder, model_id_of(pick)) if pick.startswith(MODEL) else None
+    return find_figure(builder, model_id_of_pick(pick)) if pick.startswith(MODEL) else None
 
 
-def token_name_of(pick: TargetId) -> str:
+def token_name_of_pick(pick: TargetId) -> str:
     """A token as the rules call it, such as t3; "" for another place."""
     return f"t{pick.removeprefix(TOKEN)}" if pick.startswith(TOKEN) else ""
 
@@ -88,7 +88,7 @@ def piece_id_and_opening(pick: TargetId) -> tuple[str, ...]:
 
 
 @cached("zone_wars: points of picks", 4096)
-def point_of(pick: TargetId) -> Point3 | None:
+def point_of_pick(pick: TargetId) -> Point3 | None:
     """The point that is meant; None for another place."""
     if not pick.startswith(POINT):
         return None
@@ -106,13 +106,13 @@ def terrain_pick_at(builder: StateBuilder, point: Point, level: float) -> Target
         for number, opening in enumerate(terrain.openings):
             far = distance_to_segment(point, Segment(Point(*opening.start), Point(*opening.end)))
             if opening.closed and far <= _DOOR_INCHES and _floor_height(builder, opening.floor) == level:
-                doors.append((far, piece_target(terrain.id, number)))
+                doors.append((far, piece_target_id(terrain.id, number)))
     if doors:
         return min(doors)[1]
     for terrain in builder.ground.terrain:
         is_object = terrain.container or terrain.machine
         if is_object and is_inside(point, Polygon(tuple(Point(*corner) for corner in terrain.corners))):
-            return piece_target(terrain.id)
+            return piece_target_id(terrain.id)
     return None
 
 

@@ -73,7 +73,7 @@ def terrain_height_inches(field: GameNumbers, piece: Terrain) -> float:
     return field.low if piece.kind == TerrainKind.LOW else field.blocking
 
 
-def picture_box(piece: Terrain) -> tuple[float, float, float, float]:
+def piece_picture_box(piece: Terrain) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of what `piece_svg` makes of a piece; its shadow on the mat goes further."""
     left, top, right, bottom = box_of(piece)
     return left - _PICTURE_MARGIN, top - _PICTURE_MARGIN, right + _PICTURE_MARGIN, bottom + _PICTURE_MARGIN
@@ -84,7 +84,7 @@ def _shadow_offset(field: GameNumbers, piece: Terrain) -> Spot:
     return _SHADOW_FALL[0] * share, _SHADOW_FALL[1] * share
 
 
-def shadow_paths(field: GameNumbers, piece: Terrain) -> tuple[str, ...]:
+def terrain_shadow_svg_paths(field: GameNumbers, piece: Terrain) -> tuple[str, ...]:
     """Paths of what a piece throws on the mat, the faintest first; `shadows_svg` paints those of many pieces."""
     x, y = _shadow_offset(field, piece)
     return tuple(shadow_svg_path(piece.corners, (x * share, y * share)) for share, _ in _SHADOW_LAYERS)
@@ -103,24 +103,24 @@ def piece_svg(art: TerrainArt, piece: Terrain, level: float, states: frozenset[s
     """SVG of a piece as it is seen when the floor at `level` is looked at; `states` are words of its changes."""
     if piece.kind == TerrainKind.BUILDING:
         return "".join(_building_svg_parts(art, piece, level))
-    body = _picture_svg(art, piece, _picture_name(art, piece)) if piece.look else ""
+    body = _piece_picture_svg(art, piece, _picture_name_of_piece(art, piece)) if piece.look else ""
     if not body and (piece.look == "rubble" or "collapsed" in states):
         body = _rubble_svg(piece)
-    body = body or _block_svg(art.field, piece)
+    body = body or _solid_block_svg(art.field, piece)
     return body + _state_marks_svg(piece, states)
 
 
 # --- pieces with a picture --------------------------------------------------------------------------------------------
 
 
-def _picture_name(art: TerrainArt, piece: Terrain) -> str:
+def _picture_name_of_piece(art: TerrainArt, piece: Terrain) -> str:
     """The name of one of the pictures of its look, always the same for the same piece."""
     first = f"terrain_{piece.look}"
     names = (first, *(name for n in range(2, 4) if art.art(name := f"{first}_{n}")))
     return random.Random(piece.id).choice(names)
 
 
-def _picture_svg(art: TerrainArt, piece: Terrain, name: str) -> str:
+def _piece_picture_svg(art: TerrainArt, piece: Terrain, name: str) -> str:
     """The picture of its look, laid as the pattern was; empty where there is none."""
     pattern, text = art.patterns.get(piece.look), art.art(name)
     if pattern is None or not text:
@@ -129,14 +129,14 @@ def _picture_svg(art: TerrainArt, piece: Terrain, name: str) -> str:
     if pose is None:
         return ""
     left, top, right, bottom = box_of(pattern)
-    inner, (x, y, wide, high) = _inner_svg(text, name)
+    inner, (x, y, wide, high) = _svg_content_and_box(text, name)
     fit = f"translate({left:.4f} {top:.4f}) scale({(right - left) / wide:.6f} {(bottom - top) / high:.6f})"
     matrix = " ".join(f"{value:.6f}" for value in pose.matrix)
     return f'<g transform="matrix({matrix})"><g transform="{fit} translate({-x:g} {-y:g})">{inner}</g></g>'
 
 
 @cached("zone_wars: drawings of terrain", 64)
-def _inner_svg(text: str, name: str) -> tuple[str, tuple[float, float, float, float]]:
+def _svg_content_and_box(text: str, name: str) -> tuple[str, tuple[float, float, float, float]]:
     """What stands in an SVG file, with ids of its own, and its box."""
     body, box = _SVG_BODY.search(text), _SVG_BOX.search(text)
     if body is None or box is None:
@@ -162,7 +162,7 @@ def _state_marks_svg(piece: Terrain, states: frozenset[str]) -> str:
     return ""
 
 
-def _block_svg(field: GameNumbers, piece: Terrain) -> str:
+def _solid_block_svg(field: GameNumbers, piece: Terrain) -> str:
     """A solid piece without a picture: sides and a lit top."""
     rise = min(terrain_height_inches(field, piece), 4.0) * 0.06
     top = [(x - rise * 0.4, y - rise) for x, y in piece.corners]
@@ -207,7 +207,7 @@ def _building_svg_parts(art: TerrainArt, piece: Terrain, level: float) -> Iterat
             if storey.corners
             else ""
         )
-        yield _planks_svg(corners)
+        yield _plank_floor_svg(corners)
     holes = [hole for hole in piece.openings if hole.floor == number]
     runs = wall_lines_between_openings(piece.corners, holes)
     yield _wall_shadow_svg(runs, piece.corners)
@@ -222,7 +222,7 @@ def _building_svg_parts(art: TerrainArt, piece: Terrain, level: float) -> Iterat
 
 
 def _ground_floor_svg(art: TerrainArt, piece: Terrain) -> str:
-    body = _picture_svg(art, piece, f"floor_{piece.look}") if piece.look else ""
+    body = _piece_picture_svg(art, piece, f"floor_{piece.look}") if piece.look else ""
     under = f'<path d="{svg_path(piece.corners)}" fill="#7A7464"/>'
     if body:
         return under + body
@@ -240,7 +240,7 @@ def _ground_floor_svg(art: TerrainArt, piece: Terrain) -> str:
     )
 
 
-def _planks_svg(corners: tuple[Spot, ...]) -> str:
+def _plank_floor_svg(corners: tuple[Spot, ...]) -> str:
     """An upper floor of boards."""
     joints = svg_lines_path(hatch_lines(corners, 0, 0.42))
     return (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tabletop.games.zone_wars.board.mat.move_ends import temporarily_standing
+from tabletop.games.zone_wars.board.mat.move_ends import with_figure_moved_temporarily
 from tabletop.games.zone_wars.rules.powers import mutating
 from tabletop.games.zone_wars.rules.queries import position_queries
 from tabletop.games.zone_wars.rules.state.figures import FigureIndex
@@ -82,7 +82,7 @@ def find_threats(
     if not path:
         return Threats()
     leaves = not builder.figures[index].place or not is_on_mat(builder, path[-1])
-    eyes = () if leaves else watchers_seeing(builder, index, path[-1])
+    eyes = () if leaves else watchers_seeing_place(builder, index, path[-1])
     safe = _slip_protected_inches(builder, index, slip) if len(path) > 1 else 0.0
     return Threats(
         eyes,
@@ -90,11 +90,11 @@ def find_threats(
         () if slip or flies else free_attackers_on_path(builder, index, path),
         sum(acting.hotspot_damages(builder, index, path[-1])) if len(path) > 1 else 0,
         not leaves and acting.is_on_mined_ground(builder, index, path[-1]),
-        reflex_shooters_of(builder, index),
+        reflex_shooters_on_activation(builder, index),
     )
 
 
-def reflex_shooters_of(builder: StateBuilder, index: FigureIndex) -> tuple[FigureIndex, ...]:
+def reflex_shooters_on_activation(builder: StateBuilder, index: FigureIndex) -> tuple[FigureIndex, ...]:
     """Enemies that a model lets shoot by a Reflex where it is activated; nobody activates who acts once more."""
     task, owner = builder.todo[-1] if builder.todo else None, builder.figures[index].owner
     if owner < 0 or not isinstance(task, Turn) or task.is_bonus:
@@ -113,7 +113,7 @@ def is_on_mat(builder: StateBuilder, place: Point3) -> bool:
     return mat.left < place.x < mat.right and mat.top < place.y < mat.bottom
 
 
-def watchers_seeing(builder: StateBuilder, index: FigureIndex, at: Point3) -> tuple[Watcher, ...]:
+def watchers_seeing_place(builder: StateBuilder, index: FigureIndex, at: Point3) -> tuple[Watcher, ...]:
     """Standing enemies that would see a model at a place, the nearest first."""
     mover = builder.figures[index]
     found = []
@@ -125,7 +125,7 @@ def watchers_seeing(builder: StateBuilder, index: FigureIndex, at: Point3) -> tu
             and sight.is_seen
             and (not builder.smog or position_queries.is_seen(builder, k, index, at))
         ):
-            with temporarily_standing(builder, index, at):
+            with with_figure_moved_temporarily(builder, index, at):
                 far = position_queries.distance_between_bases(builder, k, index)
             sheltered = sight.verdict is SightVerdict.SHELTERED
             turned = position_queries.is_facing(builder, k, at)
@@ -133,24 +133,24 @@ def watchers_seeing(builder: StateBuilder, index: FigureIndex, at: Point3) -> tu
                 Watcher(
                     k,
                     far,
-                    cover_dice(builder, sight),
+                    cover_dice_of_sight(builder, sight),
                     sheltered,
                     turned,
                     figure.is_watching,
-                    far <= _longest_range(builder, k),
+                    far <= _longest_range_of_weapons(builder, k),
                 )
             )
     return tuple(sorted(found, key=lambda eye: eye.distance))
 
 
-def _longest_range(builder: StateBuilder, third: FigureIndex) -> float:
+def _longest_range_of_weapons(builder: StateBuilder, third: FigureIndex) -> float:
     """Inches that the farthest of a model's weapons gets; 0 for a monster."""
     names = () if builder.figures[third].is_monster else (*position_queries.card_labels(builder.figures[third]), THROWN)
     cards = (card for name in names if (card := pools.weapon_card(builder, third, name)) is not None and card.range)
     return max((builder.rules_context.range_inches(card.range) for card in cards), default=0.0)
 
 
-def cover_dice(builder: StateBuilder, sight: SightResult) -> int:
+def cover_dice_of_sight(builder: StateBuilder, sight: SightResult) -> int:
     """Dice for protection that a sight gives its target."""
     field = builder.field
     return {SightVerdict.COVERED: field.cover, SightVerdict.SHELTERED: field.cover_touching}.get(sight.verdict, 0)
@@ -179,7 +179,7 @@ def free_attackers_on_path(
     """Enemies from which a path leads away."""
     found = []
     for start, end in pairwise(path):
-        with temporarily_standing(builder, index, start):
+        with with_figure_moved_temporarily(builder, index, start):
             found += [(j, start) for j in position_queries.enemies_left_behind(builder, index, end)]
     return tuple(found)
 

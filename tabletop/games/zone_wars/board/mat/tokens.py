@@ -4,8 +4,8 @@
     tokens.show(state)                          # whenever the view changes
     tokens.level = 2.5                          # the floor that is looked at; what is elsewhere is seen through
     tokens.draw(surface, camera, marks)         # within the surface's clip; marks name places "m:krin", "t:3"
-    tokens.places_at(camera, pos)               # all places under a point, the nearest first
-    tokens.next_place_at(camera, pos, "m:krin") # the next one among those that overlap there
+    tokens.target_ids_at_pixel(camera, pos)               # all places under a point, the nearest first
+    tokens.next_target_id_at_pixel(camera, pos, "m:krin") # the next one among those that overlap there
     tokens.spots(camera), tokens.rect_of(camera, place)
     tokens.draw(..., quick=True)                # while somebody zooms: what is not ready is scaled from another size
     tokens.sharpen_next_figure(camera)                  # then one figure a frame; whether there was one
@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pygame
 
 from tabletop.games.zone_wars.board.mat.camera import MatCamera
-from tabletop.games.zone_wars.board.mat.drawn_lines import rect_around
+from tabletop.games.zone_wars.board.mat.drawn_lines import rect_centred_at
 from tabletop.games.zone_wars.board.mat.miniatures import MiniatureAppearance, Miniatures, facing_step_of_degrees
 from tabletop.games.zone_wars.board.mat.nameplates import Nameplates, spread_apart
 from tabletop.games.zone_wars.rules.state.figures import Condition, Figure, Token
@@ -41,7 +41,7 @@ from tabletop.ui.boards.strokes import blit_centred, draw_shadow
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.sprites import PicturePrefetcher
-from tabletop.ui.gesture.picker import PickReach, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, TargetId
 
 if TYPE_CHECKING:
     from tabletop.ui.drawing.metrics import Metrics
@@ -186,16 +186,16 @@ class Tokens:
         centres = [camera.to_pixels(self.place(name)) for name in self._figures]
         found = zip(
             self._figures,
-            spread_apart(centres, [self._half_extent(camera, name) for name in self._figures]),
+            spread_apart(centres, [self._half_size_with_name(camera, name) for name in self._figures]),
             strict=True,
         )
         return {name: self._screen_spot(camera, name, at) for name, at in found}
 
-    def _half_extent(self, camera: MatCamera, name: TargetId) -> tuple[float, float]:
+    def _half_size_with_name(self, camera: MatCamera, name: TargetId) -> tuple[float, float]:
         """Half of what a figure with its name takes up across and down, in pixels."""
         least, body = (
             self._stage.metrics.s * _HIT_RADIUS,
-            self.miniatures.drawing_width(2 * self.radius(name) * camera.scale),
+            self.miniatures.figure_drawing_width_px(2 * self.radius(name) * camera.scale),
         )
         wide, high = self.nameplates.nameplate_picture(self._figures[name]).get_size()
         return max(least, body / 2, wide / 2), max(least, (_BODY_SHARE * body + high) / 2)
@@ -210,9 +210,9 @@ class Tokens:
         figure = self._figures.get(name)
         return self.rules_context.field.token if figure is None else self.rules_context.base_radius(figure)
 
-    def places_at(
+    def target_ids_at_pixel(
         self, camera: MatCamera, pos: tuple[float, float], *, bodies: bool = True,
-        reach_of: Callable[[TargetId], PickReach] | None = None,
+        reach_of: Callable[[TargetId], NextPickEffect] | None = None,
     ) -> list[TargetId]:  # fmt: skip
         """What lies under a point of the window, the nearest centre first; figures rise above their bases.
 
@@ -231,7 +231,7 @@ class Tokens:
         stack = [name for name in found if spread.spots[name].centre == spread.spots[found[0]].centre]
         if reach_of is not None and len(stack) > 1:
             found = [
-                *sorted(stack, key=lambda name: reach_of(name) is PickReach.NO),
+                *sorted(stack, key=lambda name: reach_of(name) is NextPickEffect.NO),
                 *(n for n in found if n not in stack),
             ]
         if bodies:
@@ -239,9 +239,11 @@ class Tokens:
             found += [name for name in front if name not in found and self._is_body_at(spread, name, pos)]
         return found
 
-    def next_place_at(self, camera: MatCamera, pos: tuple[float, float], current: TargetId | None) -> TargetId | None:
+    def next_target_id_at_pixel(
+        self, camera: MatCamera, pos: tuple[float, float], current: TargetId | None
+    ) -> TargetId | None:
         """The nearest place under a point, or the one after the current one where several overlap."""
-        found = self.places_at(camera, pos)
+        found = self.target_ids_at_pixel(camera, pos)
         if current in found and len(found) > 1:
             return found[(found.index(current) + 1) % len(found)]
         return found[0] if found else None
@@ -251,16 +253,16 @@ class Tokens:
         x, y = spread.spots[name].centre
         body = spread.bodies.get(name)
         if body is None:
-            body = spread.bodies[name] = self._body_size(spread.camera, name)
+            body = spread.bodies[name] = self._standing_body_size_px(spread.camera, name)
         return abs(pos[0] - x) <= body[0] and 0 <= y - pos[1] <= body[1]
 
-    def _body_size(self, camera: MatCamera, name: TargetId) -> tuple[float, float]:
+    def _standing_body_size_px(self, camera: MatCamera, name: TargetId) -> tuple[float, float]:
         """Half its width and its height, in pixels; less than nothing where nothing stands up."""
         figure = self._figures.get(name)
         if figure is None or figure.is_broken:
             return -1.0, -1.0
         grown = (
-            self.miniatures.drawing_width(2 * self.radius(name) * camera.scale)
+            self.miniatures.figure_drawing_width_px(2 * self.radius(name) * camera.scale)
             / (128 / 84 * 1.25)
             / self.radius(name)
             * 0.625
@@ -275,7 +277,7 @@ class Tokens:
     def miniature_rect(self, camera: MatCamera, pixel: tuple[float, float], radius: float = 0.625) -> pygame.Rect:
         """What a miniature covers whose base is centred at a point of the window."""
         reach = self.miniatures.picture_radius_px(2 * radius * camera.scale) + self._stage.metrics.px(_LIFT_HEIGHT + 4)
-        return rect_around(pixel, (2 * reach, 2 * reach))
+        return rect_centred_at(pixel, (2 * reach, 2 * reach))
 
     # --- drawing ------------------------------------------------------------------------------------------------------
 
@@ -294,7 +296,7 @@ class Tokens:
         )  # fmt: skip
 
         def paint() -> None:
-            self._draw_tokens(surface, camera, marks, rings, hidden=hidden, quick=quick)
+            self._draw_mat_tokens(surface, camera, marks, rings, hidden=hidden, quick=quick)
 
         if quick:
             spread.cached_strokes.forget_strokes()
@@ -305,7 +307,7 @@ class Tokens:
             self.draw_lifted(surface, camera, marks.lifted, marks.held_at)
         surface.set_clip(clip)
 
-    def _draw_tokens(
+    def _draw_mat_tokens(
         self, surface: DisplayList, camera: MatCamera, marks: Marks, rings: Mapping[TargetId, str], *,
         hidden: frozenset[TargetId], quick: bool,
     ) -> None:  # fmt: skip
@@ -313,9 +315,11 @@ class Tokens:
         seen, spread = surface.get_clip(), self._current_screen_layout(camera)
         for name in (self._draw_order[i] for i in seen.collidelistall(spread.rects)):
             if name not in hidden:
-                self._rings[name] = marks.rings_of(name, rings.get(name), "target")
+                self._rings[name] = marks.ring_names_round_place(name, rings.get(name), "target")
                 key = name, self._rings[name], name == marks.lifted, self.level
-                parts = spread.pictures.get(key) or self._picture_parts(camera, name, key[1], ghost=key[2], quick=quick)
+                parts = spread.pictures.get(key) or self._picture_parts_with_corners(
+                    camera, name, key[1], ghost=key[2], quick=quick
+                )
                 if not quick:
                     spread.pictures[key] = parts
                 for part, at in parts:
@@ -323,7 +327,7 @@ class Tokens:
 
     def sharpen_next_figure(self, camera: MatCamera) -> bool:
         """Draws one figure in its size of now; False when all are ready."""
-        return self._sharpening.prefetch_next(
+        return self._sharpening.prefetch_next_picture(
             (camera, self._stage.sprites.cleared), lambda: self._sharpen_figures(camera)
         )
 
@@ -331,12 +335,12 @@ class Tokens:
         for name, figure in self._figures.items():
             face = self.miniature_appearance(figure, camera, rings=self._rings.get(name, ()))
             if self.rect_of(camera, name).colliderect(camera.area) and not self.miniatures.has_picture(face):
-                self._figure_picture(face)
+                self._faded_miniature_picture(face)
                 yield True
 
     def warm(self, camera: MatCamera) -> bool:
         """Draws one miniature ahead as it is seen from nearer or further; False when all are ready."""
-        return self._ahead.prefetch_next(
+        return self._ahead.prefetch_next_picture(
             (camera, self._stage.sprites.cleared), lambda: self._draw_missing_pictures(camera)
         )
 
@@ -346,14 +350,14 @@ class Tokens:
             for figure in self._figures.values():
                 face = self.miniature_appearance(figure, other)
                 if not self.miniatures.has_picture(face):
-                    self._figure_picture(face)
+                    self._faded_miniature_picture(face)
                     yield True
 
-    def _figure_picture(self, face: MiniatureAppearance, opacity: int = 100) -> pygame.Surface:
+    def _faded_miniature_picture(self, face: MiniatureAppearance, opacity: int = 100) -> pygame.Surface:
         self._sized[replace(face, base_diameter=0.0)] = face
         return self._faded_picture(self.miniatures.picture(face), opacity)
 
-    def _quick_picture(self, face: MiniatureAppearance, opacity: int) -> pygame.Surface:
+    def _quickly_scaled_picture(self, face: MiniatureAppearance, opacity: int) -> pygame.Surface:
         """Scaled from a picture of another size, if need be one without rings; drawn anew where there is none."""
         plain = replace(face, base_diameter=0.0)
         seen = self._sized.get(plain) or self._sized.get(replace(plain, rings=()))
@@ -363,7 +367,7 @@ class Tokens:
             or self.miniatures.has_picture(face)
             or not self.miniatures.has_picture(seen)
         ):
-            return self._figure_picture(face, opacity)
+            return self._faded_miniature_picture(face, opacity)
         side = 2 * self.miniatures.picture_radius_px(face.base_diameter)
         return pygame.transform.smoothscale(self._faded_picture(self.miniatures.picture(seen), opacity), (side, side))
 
@@ -432,7 +436,7 @@ class Tokens:
         state = self._state
         return state is not None and state.active is not None and state.figures[state.active].id == figure.id
 
-    def _picture_parts(
+    def _picture_parts_with_corners(
         self, camera: MatCamera, name: TargetId, rings: tuple[str, ...], *, ghost: bool, quick: bool
     ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """How something looks, with the top left corner of each part."""
@@ -441,10 +445,12 @@ class Tokens:
         opacity = _LIFTED_OPACITY if ghost else self._floor_opacity(name)
         if figure is None:
             found = [self.miniatures.ring_picture(kind, spot.radius) for kind in rings]
-            found.append(self._faded_picture(self._mark_picture(self._marks[name], camera), opacity))
+            found.append(self._faded_picture(self._token_picture(self._marks[name], camera), opacity))
         else:
             face = self.miniature_appearance(figure, camera, rings=rings)
-            found = [self._quick_picture(face, opacity) if quick else self._figure_picture(face, opacity)]
+            found = [
+                self._quickly_scaled_picture(face, opacity) if quick else self._faded_miniature_picture(face, opacity)
+            ]
         return [(part, part.get_rect(center=centre).topleft) for part in found]
 
     def _floor_opacity(self, name: TargetId) -> int:
@@ -454,10 +460,10 @@ class Tokens:
             return _ABOVE_OPACITY
         if self._state is None or place.z > self.level - 0.01:
             return 100
-        over = self.rules_context.ground_of(self._state.agreed, self._state.changes).floors_at(self.level)
+        over = self.rules_context.ground_of(self._state.agreed, self._state.changes).floors_at_height(self.level)
         return _BELOW_OPACITY if any(geometry.is_inside(Point(place.x, place.y), floor) for floor in over) else 100
 
-    def _mark_picture(self, mark: Mark, camera: MatCamera) -> pygame.Surface:
+    def _token_picture(self, mark: Mark, camera: MatCamera) -> pygame.Surface:
         """A token: an unexplored find, a card that lies open, an objective or a hot spot."""
         size = max(self._stage.metrics.px(14), round(2 * self.rules_context.field.token * camera.scale))
         return self._stage.sprites.get(f"zone_wars/token_{mark.kind}", size)

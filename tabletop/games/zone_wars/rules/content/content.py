@@ -27,11 +27,11 @@ from tabletop.games.zone_wars.rules.content.cards import (
     ZoneCard,
 )
 from tabletop.games.zone_wars.rules.content.validate_cards import (
-    gear_problems,
-    monster_problems,
-    mutation_problems,
+    gear_card_problems,
+    monster_card_problems,
+    mutation_card_problems,
     name_problems,
-    zone_problems,
+    zone_card_problems,
 )
 from tabletop.games.zone_wars.rules.content.validate_maps import (
     MapRequirements,
@@ -90,14 +90,14 @@ class Content:
 
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game, in the order of the files."""
-        wrong = list(_field_problems(self.field))
+        wrong = list(_game_number_problems(self.field))
         yield from wrong
         yield from _faction_problems(self)
-        yield from _gear_problems(self)
-        yield from _mutation_problems(self)
-        yield from _zone_problems(self)
+        yield from _all_gear_card_problems(self)
+        yield from _all_mutation_card_problems(self)
+        yield from _zone_deck_and_monster_problems(self)
         if not wrong:
-            yield from _ground_problems(self)
+            yield from _map_and_pattern_problems(self)
         for i, scenario in enumerate(self.scenarios):
             yield from scenario_problems(scenario, self, ("scenarios", i))
         yield from check_unique_ids(_located_ids("scenarios", self.scenarios), "R69", "scenario")
@@ -107,7 +107,7 @@ class Content:
 # --- the numbers of the game ----------------------------------------------------------------------------------------
 
 
-def _field_problems(field: GameNumbers) -> Iterator[Problem]:
+def _game_number_problems(field: GameNumbers) -> Iterator[Problem]:
     limits = (
         ("mat", 24, 96, "R18"),
         ("close", 0.5, field.medium, "R15"),
@@ -206,20 +206,20 @@ def _random_deck_problems(faction: Faction, content: Content, where: Where) -> I
         yield Problem((*where, "id"), text, "R25")
 
 
-def _gear_problems(content: Content) -> Iterator[Problem]:
+def _all_gear_card_problems(content: Content) -> Iterator[Problem]:
     for name, cards in (("gear", content.gear), ("artifacts", content.artifacts)):
         for i, card in enumerate(cards):
-            yield from gear_problems(card, (name, i), name == "artifacts")
+            yield from gear_card_problems(card, (name, i), name == "artifacts")
     yield from check_unique_ids(
         (*_located_ids("gear", content.gear), *_located_ids("artifacts", content.artifacts)), "R46", "card of gear"
     )
 
 
-def _mutation_problems(content: Content) -> Iterator[Problem]:
+def _all_mutation_card_problems(content: Content) -> Iterator[Problem]:
     owned = {character.mutation for faction in content.factions for character in faction.characters}
     factions = [faction.id for faction in content.factions]
     for i, card in enumerate(content.mutations):
-        yield from mutation_problems(card, factions, ("mutations", i))
+        yield from mutation_card_problems(card, factions, ("mutations", i))
         yield from _ownership_problems(card, owned, ("mutations", i))
     yield from check_unique_ids(_located_ids("mutations", content.mutations), "R38", "mutation")
 
@@ -230,24 +230,24 @@ def _ownership_problems(card: Mutation, owned: set[str], where: Where) -> Iterat
         yield Problem((*where, "id"), text, "R25")
 
 
-def _zone_problems(content: Content) -> Iterator[Problem]:
+def _zone_deck_and_monster_problems(content: Content) -> Iterator[Problem]:
     monsters = [monster.id for monster in content.monsters]
     for i, card in enumerate(content.zone):
-        yield from zone_problems(card, monsters, ("zone", i))
+        yield from zone_card_problems(card, monsters, ("zone", i))
     yield from check_unique_ids(_located_ids("zone", content.zone), "R201", "Zone card")
     ordinary = sum(card.copies for card in content.zone if not card.trigger)
     if ordinary < MOST_SEATS:
         text = f"{MOST_SEATS} ordinary Zone cards or more are expected, one for each player in a round, not {ordinary}"
         yield Problem(("zone",), text, "R209")
     for i, monster in enumerate(content.monsters):
-        yield from monster_problems(monster, content.field.mat, ("monsters", i))
+        yield from monster_card_problems(monster, content.field.mat, ("monsters", i))
     yield from check_unique_ids(_located_ids("monsters", content.monsters), "R211", "monster")
 
 
 # --- ground and scenarios -------------------------------------------------------------------------------------------
 
 
-def _ground_problems(content: Content) -> Iterator[Problem]:
+def _map_and_pattern_problems(content: Content) -> Iterator[Problem]:
     kinds = {pattern.id: pattern.kind for pattern in content.patterns}
     models = max((max(scenario.models) for scenario in content.scenarios), default=1)
     objectives = MOST_SEATS * max((scenario.objectives_each for scenario in content.scenarios), default=0)
@@ -281,9 +281,9 @@ def scenario_problems(scenario: Scenario, content: Content, where: Where) -> Ite
         part = "artifacts" if scenario.artifacts else "artifacts_each"
         text = f"{tokens} tokens can be laid out, and there are only {len(content.artifacts)} artifact cards"
         yield Problem((*where, part), text, "R190")
-    yield from _trigger_problems(scenario, content, where)
-    yield from _monster_problems(scenario, content, where)
-    yield from _road_problems(scenario, content, where)
+    yield from _scenario_trigger_problems(scenario, content, where)
+    yield from _scenario_monster_problems(scenario, content, where)
+    yield from _scenario_road_problems(scenario, content, where)
     needs = (("rescues", "objective_dice"), ("rescues", "objectives_each"), ("mine", "road"), ("halved", "road"))
     for part, other in needs:
         if getattr(scenario, part) and not _has_value(getattr(scenario, other)):
@@ -294,7 +294,7 @@ def _has_value(value: object) -> bool:
     return any(value) if isinstance(value, tuple) else bool(value)
 
 
-def _trigger_problems(scenario: Scenario, content: Content, where: Where) -> Iterator[Problem]:
+def _scenario_trigger_problems(scenario: Scenario, content: Content, where: Where) -> Iterator[Problem]:
     triggers = {card.id: card.copies for card in content.zone if card.trigger}
     if bool(scenario.trigger) != bool(scenario.triggers):
         text = "a trigger card and the number of them that ends the battle belong together"
@@ -305,7 +305,7 @@ def _trigger_problems(scenario: Scenario, content: Content, where: Where) -> Ite
         yield from check_range(scenario.triggers, 1, most, (*where, "triggers"), "R209")
 
 
-def _monster_problems(scenario: Scenario, content: Content, where: Where) -> Iterator[Problem]:
+def _scenario_monster_problems(scenario: Scenario, content: Content, where: Where) -> Iterator[Problem]:
     monsters = [monster.id for monster in content.monsters]
     if scenario.first_monster:
         yield from check_reference(scenario.first_monster, monsters, (*where, "first_monster"), "R211", "monster")
@@ -313,7 +313,7 @@ def _monster_problems(scenario: Scenario, content: Content, where: Where) -> Ite
         yield Problem((*where, "monsters_later"), "no monster is hunted; say hunted: true there", "R211")
 
 
-def _road_problems(scenario: Scenario, content: Content, where: Where) -> Iterator[Problem]:
+def _scenario_road_problems(scenario: Scenario, content: Content, where: Where) -> Iterator[Problem]:
     start, end = scenario.road
     if not _has_value(scenario.road):
         return

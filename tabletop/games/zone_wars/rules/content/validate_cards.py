@@ -58,7 +58,7 @@ def op_problems(
         return
     for part in fields:
         value = getattr(card, part)
-        text, choices = _field_fault(name, op, part, value)
+        text, choices = _op_field_fault(name, op, part, value)
         if text:
             yield Problem((*where, part), text, clauses.get(part, clauses["op"]), choices)
 
@@ -70,7 +70,7 @@ _CLAUSES: Final[Mapping[tuple[str, ...], Mapping[str, str]]] = {
 }  # fmt: skip
 
 
-def _field_fault(name: str, op: EffectKeys, part: str, value: Any) -> tuple[str, tuple[str, ...]]:
+def _op_field_fault(name: str, op: EffectKeys, part: str, value: Any) -> tuple[str, tuple[str, ...]]:
     """What is wrong with a field beside an op, and what could stand there."""
     known, is_set = _VALUES_BY_FIELD[part], not _is_unset(part, value)
     if part in op.fixed:
@@ -140,16 +140,16 @@ RESERVED_WORDS: Final = ("fists", "thrown", "junk", "zone")
 """Words of the actions that would be taken for a card."""
 
 
-def gear_problems(card: Gear, where: Where, is_artifact: bool) -> Iterator[Problem]:
+def gear_card_problems(card: Gear, where: Where, is_artifact: bool) -> Iterator[Problem]:
     yield from name_problems(card.id, card.name, where, "R46")
     yield from check_text(card.text, LONGEST_TEXT, (*where, "text"), "R150")
     if card.kind not in GEAR_KINDS:
         text = f"no card is of the class {card.kind!r}" if card.kind else "the class of the card is missing"
         yield Problem((*where, "kind"), text, "R40", GEAR_KINDS)
         return
-    yield from _strength_problems(card, where)
+    yield from _bonus_and_rating_problems(card, where)
     yield from _range_problems(card, where)
-    yield from _special_problems(card, where)
+    yield from _gear_special_problems(card, where)
     if card.kind == GearKind.ITEM and card.effect not in EFFECTS:
         text = f"nothing is done by {card.effect!r}" if card.effect else "what the item does is missing"
         yield Problem((*where, "effect"), text, "R118", EFFECTS)
@@ -161,14 +161,14 @@ def gear_problems(card: Gear, where: Where, is_artifact: bool) -> Iterator[Probl
         yield Problem((*where, "points"), "starting gear has no victory points", "R197")
 
 
-def mutation_problems(card: Mutation, factions: Sequence[str], where: Where) -> Iterator[Problem]:
+def mutation_card_problems(card: Mutation, factions: Sequence[str], where: Where) -> Iterator[Problem]:
     yield from name_problems(card.id, card.name, where, "R38")
     yield from text_problems(card.text, where, "R38")
     if card.kind not in MUTATION_KINDS:
         yield Problem((*where, "kind"), f"no mutation is of the kind {card.kind!r}", "R36", MUTATION_KINDS)
         return
     yield from op_problems(card, MUTATION_FIELDS, MUTATION_OPS, where)
-    yield from list_problems(card.specials, MUTATION_SPECIALS, (*where, "specials"), "R150", "special")
+    yield from word_list_problems(card.specials, MUTATION_SPECIALS, (*where, "specials"), "R150", "special")
     for faction, name in card.names.items():
         if faction not in factions:
             text = f"no faction is called {faction!r}"
@@ -178,7 +178,7 @@ def mutation_problems(card: Mutation, factions: Sequence[str], where: Where) -> 
         yield from check_text(name, LONGEST_NAME, (*where, "names", faction), "R38")
 
 
-def zone_problems(card: ZoneCard, monsters: Sequence[str], where: Where) -> Iterator[Problem]:
+def zone_card_problems(card: ZoneCard, monsters: Sequence[str], where: Where) -> Iterator[Problem]:
     yield from name_problems(card.id, card.name, where, "R208")
     yield from text_problems(card.text, where, "R208")
     for part in ("failed_text", "passed_text"):
@@ -197,17 +197,17 @@ def zone_problems(card: ZoneCard, monsters: Sequence[str], where: Where) -> Iter
         yield Problem((*where, "trigger"), "rain is a trigger card, and no other effect is", "R210")
 
 
-def monster_problems(monster: Monster, mat: float, where: Where) -> Iterator[Problem]:
+def monster_card_problems(monster: Monster, mat: float, where: Where) -> Iterator[Problem]:
     yield from name_problems(monster.id, monster.name, where, "R211")
     yield from text_problems(monster.text, where, "R211")
     for part, least, most in (("melee", 1, 9), ("gear", 0, MOST_DICE), ("armor", 0, MOST_DICE), ("health", 1, 20),
                               ("points", 0, MOST_DAMAGE)):  # fmt: skip
         yield from check_range(getattr(monster, part), least, most, (*where, part), "D32")
     yield from check_range(monster.radius, 0.3, mat / 12, (*where, "radius"), "D10")
-    yield from list_problems(monster.specials, MONSTER_SPECIALS, (*where, "specials"), "D32", "special")
+    yield from word_list_problems(monster.specials, MONSTER_SPECIALS, (*where, "specials"), "D32", "special")
 
 
-def _strength_problems(card: Gear, where: Where) -> Iterator[Problem]:
+def _bonus_and_rating_problems(card: Gear, where: Where) -> Iterator[Problem]:
     """The Bonus of a weapon and the rating of armor."""
     place = (*where, "bonus")
     if card.kind in WEAPONS:
@@ -229,9 +229,9 @@ def _range_problems(card: Gear, where: Where) -> Iterator[Problem]:
         yield Problem(place, "a ranged weapon needs its range", "R40", RANGES)
 
 
-def _special_problems(card: Gear, where: Where) -> Iterator[Problem]:
+def _gear_special_problems(card: Gear, where: Where) -> Iterator[Problem]:
     place = (*where, "specials")
-    yield from list_problems(card.specials, SPECIALS, place, "R150", "special")
+    yield from word_list_problems(card.specials, SPECIALS, place, "R150", "special")
     for i, special in enumerate(card.specials):
         if special not in SPECIALS:
             continue
@@ -269,7 +269,7 @@ def text_problems(text: str, where: Where, clause: str) -> Iterator[Problem]:
     yield from check_text(text, LONGEST_TEXT, (*where, "text"), clause)
 
 
-def list_problems(
+def word_list_problems(
     words: Sequence[str], known: Sequence[str], where: Where, clause: str, what: str
 ) -> Iterator[Problem]:
     """Words of a list that are unknown or stand in it twice."""

@@ -104,7 +104,7 @@ def terrain_problems(piece: Terrain, field: GameNumbers, box: Rectangle, where: 
         yield Problem((*where, "kind"), f"no terrain is of the kind {piece.kind!r}", "R179", TERRAIN_KINDS)
         return
     clause = _CLAUSES[piece.kind]
-    wrong = list(_shape_problems(piece.corners, box, (*where, "corners"), clause))
+    wrong = list(_outline_shape_problems(piece.corners, box, (*where, "corners"), clause))
     yield from wrong
     yield from _height_problems(piece, field, where)
     if piece.kind != TerrainKind.BUILDING:
@@ -112,7 +112,7 @@ def terrain_problems(piece: Terrain, field: GameNumbers, box: Rectangle, where: 
             if getattr(piece, part):
                 yield Problem((*where, part), f"only a building has {part if part != 'roof' else 'a roof'}", clause)
     elif not wrong:
-        yield from _floor_problems(piece, field, box, where)
+        yield from _terrain_floor_problems(piece, field, box, where)
         yield from _opening_problems(piece, where)
 
 
@@ -143,7 +143,7 @@ def _corner_points(corners: Sequence[Spot]) -> tuple[Point, ...]:
     return tuple(Point(*corner) for corner in corners)
 
 
-def _shape_problems(corners: Sequence[Spot], box: Rectangle, where: Where, clause: str) -> Iterator[Problem]:
+def _outline_shape_problems(corners: Sequence[Spot], box: Rectangle, where: Where, clause: str) -> Iterator[Problem]:
     for k, (x, y) in enumerate(corners):
         if not (box.left <= x <= box.right and box.top <= y <= box.bottom):
             wanted = f"{box.left:g} to {box.right:g}"
@@ -174,7 +174,7 @@ def _height_problems(piece: Terrain, field: GameNumbers, where: Where) -> Iterat
 # --- floors and openings --------------------------------------------------------------------------------------------
 
 
-def _floor_problems(piece: Terrain, field: GameNumbers, box: Rectangle, where: Where) -> Iterator[Problem]:
+def _terrain_floor_problems(piece: Terrain, field: GameNumbers, box: Rectangle, where: Where) -> Iterator[Problem]:
     below, outline = 0.0, make_outline(piece.corners)
     for k, storey in enumerate(piece.floors):
         place = (*where, "floors", k)
@@ -184,7 +184,7 @@ def _floor_problems(piece: Terrain, field: GameNumbers, box: Rectangle, where: W
         below = max(below, storey.z)
         floor = outline
         if storey.corners:
-            wrong = list(_shape_problems(storey.corners, box, (*place, "corners"), "R182"))
+            wrong = list(_outline_shape_problems(storey.corners, box, (*place, "corners"), "R182"))
             yield from wrong
             if wrong:
                 continue

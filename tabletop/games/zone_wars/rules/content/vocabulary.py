@@ -145,40 +145,40 @@ class EffectKeys:
     """Fields that are always the same with it."""
 
 
-def _action_keys(*needs: str, may: tuple[str, ...] = ()) -> EffectKeys:
+def _action_mutation_keys(*needs: str, may: tuple[str, ...] = ()) -> EffectKeys:
     return EffectKeys(needs, may, {"kind": MutationKind.ACTION})
 
 
-def _enhance_keys(*needs: str) -> EffectKeys:
+def _enhance_mutation_keys(*needs: str) -> EffectKeys:
     return EffectKeys(needs, (), {"kind": MutationKind.ENHANCE})
 
 
-def _reflex_keys(trigger: ReflexTrigger, *needs: str) -> EffectKeys:
+def _reflex_mutation_keys(trigger: ReflexTrigger, *needs: str) -> EffectKeys:
     return EffectKeys(needs, (), {"kind": MutationKind.REFLEX, "trigger": trigger})
 
 
 MUTATION_OPS: Final[Mapping[str, EffectKeys]] = {
-    MutationOp.BLAST: _action_keys("range", "gear", may=("specials", "arc", "cover")),
-    MutationOp.BOLT: _action_keys("range", "gear", may=("arc", "armor", "cover")),
-    MutationOp.SHOVE: _action_keys("range", "inches", may=("arc",)),
-    MutationOp.FLY: _action_keys("inches"),
-    MutationOp.RUSH: _action_keys("inches", "base", "crush", may=("specials",)),
-    MutationOp.LIFT: _action_keys("range", "inches"),
-    MutationOp.PUPPET: _action_keys("range", may=("arc",)),
-    MutationOp.TERROR: _action_keys("inches", "flat"),
-    MutationOp.PULL: _action_keys("inches"),
-    MutationOp.MEND: _action_keys("base"),
-    MutationOp.MELEE_DICE: _enhance_keys("base"),
-    MutationOp.RANGED_DICE: _enhance_keys("base"),
-    MutationOp.CHARGE_DICE: _enhance_keys("base"),
-    MutationOp.FEED: _enhance_keys("base"),
-    MutationOp.SLIP: _enhance_keys("inches"),
-    MutationOp.REACH: _enhance_keys("inches"),
-    MutationOp.HINDER: _reflex_keys(ReflexTrigger.TARGETED, "base"),
-    MutationOp.DODGE: _reflex_keys(ReflexTrigger.SHOT_AT, "inches"),
-    MutationOp.WARD: _reflex_keys(ReflexTrigger.HIT, "gear"),
-    MutationOp.SOAK: _reflex_keys(ReflexTrigger.HARMED, "base"),
-    MutationOp.HOUND: _reflex_keys(ReflexTrigger.ACTIVATED, "range", "base", "flat"),
+    MutationOp.BLAST: _action_mutation_keys("range", "gear", may=("specials", "arc", "cover")),
+    MutationOp.BOLT: _action_mutation_keys("range", "gear", may=("arc", "armor", "cover")),
+    MutationOp.SHOVE: _action_mutation_keys("range", "inches", may=("arc",)),
+    MutationOp.FLY: _action_mutation_keys("inches"),
+    MutationOp.RUSH: _action_mutation_keys("inches", "base", "crush", may=("specials",)),
+    MutationOp.LIFT: _action_mutation_keys("range", "inches"),
+    MutationOp.PUPPET: _action_mutation_keys("range", may=("arc",)),
+    MutationOp.TERROR: _action_mutation_keys("inches", "flat"),
+    MutationOp.PULL: _action_mutation_keys("inches"),
+    MutationOp.MEND: _action_mutation_keys("base"),
+    MutationOp.MELEE_DICE: _enhance_mutation_keys("base"),
+    MutationOp.RANGED_DICE: _enhance_mutation_keys("base"),
+    MutationOp.CHARGE_DICE: _enhance_mutation_keys("base"),
+    MutationOp.FEED: _enhance_mutation_keys("base"),
+    MutationOp.SLIP: _enhance_mutation_keys("inches"),
+    MutationOp.REACH: _enhance_mutation_keys("inches"),
+    MutationOp.HINDER: _reflex_mutation_keys(ReflexTrigger.TARGETED, "base"),
+    MutationOp.DODGE: _reflex_mutation_keys(ReflexTrigger.SHOT_AT, "inches"),
+    MutationOp.WARD: _reflex_mutation_keys(ReflexTrigger.HIT, "gear"),
+    MutationOp.SOAK: _reflex_mutation_keys(ReflexTrigger.HARMED, "base"),
+    MutationOp.HOUND: _reflex_mutation_keys(ReflexTrigger.ACTIVATED, "range", "base", "flat"),
 }
 MUTATION_FIELDS: Final = ("kind", "trigger", "range", "inches", "gear", "base", "flat", "crush", "specials", "arc",
                           "armor", "cover")  # fmt: skip

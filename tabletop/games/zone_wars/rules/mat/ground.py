@@ -90,7 +90,7 @@ class Ground:
                 return i
         raise KeyError(id_)
 
-    def building_walls_at(self, z: float) -> tuple[Segment, ...]:
+    def building_walls_at_height(self, z: float) -> tuple[Segment, ...]:
         """Walls of the buildings that have a floor at this height."""
         return tuple(
             edge
@@ -99,7 +99,7 @@ class Ground:
             for edge in piece.outline.edges
         )
 
-    def floors_at(self, z: float) -> tuple[Polygon, ...]:
+    def floors_at_height(self, z: float) -> tuple[Polygon, ...]:
         return tuple(floor.outline for floor in self.floors if floor.z == z)
 
     def has_floor_at(self, place: Point3) -> bool:
@@ -133,7 +133,7 @@ class Ground:
     def pieces_touched(self, base: Base) -> tuple[int, ...]:
         return _find_pieces_touched(self, base)
 
-    def buildings_at(self, base: Base) -> tuple[int, ...]:
+    def buildings_touched(self, base: Base) -> tuple[int, ...]:
         """Buildings that somebody is in or touches."""
         return tuple(
             i
@@ -190,7 +190,11 @@ def is_leg_supported(ground: Ground, body: Base, end: Point3) -> bool:
 
 @cached("zone_wars: ways on floors", 1 << 11)
 def _is_leg_on_upper_floor(ground: Ground, body: Base, end: Point3) -> bool:
-    floors, rims, reach = ground.floors_at(body.z), ground.building_walls_at(body.z), body.radius + ground.slack
+    floors, rims, reach = (
+        ground.floors_at_height(body.z),
+        ground.building_walls_at_height(body.z),
+        body.radius + ground.slack,
+    )
     return fraction_staying_on_floor(body.centre, Point(end.x, end.y), floors, rims, reach) >= 1 - SKIN
 
 
@@ -211,7 +215,9 @@ def sight_lines_between(ground: Ground, eye: Base, target: Base, model: RaySampl
     return SightLines(eye, target, ground.pieces, model)
 
 
-def apply_changes(field: GameNumbers, terrain: Iterable[Terrain], changes: Iterable[str]) -> tuple[Terrain, ...]:
+def apply_terrain_changes(
+    field: GameNumbers, terrain: Iterable[Terrain], changes: Iterable[str]
+) -> tuple[Terrain, ...]:
     """The terrain with its changes."""
     now = {piece.id: piece for piece in terrain}
     for change in changes:

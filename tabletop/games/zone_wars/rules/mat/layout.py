@@ -34,10 +34,10 @@ _OPENINGS: Final = ("door", "window", "shut")
 @cached("zone_wars: layouts", 64)
 def parse_layout(text: str) -> tuple[Terrain, ...]:
     """Inverse of `layout_text`; raises InvalidSetup."""
-    return tuple(parse_piece(part) for part in text.split("; ") if part not in ("", BARE_WORD))
+    return tuple(parse_terrain_piece(part) for part in text.split("; ") if part not in ("", BARE_WORD))
 
 
-def parse_piece(text: str) -> Terrain:
+def parse_terrain_piece(text: str) -> Terrain:
     """One piece of a layout; raises InvalidSetup."""
     words = text.split(" ")
     try:
@@ -84,10 +84,10 @@ def _parse_spot(text: str) -> Spot:
 
 def layout_text(terrain: Iterable[Terrain]) -> str:
     """One line for all pieces."""
-    return "; ".join(" ".join(_piece_tokens(piece)) for piece in terrain)
+    return "; ".join(" ".join(_layout_words_of_piece(piece)) for piece in terrain)
 
 
-def _piece_tokens(piece: Terrain) -> Iterable[str]:
+def _layout_words_of_piece(piece: Terrain) -> Iterable[str]:
     yield from (piece.kind, piece.id)
     if piece.height:
         yield f"h={number_text(piece.height)}"
@@ -165,7 +165,7 @@ def fair_symmetries(seats: int, road: tuple[float, float]) -> tuple[MatSymmetry,
     return MIRRORS if road[0] < road[1] else QUARTERS
 
 
-def lay_pattern(pattern: Terrain, id_: str, pose: PatternPose) -> Terrain:
+def terrain_from_pattern(pattern: Terrain, id_: str, pose: PatternPose) -> Terrain:
     """A piece of terrain made by laying a pattern; it looks as the pattern does."""
     return _transform_piece(
         replace(pattern, name="", look=pattern.look or pattern.id), id_, pose.transform_pattern_spot

@@ -1,7 +1,7 @@
 """What keeps a layout from being played on: misplaced pieces, corners without room, closed-off parts of the mat.
 
 The layout editor shows the faults; `random_layout` draws again where `find_faults` finds any, so a stricter check
-there also changes which layout a seed gives. For `find_closed_areas` a line is drawn between any two things that
+there also changes which layout a seed gives. For `find_closed_area_faults` a line is drawn between any two things that
 leave no room for a base; then a grid of places is searched, and a base's centre crosses no such line, no solid piece
 and no wall. Pure.
 """
@@ -35,7 +35,7 @@ from tabletop.rules.plane.geometry import (
     is_inside,
     nearest_point_on_segment,
 )
-from tabletop.rules.plane.pieces import edge_with_span, edge_without_spans
+from tabletop.rules.plane.pieces import edge_parts_without_spans, edge_with_span
 
 _CELL_SIZE: Final = 0.2
 """Inches between the places that are looked at."""
@@ -112,7 +112,7 @@ class _SolidPiece:
         spans = [_opening_segment(opening) for opening in self.openings if not opening.floor]
         for edge in self.outline.edges:
             open_here = [span for span in spans if edge_with_span(self.outline, span) == edge]
-            for line in edge_without_spans(edge, open_here):
+            for line in edge_parts_without_spans(edge, open_here):
                 yield _StopLine(line, self.field.radius if self.is_solid else 0.0, number)
 
     def has_free_opening(self, others: Sequence[_SolidPiece]) -> bool:
@@ -357,7 +357,7 @@ def find_faults(
             yield LayoutFault(ROOM, (), corner)
 
 
-def find_closed_areas(field: GameNumbers, terrain: Sequence[Terrain]) -> Iterator[LayoutFault]:
+def find_closed_area_faults(field: GameNumbers, terrain: Sequence[Terrain]) -> Iterator[LayoutFault]:
     """Pieces that close off a part of the mat; to be asked only where nothing else is wrong."""
     around = find_closed_off_pieces(field, terrain)
     if around:

@@ -22,8 +22,8 @@ from tabletop.games.zone_wars.rules.mat.layout import (
     MatSymmetry,
     PatternPose,
     fair_symmetries,
-    lay_pattern,
     symmetric_images,
+    terrain_from_pattern,
 )
 from tabletop.games.zone_wars.rules.mat.layout_faults import find_faults
 from tabletop.rules.caches import cached
@@ -120,7 +120,7 @@ class _LayoutGenerator:
             if pattern.kind != TerrainKind.LOW and self._is_off_road(
                 pattern, [(0.0, middle + y) for _, y in pattern.corners]
             ):
-                piece = lay_pattern(pattern, f"{pattern.id}-0", PatternPose(middle, middle))
+                piece = terrain_from_pattern(pattern, f"{pattern.id}-0", PatternPose(middle, middle))
                 if len(symmetric_images(piece, self._turns, self._field.mat)) == 1:
                     fitting.append(piece)
         if not fitting:
@@ -159,7 +159,7 @@ class _LayoutGenerator:
             if self._is_roughly_inside(pattern, pose) and self._is_piece_allowed_there(
                 pattern, tuple(map(pose.transform_pattern_spot, pattern.corners))
             ):
-                piece = lay_pattern(pattern, f"{pattern.id}-{len(self._laid)}", pose)
+                piece = terrain_from_pattern(pattern, f"{pattern.id}-{len(self._laid)}", pose)
                 made = symmetric_images(piece, self._turns, mat)
                 self._laid += [(image, _BoxedOutline(image.corners)) for image in made]
                 return len(made) * area_of_piece(piece)
@@ -299,9 +299,9 @@ class _ObjectiveCandidates:
         )
 
     def _is_indoors(self, spot: Spot) -> bool:
-        return any(_is_in_box(spot, hall) and is_inside(spot, hall) for hall in self._halls)
+        return any(_is_in_bounding_box(spot, hall) and is_inside(spot, hall) for hall in self._halls)
 
 
-def _is_in_box(spot: Spot, area: Polygon) -> bool:
+def _is_in_bounding_box(spot: Spot, area: Polygon) -> bool:
     box = area.box
     return box.left <= spot[0] <= box.right and box.top <= spot[1] <= box.bottom

@@ -58,10 +58,10 @@ class Offers(Sequence[Action]):
     def __getitem__(self, index: slice) -> Sequence[Action]: ...
 
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        return Offers(self._found[index]) if isinstance(index, slice) else _make_action(self._found[index])
+        return Offers(self._found[index]) if isinstance(index, slice) else _make_sketched_action(self._found[index])
 
 
-def _make_action(one: Action | Sketch) -> Action:
+def _make_sketched_action(one: Action | Sketch) -> Action:
     if not isinstance(one, tuple):
         return one
     kind, *values = one
@@ -71,7 +71,7 @@ def _make_action(one: Action | Sketch) -> Action:
 
 def offer_actions(builder: StateBuilder) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
-    return tuple([_make_action(one) for one in offer_lazy_actions(builder)])
+    return tuple([_make_sketched_action(one) for one in offer_lazy_actions(builder)])
 
 
 def offer_lazy_actions(builder: StateBuilder) -> Iterable[Action | Sketch]:
@@ -173,7 +173,7 @@ def _keep_legal_actions(
 def _move_actions(builder: StateBuilder, task: tasks.Turn, index: FigureIndex) -> Iterator[Sketch]:
     """Actions at the end of a Medium move; the paths are legal, so only the action itself is checked."""
     id_ = builder.figures[index].id
-    goals = routes.move_goals(builder, index)
+    goals = routes.legal_move_paths_with_facings(builder, index)
     for path, facing in goals:
         yield actions.Move, id_, path, facing
     facings = routes.enemy_facings(builder, index)
@@ -322,11 +322,13 @@ def _redirect_target_actions(builder: StateBuilder, task: tasks.Zoning) -> Itera
 
 
 def _place_monster_actions(builder: StateBuilder, task: tasks.Arriving) -> Iterator[Action]:
-    return (actions.Put(place) for place in monsters.arrival_places(builder, task))
+    return (actions.Put(place) for place in monsters.monster_arrival_places(builder, task))
 
 
 def _lead_puppet_actions(builder: StateBuilder, task: tasks.Puppeteering) -> Iterator[Action]:
-    yield from (actions.Lead(path, facing) for path, facing in routes.move_goals(builder, task.target))
+    yield from (
+        actions.Lead(path, facing) for path, facing in routes.legal_move_paths_with_facings(builder, task.target)
+    )
     yield actions.Decline()
 
 

@@ -123,7 +123,7 @@ def offer_mutations(builder: StateBuilder, index: FigureIndex) -> Iterator[Actio
     cards = position_queries.usable_mutations(builder, index, kind=MutationKind.ACTION)
     most = position_queries.max_spendable_m_points(builder, index)
     far = max([card.inches * most for card in cards if card.op in (MutationOp.FLY, MutationOp.RUSH)], default=0.0)
-    touching = list(routes.contact_places(builder, index, far)) if far else []
+    touching = list(routes.places_touching_others(builder, index, far)) if far else []
     for card in cards:
         for points in range(1, most + 1):
             yield from _mutation_actions(builder, index, card, points, touching)

@@ -78,7 +78,7 @@ def _distance_to_nearest(point: Point, ends: Iterable[Point]) -> float:
     return min([hypot(x - end_x, y - end_y) for end_x, end_y in ends])
 
 
-def cut_path(builder: StateBuilder, index: FigureIndex, path: Path, far: float, rule: str) -> Path:
+def cut_path_to_length(builder: StateBuilder, index: FigureIndex, path: Path, far: float, rule: str) -> Path:
     """The first so many inches of a path, as far as the model may stop there; empty if it cannot get away."""
     whole = (place_of(builder.figures[index]), *path)
     most = min(far, path_length(whole))

@@ -45,14 +45,14 @@ MoveGoal = tuple[Path, float]
 """A path and the facing at its end."""
 
 
-def move_goals(builder: StateBuilder, index: FigureIndex) -> list[MoveGoal]:
+def legal_move_paths_with_facings(builder: StateBuilder, index: FigureIndex) -> list[MoveGoal]:
     """Legal paths of a Medium move with a facing for each; standing still comes first."""
     start, far = place_of(builder.figures[index]), builder.field.medium
     kept: list[Point3] = []
     known = _move_ends_by_terrain(builder.ground, start, builder.rules_context.base_radius(builder.figures[index]), far)
     near = [
         [place for place in places if place != start and distance_on_mat(start, place) <= far]
-        for places in (contact_places(builder, index, far), mat_edge_places(builder, index))
+        for places in (places_touching_others(builder, index, far), mat_edge_places(builder, index))
     ]
     for place in (*near[0], *known, *near[1]):
         x, y, _ = place
@@ -75,7 +75,7 @@ def move_goals(builder: StateBuilder, index: FigureIndex) -> list[MoveGoal]:
 def _move_ends_by_terrain(ground: Ground, start: Point3, radius: float, far: float) -> tuple[Point3, ...]:
     """Ends of a move that depend on the terrain alone."""
     found = (
-        *_cover_places(ground, start, radius, far),
+        *_places_beside_terrain_corners(ground, start, radius, far),
         *places_around(start, far),
         *places_around(start, far / 2)[::2],
     )
@@ -94,7 +94,7 @@ def _place_in_direction(start: Point3, ahead: tuple[float, float], far: float) -
     return Point3(round_to_grid(x), round_to_grid(y), start.z)
 
 
-def contact_places(builder: StateBuilder, index: FigureIndex, far: float = inf) -> Iterator[Point3]:
+def places_touching_others(builder: StateBuilder, index: FigureIndex, far: float = inf) -> Iterator[Point3]:
     """Places where a model would touch others on its floor, or tokens, within so many inches."""
     start, reach = place_of(builder.figures[index]), far + builder.rules_context.contact_reach
     for j, figure in position_queries.figures_on_mat(builder):
@@ -144,7 +144,7 @@ def _contact_place_with_token(start: Point3, reach: float, token: Point3) -> Poi
     return Point3(round_to_grid(token.x + reach * towards.x), round_to_grid(token.y + reach * towards.y), start.z)
 
 
-def _cover_places(ground: Ground, start: Point3, radius: float, reach: float) -> tuple[Point3, ...]:
+def _places_beside_terrain_corners(ground: Ground, start: Point3, radius: float, reach: float) -> tuple[Point3, ...]:
     """Beside the nearest corners of terrain."""
     here_x, here_y, z = start
     found: list[tuple[float, float, float]] = []
@@ -255,7 +255,7 @@ def flight_ends(
     """Legal ends of a flight: around, in contact, on floors above and below."""
     start = place_of(builder.figures[index])
     ends = [
-        *(contact_places(builder, index, far) if touching is None else touching),
+        *(places_touching_others(builder, index, far) if touching is None else touching),
         *places_around(start, far),
         *mat_edge_places(builder, index),
     ]

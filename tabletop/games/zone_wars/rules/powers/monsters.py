@@ -34,12 +34,12 @@ def seat_placing_monster(builder: StateBuilder, task: Arriving) -> Seat | None:
     """The next player to the left places it, chance brings it from the edge; nobody where there is no room."""
     if task.seat == CHANCE:
         return CHANCE
-    return task.seat if next(arrival_places(builder, task), None) is not None else None
+    return task.seat if next(monster_arrival_places(builder, task), None) is not None else None
 
 
 def put_monster_refusal(builder: StateBuilder, task: Arriving, action: Put) -> Refusal | None:
     """What keeps a monster from being placed there."""
-    found = arrival_room_refusal(builder, task.monster, action.place)
+    found = monster_room_refusal(builder, task.monster, action.place)
     if found is not None or task.around is None:
         return found
     card, here = builder.rules_context.monsters[task.monster], position_queries.figure_base(builder, task.around)
@@ -61,7 +61,7 @@ def max_arrival_distance(builder: StateBuilder, monster: str) -> float:
     )
 
 
-def arrival_room_refusal(builder: StateBuilder, monster: str, place: Point3) -> Refusal | None:
+def monster_room_refusal(builder: StateBuilder, monster: str, place: Point3) -> Refusal | None:
     """What keeps its base from standing there."""
     if any(round_to_grid(value) != value for value in place):
         return refuse("R16", "no_grid_point", at=str(place))
@@ -71,7 +71,7 @@ def arrival_room_refusal(builder: StateBuilder, monster: str, place: Point3) -> 
     return found
 
 
-def arrival_places(builder: StateBuilder, task: Arriving) -> Iterator[Point3]:
+def monster_arrival_places(builder: StateBuilder, task: Arriving) -> Iterator[Point3]:
     """Places around the affected model where the monster can be put."""
     assert task.around is not None
     if builder.figures[task.around].place is None:
@@ -119,7 +119,7 @@ def random_edge_arrival(builder: StateBuilder, rng: random.Random) -> Arrive:
         across = margin if side % 2 else mat - margin
         x, y = (along, across) if side < 2 else (across, along)
         place = Point3(round_to_grid(x), round_to_grid(y))
-        if arrival_room_refusal(builder, monster, place) is None:
+        if monster_room_refusal(builder, monster, place) is None:
             return Arrive(monster, place)
     return Arrive(monster, Point3(-1.0, -1.0))
 
@@ -128,7 +128,7 @@ def monster_arrival_refusal(builder: StateBuilder, task: Arriving, action: Arriv
     """Whether that monster can come there; off the mat where there is no room."""
     if action.monster not in monsters_from_edge(builder):
         return refuse("D32", "no_such_monster", monster=action.monster)
-    return None if action.place.x < 0 else arrival_room_refusal(builder, action.monster, action.place)
+    return None if action.place.x < 0 else monster_room_refusal(builder, action.monster, action.place)
 
 
 def arrive_from_edge(builder: StateBuilder, task: Arriving, action: Arrive) -> None:
@@ -192,12 +192,12 @@ def _approach_prey(builder: StateBuilder, task: Prowling) -> None:
     i, j = task.figure, task.target
     end = walking.charge_end(builder, i, j)
     if end is not None and walking.charge_refusal(builder, i, j, end) is None:
-        _begin_walk(builder, replace_fields(task, dice=builder.field.charge_bonus), (end,), MoveManner.CHARGE)
+        _begin_monster_walk(builder, replace_fields(task, dice=builder.field.charge_bonus), (end,), MoveManner.CHARGE)
     else:
-        _begin_walk(builder, task, _path_to_prey(builder, i, j), MoveManner.WALK)
+        _begin_monster_walk(builder, task, _path_to_prey(builder, i, j), MoveManner.WALK)
 
 
-def _begin_walk(builder: StateBuilder, task: Prowling, path: Path, manner: MoveManner) -> None:
+def _begin_monster_walk(builder: StateBuilder, task: Prowling, path: Path, manner: MoveManner) -> None:
     start = position_queries.place_of(builder.figures[task.figure])
     builder.replace_first_task(replace_fields(task, stage=ProwlStage.STRIKE))
     if path:
@@ -211,7 +211,7 @@ def _path_to_prey(builder: StateBuilder, index: FigureIndex, other: FigureIndex)
         or pathfinding.find_climbing_path(builder, index, other)
         or _path_to_other_floor(builder, index, other)
     )
-    found = pathfinding.cut_path(builder, index, path, builder.field.medium, "D32") if path else ()
+    found = pathfinding.cut_path_to_length(builder, index, path, builder.field.medium, "D32") if path else ()
     near = None if found else _straight_place_nearer(builder, index, other)
     return found or (() if near is None else (near,))
 

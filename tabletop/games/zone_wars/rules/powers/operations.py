@@ -89,7 +89,7 @@ def pick_up_token(builder: StateBuilder, index: FigureIndex, mark: Mark) -> None
         builder.push_task(Finding(index))
 
 
-def artifacts_left(builder: StateBuilder) -> list[str]:
+def artifacts_left_in_deck(builder: StateBuilder) -> list[str]:
     """Cards in the artifact deck; junk where there are none (D31)."""
     return [id_ for id_ in builder.rules_context.artifacts if id_ not in builder.taken] or [JUNK]
 
@@ -106,14 +106,14 @@ def give_drawn_artifact(builder: StateBuilder, task: Finding, card: str) -> None
 # Cards of others
 
 
-def _contact_refusal(builder: StateBuilder, index: FigureIndex, at: Point3, name: str) -> Refusal | None:
+def _other_model_contact_refusal(builder: StateBuilder, index: FigureIndex, at: Point3, name: str) -> Refusal | None:
     j = position_queries.find_figure(builder, name)
     if j is None or j == index or not position_queries.are_touching(builder, index, j, at):
         return refuse("R121", "no_contact", target=name)
     return refuse("D32", "monster", target=name) if builder.figures[j].is_monster else None
 
 
-def _card_refusal(builder: StateBuilder, name: str, card: str) -> Refusal | None:
+def _missing_card_refusal(builder: StateBuilder, name: str, card: str) -> Refusal | None:
     j = position_queries.find_figure(builder, name)
     is_there = j is not None and position_queries.find_card_index(builder.figures[j], card) is not None
     return None if is_there else refuse("R118", "no_such_card", card=card, figure=name)
@@ -122,7 +122,7 @@ def _card_refusal(builder: StateBuilder, name: str, card: str) -> Refusal | None
 def _steal_refusal(builder: StateBuilder, index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     if len(action.objects) != (1 if action.is_complex else 2):
         return refuse("R169", "wrong_objects")
-    found = _contact_refusal(builder, index, at, action.objects[0])
+    found = _other_model_contact_refusal(builder, index, at, action.objects[0])
     if found:
         return found
     victim = builder.figures[builder.index_of_figure(action.objects[0])]
@@ -130,7 +130,7 @@ def _steal_refusal(builder: StateBuilder, index: FigureIndex, at: Point3, action
         return refuse("R169", "not_broken", figure=victim.id)
     if action.is_complex:
         return None if victim.items else refuse("R169", "no_cards", figure=victim.id)
-    return _card_refusal(builder, victim.id, action.objects[1])
+    return _missing_card_refusal(builder, victim.id, action.objects[1])
 
 
 def _steal_cards(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
@@ -155,12 +155,14 @@ def _exchange_refusal(builder: StateBuilder, index: FigureIndex, at: Point3, act
     if len(action.objects) != 2:
         return refuse("R118", "wrong_objects")
     friend, card = action.objects
-    found = _contact_refusal(builder, index, at, friend)
+    found = _other_model_contact_refusal(builder, index, at, friend)
     if found:
         return found
     if position_queries.is_enemy(builder.figures[index], builder.figures[builder.index_of_figure(friend)]):
         return refuse("R118", "no_friend", target=friend)
-    return _card_refusal(builder, builder.figures[index].id if action.op == OperationKind.GIVE else friend, card)
+    return _missing_card_refusal(
+        builder, builder.figures[index].id if action.op == OperationKind.GIVE else friend, card
+    )
 
 
 def _give_card(builder: StateBuilder, index: FigureIndex, action: Operate) -> None:
@@ -174,7 +176,7 @@ def _receive_card(builder: StateBuilder, index: FigureIndex, action: Operate) ->
 def _drop_refusal(builder: StateBuilder, index: FigureIndex, at: Point3, action: Operate) -> Refusal | None:
     if len(action.objects) != 1:
         return refuse("R118", "wrong_objects")
-    return _card_refusal(builder, builder.figures[index].id, action.objects[0])
+    return _missing_card_refusal(builder, builder.figures[index].id, action.objects[0])
 
 
 def _drop_card(builder: StateBuilder, figure_index: FigureIndex, action: Operate) -> None:
@@ -270,7 +272,7 @@ def _heal_refusal(builder: StateBuilder, figure_index: FigureIndex, at: Point3, 
     ):
         return refuse("R118", "no_such_card", card=card, figure=builder.figures[figure_index].id)
     if name != builder.figures[figure_index].id:
-        found = _contact_refusal(builder, figure_index, at, name)
+        found = _other_model_contact_refusal(builder, figure_index, at, name)
         if found or position_queries.is_enemy(
             builder.figures[figure_index], builder.figures[builder.index_of_figure(name)]
         ):

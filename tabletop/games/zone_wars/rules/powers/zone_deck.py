@@ -295,7 +295,7 @@ def _collapse_nearby_building(builder: StateBuilder, index: FigureIndex, card: Z
             ]
             collapse_building(builder, builder.ground.terrain[k].id, card.passed, inside, card.id)
         return
-    found = builder.ground.buildings_at(here)
+    found = builder.ground.buildings_touched(here)
     if not found:
         _damage_models(builder, (index,), card.debris, card)
         return
@@ -329,7 +329,7 @@ def collapse_building(builder: StateBuilder, id_: str, damage: int, hurt: Collec
     builder.changes = (*builder.changes, f"{COLLAPSED} {id_}")
     builder.add_event(events.Collapsed(("R186",), id_))
     builder.marks = tuple(
-        replace_fields(m, place=lower_to_ground(m.place)) if is_inside(m.place, piece.outline) else m
+        replace_fields(m, place=place_at_ground_level(m.place)) if is_inside(m.place, piece.outline) else m
         for m in builder.marks
     )
     for i in reversed(victims):
@@ -338,7 +338,7 @@ def collapse_building(builder: StateBuilder, id_: str, damage: int, hurt: Collec
             builder.push_task(Hurting(i, amount, cause=cause, extra=fallen, extra_cause=forced_moves.FALL))
 
 
-def lower_to_ground(place: Point3) -> Point3:
+def place_at_ground_level(place: Point3) -> Point3:
     """The same place at the height of the mat."""
     return Point3(place.x, place.y, 0.0)
 
@@ -347,7 +347,7 @@ def _drop_figure_to_ground(builder: StateBuilder, index: FigureIndex) -> int:
     start = position_queries.place_of(builder.figures[index])
     if start.z <= 0 or builder.ground.has_floor_at(start):
         return 0
-    builder.change_figure(index, place=lower_to_ground(start))
+    builder.change_figure(index, place=place_at_ground_level(start))
     forced_moves.move_to_free_place(builder, index)
     damage = ceil(start.z / builder.field.fall_step) if start.z >= builder.field.fall_least else 0
     builder.add_event(

@@ -251,7 +251,7 @@ def _weapon_attack_odds(builder: StateBuilder, task: Attacking) -> AttackOdds:
     if task.seat >= 0 and pools.is_pushable(task):
         pushed = _roll_odds(builder, task, kind, dice.outcome_counts_pushed(kind, base, task.gear))
     most = base + task.gear + (task.gear if "igniter" in task.specials else 0)
-    armor, answers = _armor_and_reflexes(
+    armor, answers = _armor_dice_and_reflexes(
         builder,
         attacking.make_hurting_from_hit(builder, replace(task, hits=most), task.target),
         attacking.usable_reflexes(builder, task),
@@ -265,13 +265,15 @@ def _bolt_odds(builder: StateBuilder, task: Bolting) -> AttackOdds:
     counts = dice.outcome_counts_not_pushed(kind, 0, number)
     fate, _ = _victim_odds(builder, mutating.make_hurting_from_bolt(builder, task, 1), kind, counts)
     plain = RollOdds(dice.symbol_distribution(counts, 0), (fate,), dice.SURELY_NONE, dice.SURELY_NONE, _NONE, None)
-    armor, answers = _armor_and_reflexes(
+    armor, answers = _armor_dice_and_reflexes(
         builder, mutating.make_hurting_from_bolt(builder, task, number), mutating.bolt_reflexes(builder, task)
     )
     return AttackOdds(0, number, (), task.cover, (), plain, None, armor, answers)
 
 
-def _armor_and_reflexes(builder: StateBuilder, worst: Hurting, before: list[Mutation]) -> tuple[int, tuple[str, ...]]:
+def _armor_dice_and_reflexes(
+    builder: StateBuilder, worst: Hurting, before: list[Mutation]
+) -> tuple[int, tuple[str, ...]]:
     """Dice of armor against the worst that may come of an attack, and all Reflexes that may answer it."""
     found = [
         *before,

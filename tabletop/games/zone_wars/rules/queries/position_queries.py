@@ -82,10 +82,10 @@ def place_of(figure: Figure) -> Point3:
 
 def figure_base(builder: StateBuilder, index: FigureIndex, place: Point3 | None = None) -> Base:
     """The base of a figure where it stands, or at another place."""
-    return builder.rules_context.base_of(builder.figures[index], place)
+    return builder.rules_context.base_of_figure(builder.figures[index], place)
 
 
-def crosses_wall(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> bool:
+def is_base_over_wall(builder: StateBuilder, index: FigureIndex, at: Point3 | None = None) -> bool:
     """Whether its base lies over a wall, which stops only its centre (N22), where it is or elsewhere."""
     if at is None and builder.figures[index].place is None:
         return False
@@ -102,7 +102,7 @@ def crosses_wall(builder: StateBuilder, index: FigureIndex, at: Point3 | None = 
     return False
 
 
-def edge_margin(builder: StateBuilder, index: FigureIndex) -> float:
+def required_edge_margin(builder: StateBuilder, index: FigureIndex) -> float:
     """How far a centre stays from the edge; nothing with a find, and no more than it does now (N16)."""
     figure, mat = builder.figures[index], builder.ground.mat
     x, y, _ = place_of(figure)
@@ -170,7 +170,7 @@ def sight_between(
 def _bases_between(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Iterator[Base]:
     """Bases of all who may stand between two models."""
     return (
-        builder.rules_context.base_of(figure)
+        builder.rules_context.base_of_figure(figure)
         for k, figure in figures_on_mat(builder)
         if k not in (index, other) and not figure.is_broken
     )
@@ -219,7 +219,7 @@ def find_card_index(figure: Figure, name: str) -> int | None:
     return names.index(name) if name in names else None
 
 
-def item_strength(builder: StateBuilder, item: Item) -> int:
+def item_bonus_or_rating(builder: StateBuilder, item: Item) -> int:
     """Bonus or rating of an item as it is now."""
     return builder.rules_context.gear[item.kind].bonus - item.worn
 
@@ -232,7 +232,7 @@ def best_armors(builder: StateBuilder, figure: Figure) -> list[tuple[int, int]]:
     """Cards that protect, with their dice: the best one of each type (R53, R162, N40)."""
     best: dict[str, tuple[int, int]] = {}
     for k, item in enumerate(figure.items):
-        kind, rating = builder.rules_context.gear[item.kind].kind, item_strength(builder, item)
+        kind, rating = builder.rules_context.gear[item.kind].kind, item_bonus_or_rating(builder, item)
         if kind in ARMOR and rating > best.get(kind, (0, 0))[1]:
             best[kind] = (k, rating)
     return sorted(best.values())

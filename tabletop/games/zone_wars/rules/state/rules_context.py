@@ -26,7 +26,7 @@ from tabletop.games.zone_wars.rules.content.cards import (
 )
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.content.vocabulary import GearKind, ZoneOp
-from tabletop.games.zone_wars.rules.mat.ground import Ground, apply_changes, build_ground, terrain_changes
+from tabletop.games.zone_wars.rules.mat.ground import Ground, apply_terrain_changes, build_ground, terrain_changes
 from tabletop.games.zone_wars.rules.mat.layout import layout_text, parse_layout
 from tabletop.games.zone_wars.rules.mat.quick_walk_check import CLEARANCE
 from tabletop.games.zone_wars.rules.mat.random_layout import find_objective_spots, make_fair_layout
@@ -148,10 +148,10 @@ class RulesContext:
 
     def range_inches(self, range_: str) -> float:
         """The length of a range; infinite for an unlimited one."""
-        return self._range_lengths[range_]
+        return self._inches_by_range_name[range_]
 
     @cached_property
-    def _range_lengths(self) -> dict[str, float]:
+    def _inches_by_range_name(self) -> dict[str, float]:
         field = self.field
         return {
             "contact": field.slack, "close": field.close, "medium": field.medium, "long": field.long,
@@ -172,7 +172,7 @@ class RulesContext:
         """The radius of a figure's base."""
         return self.monster_card(figure).radius if figure.owner == NEUTRAL else self.field.radius
 
-    def base_of(self, figure: Figure, place: Point3 | None = None) -> Base:
+    def base_of_figure(self, figure: Figure, place: Point3 | None = None) -> Base:
         """The base of a figure where it stands, or at another place."""
         at = place or figure.place
         assert at is not None
@@ -185,7 +185,7 @@ class RulesContext:
         found = self._grounds.get(key)
         if found is None:
             terrain = parse_layout(options.layout) if options.layout else self.maps[options.map].terrain
-            found = self._grounds[key] = build_ground(self.field, apply_changes(self.field, terrain, changes))
+            found = self._grounds[key] = build_ground(self.field, apply_terrain_changes(self.field, terrain, changes))
         return found
 
     def check_layout(self, layout: str) -> None:
@@ -210,6 +210,6 @@ class RulesContext:
             return find_objective_spots(self.field, parse_layout(options.layout), number)
         return self.maps[options.map].objectives[:number]
 
-    def scenario_of(self, options: MatchOptions) -> Scenario:
+    def scenario_of_match(self, options: MatchOptions) -> Scenario:
         """The scenario of a match."""
         return self.scenarios[options.scenario]

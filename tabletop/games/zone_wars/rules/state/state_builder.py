@@ -111,7 +111,7 @@ class StateBuilder(TaskStackBuilder[State, Task]):
 
     @property
     def scenario(self) -> Scenario:
-        return self.rules_context.scenario_of(self.agreed)
+        return self.rules_context.scenario_of_match(self.agreed)
 
     # Figures
 

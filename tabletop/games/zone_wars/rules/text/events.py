@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, MoveManner, RollReason
-from tabletop.rules.game import Ruled, Seat
+from tabletop.rules.game import EventWithRuleNumbers, Seat
 from tabletop.rules.plane.geometry import Point3
 
 HIDE, COVER = "#hide", "#cover"
@@ -13,7 +13,7 @@ HIDE, COVER = "#hide", "#cover"
 
 
 @dataclass(frozen=True, slots=True)
-class Mustered(Ruled):
+class Mustered(EventWithRuleNumbers):
     """A seat has chosen its models."""
 
     seat: Seat
@@ -21,7 +21,7 @@ class Mustered(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Ruled):
+class Dealt(EventWithRuleNumbers):
     """A model was dealt its random mutation."""
 
     figure: str
@@ -29,7 +29,7 @@ class Dealt(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Scattered(Ruled):
+class Scattered(EventWithRuleNumbers):
     """Tokens lie on the mat."""
 
     places: tuple[Point3, ...]
@@ -37,7 +37,7 @@ class Scattered(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class CornerTaken(Ruled):
+class CornerTaken(EventWithRuleNumbers):
     """A seat has chosen its corner."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class CornerTaken(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Deployed(Ruled):
+class Deployed(EventWithRuleNumbers):
     """A model stands on the mat for the first time."""
 
     figure: str
@@ -55,7 +55,7 @@ class Deployed(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundBegan(Ruled):
+class RoundBegan(EventWithRuleNumbers):
     """A round has begun."""
 
     number: int
@@ -64,14 +64,14 @@ class RoundBegan(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnded(Ruled):
+class RoundEnded(EventWithRuleNumbers):
     """A round has ended (R65)."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn(Ruled):
+class Drawn(EventWithRuleNumbers):
     """A token was drawn: a faction's, or "zone"."""
 
     token: str
@@ -79,14 +79,14 @@ class Drawn(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class PutBack(Ruled):
+class PutBack(EventWithRuleNumbers):
     """The Zone token goes back, because none may come now (R204, R206)."""
 
     token: str
 
 
 @dataclass(frozen=True, slots=True)
-class Activated(Ruled):
+class Activated(EventWithRuleNumbers):
     """A model does something; `reason` is the word of the action."""
 
     figure: str
@@ -95,7 +95,7 @@ class Activated(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(Ruled):
+class Moved(EventWithRuleNumbers):
     """A model went, flew or was moved along a path; `reason` says how."""
 
     figure: str
@@ -105,7 +105,7 @@ class Moved(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Turned(Ruled):
+class Turned(EventWithRuleNumbers):
     """A model faces elsewhere."""
 
     figure: str
@@ -113,7 +113,7 @@ class Turned(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Left(Ruled):
+class Left(EventWithRuleNumbers):
     """A model went off the mat with its finds (R198)."""
 
     figure: str
@@ -121,7 +121,7 @@ class Left(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Targeted(Ruled):
+class Targeted(EventWithRuleNumbers):
     """An attack was declared (R122)."""
 
     attacker: str
@@ -132,7 +132,7 @@ class Targeted(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Pool(Ruled):
+class Pool(EventWithRuleNumbers):
     """The dice of an attack, and where they come from."""
 
     attacker: str
@@ -142,7 +142,7 @@ class Pool(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled(Ruled):
+class Rolled(EventWithRuleNumbers):
     """Dice fell; `reason` says what for."""
 
     seat: Seat
@@ -154,7 +154,7 @@ class Rolled(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed(Ruled):
+class Pushed(EventWithRuleNumbers):
     """An attack was pushed (R10)."""
 
     figure: str
@@ -162,7 +162,7 @@ class Pushed(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Missed(Ruled):
+class Missed(EventWithRuleNumbers):
     """An attack came to nothing."""
 
     attacker: str
@@ -171,7 +171,7 @@ class Missed(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Hit(Ruled):
+class Hit(EventWithRuleNumbers):
     """An attack hit (R125)."""
 
     attacker: str
@@ -180,7 +180,7 @@ class Hit(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Protected(Ruled):
+class Protected(EventWithRuleNumbers):
     """Protection kept some damage away (R129)."""
 
     figure: str
@@ -190,7 +190,7 @@ class Protected(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Damaged(Ruled):
+class Damaged(EventWithRuleNumbers):
     """A model takes damage (R130)."""
 
     figure: str
@@ -203,7 +203,7 @@ class Damaged(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Shrugged(Ruled):
+class Shrugged(EventWithRuleNumbers):
     """A Broken model takes too little damage to matter (R172)."""
 
     figure: str
@@ -213,14 +213,14 @@ class Shrugged(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Broke(Ruled):
+class Broke(EventWithRuleNumbers):
     """A model is Broken (R132)."""
 
     figure: str
 
 
 @dataclass(frozen=True, slots=True)
-class TakenOut(Ruled):
+class TakenOut(EventWithRuleNumbers):
     """A model is Taken Out, or a monster is beaten."""
 
     figure: str
@@ -228,7 +228,7 @@ class TakenOut(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Knocked(Ruled):
+class Knocked(EventWithRuleNumbers):
     """A model was knocked back (R157)."""
 
     figure: str
@@ -237,7 +237,7 @@ class Knocked(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Collided(Ruled):
+class Collided(EventWithRuleNumbers):
     """It ran into something (R159)."""
 
     figure: str
@@ -245,7 +245,7 @@ class Collided(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Fell(Ruled):
+class Fell(EventWithRuleNumbers):
     """A model fell (R187)."""
 
     figure: str
@@ -255,14 +255,14 @@ class Fell(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class WatchBegan(Ruled):
+class WatchBegan(EventWithRuleNumbers):
     """A model is on overwatch."""
 
     figure: str
 
 
 @dataclass(frozen=True, slots=True)
-class WatchEnded(Ruled):
+class WatchEnded(EventWithRuleNumbers):
     """It is not any more; `reason` says why."""
 
     figure: str
@@ -270,7 +270,7 @@ class WatchEnded(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Gained(Ruled):
+class Gained(EventWithRuleNumbers):
     """A seat gains m-points (R29)."""
 
     seat: Seat
@@ -280,7 +280,7 @@ class Gained(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Mutated(Ruled):
+class Mutated(EventWithRuleNumbers):
     """A model uses a mutation or module (R30)."""
 
     figure: str
@@ -291,7 +291,7 @@ class Mutated(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class _CardEvent(Ruled):
+class _CardEvent(EventWithRuleNumbers):
     figure: str
     card: str
 
@@ -324,7 +324,7 @@ class Found(_CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(Ruled):
+class Passed(EventWithRuleNumbers):
     """A card goes from one model to another; `reason` says how."""
 
     card: str
@@ -341,7 +341,7 @@ class Dropped(_CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Shifted(Ruled):
+class Shifted(EventWithRuleNumbers):
     """A token lies elsewhere now: lifted by Telekinesis, or pulled by a Magnet."""
 
     figure: str
@@ -352,7 +352,7 @@ class Shifted(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class PickedUp(Ruled):
+class PickedUp(EventWithRuleNumbers):
     """A model has picked up a token."""
 
     figure: str
@@ -361,7 +361,7 @@ class PickedUp(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Recovered(Ruled):
+class Recovered(EventWithRuleNumbers):
     """A Broken model is up again, Bloodied (R107, R108)."""
 
     figure: str
@@ -369,14 +369,14 @@ class Recovered(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class StayedBroken(Ruled):
+class StayedBroken(EventWithRuleNumbers):
     """It is not (R109, R116)."""
 
     figure: str
 
 
 @dataclass(frozen=True, slots=True)
-class Healed(Ruled):
+class Healed(EventWithRuleNumbers):
     """Damage is taken away."""
 
     figure: str
@@ -384,7 +384,7 @@ class Healed(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Shaken(Ruled):
+class Shaken(EventWithRuleNumbers):
     """A model has fewer dice until the round ends."""
 
     figure: str
@@ -392,7 +392,7 @@ class Shaken(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Leeched(Ruled):
+class Leeched(EventWithRuleNumbers):
     """Leeches are on a model, or it got rid of them."""
 
     figure: str
@@ -400,7 +400,7 @@ class Leeched(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class ZoneCard(Ruled):
+class ZoneCard(EventWithRuleNumbers):
     """A Zone card has its effect on a model (R202, R203)."""
 
     card: str
@@ -408,7 +408,7 @@ class ZoneCard(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Tested(Ruled):
+class Tested(EventWithRuleNumbers):
     """A roll was passed or failed."""
 
     figure: str
@@ -417,14 +417,14 @@ class Tested(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Collapsed(Ruled):
+class Collapsed(EventWithRuleNumbers):
     """A building fell down."""
 
     piece: str
 
 
 @dataclass(frozen=True, slots=True)
-class Opened(Ruled):
+class Opened(EventWithRuleNumbers):
     """A door or window is open, a container searched or a machine running; `reason` says which."""
 
     figure: str
@@ -433,7 +433,7 @@ class Opened(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Marked(Ruled):
+class Marked(EventWithRuleNumbers):
     """A token other than an artifact lies on the mat."""
 
     kind: str
@@ -441,21 +441,21 @@ class Marked(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Smog(Ruled):
+class Smog(EventWithRuleNumbers):
     """Nobody sees far until the round ends, or can again."""
 
     is_here: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Drifted(Ruled):
+class Drifted(EventWithRuleNumbers):
     """A random direction was drawn, in degrees."""
 
     angle: int
 
 
 @dataclass(frozen=True, slots=True)
-class MonsterCame(Ruled):
+class MonsterCame(EventWithRuleNumbers):
     """A monster is on the mat (R211)."""
 
     figure: str
@@ -463,7 +463,7 @@ class MonsterCame(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Rescued(Ruled):
+class Rescued(EventWithRuleNumbers):
     """A friend was found (Rescue Mission)."""
 
     figure: str
@@ -472,7 +472,7 @@ class Rescued(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Scored(Ruled):
+class Scored(EventWithRuleNumbers):
     """A seat gets victory point tokens."""
 
     seat: Seat
@@ -483,7 +483,7 @@ class Scored(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted(Ruled):
+class Counted(EventWithRuleNumbers):
     """What a seat has in the end."""
 
     seat: Seat
@@ -491,7 +491,7 @@ class Counted(Ruled):
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Ruled):
+class Ended(EventWithRuleNumbers):
     """The battle is over; several winners share it."""
 
     winners: tuple[Seat, ...]

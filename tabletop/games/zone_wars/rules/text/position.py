@@ -45,7 +45,7 @@ from tabletop.games.zone_wars.rules.text.actions import facing_text, place_text
 from tabletop.games.zone_wars.rules.turn import hurting, task_specs, walking
 from tabletop.rules.game import InvalidAction, InvalidSetup, Seat
 from tabletop.rules.plane.geometry import Point3, round_to_grid
-from tabletop.rules.tokens import TokenError, explain_token_error, parse_whole_number, position_part
+from tabletop.rules.tokens import TokenError, explain_token_error, parse_whole_number, position_part_words
 
 COUNT_FLAGS: Final = ("damage", "leeches", "shaken")
 PLAIN_FLAGS: Final = ("failed", "rescued")
@@ -56,21 +56,21 @@ def position_text(state: State, to_act: Seat) -> str:
     agreed = state.agreed
     parts = [f"scenario {agreed.scenario}", f"map {agreed.map}", "sides " + " ".join(agreed.factions)]
     parts += [agreed.layout] if agreed.layout else []
-    parts += position_part("changes", (change.replace(" ", ":") for change in state.changes))
+    parts += position_part_words("changes", (change.replace(" ", ":") for change in state.changes))
     parts += [_figure_text(figure) for figure in state.figures]
-    parts += [_mark_text(mark) for mark in state.marks]
-    parts += position_part("m", (str(player.m_points) for player in state.players))
-    parts += position_part("points", (str(player.points) for player in state.players))
-    parts += position_part("corners", (player.corner or "-" for player in state.players))
-    parts += [f"round {state.round}", _zone_text(state)]
+    parts += [_mat_token_text(mark) for mark in state.marks]
+    parts += position_part_words("m", (str(player.m_points) for player in state.players))
+    parts += position_part_words("points", (str(player.points) for player in state.players))
+    parts += position_part_words("corners", (player.corner or "-" for player in state.players))
+    parts += [f"round {state.round}", _zone_tokens_text(state)]
     parts += [f"triggers {state.triggers}"] if state.triggers else []
     parts += ["smog"] if state.smog else []
-    parts += position_part("order", (state.figures[i].id for i in state.order))
-    parts += position_part("discards", state.discards) + position_part("taken", state.taken)
+    parts += position_part_words("order", (state.figures[i].id for i in state.order))
+    parts += position_part_words("discards", state.discards) + position_part_words("taken", state.taken)
     return "; ".join([*parts, *_waiting_parts(state, to_act)])
 
 
-def _zone_text(state: State) -> str:
+def _zone_tokens_text(state: State) -> str:
     went = f" {state.put_back}" if state.put_back else ""
     return f"zone {state.zone_tokens} {'back' if state.zone_last else 'ready'}{went}"
 
@@ -124,7 +124,7 @@ def _item_text(figure: Figure | None, item: Item) -> str:
     return text + (f"^{item.home}" if item.home and not is_own else "")
 
 
-def _mark_text(mark: Mark) -> str:
+def _mat_token_text(mark: Mark) -> str:
     item = f" {_item_text(None, mark.item)}" if mark.item else ""
     return f"mark {mark.kind}#{mark.number} {place_text(mark.place)}{item}"
 
@@ -379,7 +379,7 @@ def _may_take_turn(builder: StateBuilder, task: Turn, index: int) -> bool:
     return is_asked and (task.is_bonus or hurting.is_ready_to_act(builder, index))
 
 
-def _read_mark(reader: _MatPositionReader, words: list[str]) -> None:
+def _read_mat_token(reader: _MatPositionReader, words: list[str]) -> None:
     kind, _, number_ = words[0].partition("#")
     if kind not in tuple(MatTokenKind):
         raise TokenError(f"{kind!r} is no token")
@@ -389,18 +389,18 @@ def _read_mark(reader: _MatPositionReader, words: list[str]) -> None:
     reader.marks.append(Mark(number, MatTokenKind(kind), read_place(words[1]), item))
 
 
-def _read_zone(reader: _MatPositionReader, words: list[str]) -> None:
+def _read_zone_tokens(reader: _MatPositionReader, words: list[str]) -> None:
     went = parse_whole_number(words[2], 0, MOST_COUNTED) if len(words) > 2 else 0
     tokens = parse_whole_number(words[0], 0, len(reader.players))  # R58
     reader.values |= {"zone_tokens": tokens, "zone_last": words[1] == "back", "put_back": went}
 
 
-def _read_active(reader: _MatPositionReader, words: list[str]) -> None:
+def _read_active_figure(reader: _MatPositionReader, words: list[str]) -> None:
     boost = next((parse_whole_number(word[6:], 0, MOST_COUNTED) for word in words if word.startswith("boost=")), 0)
     reader.values |= {"active": reader.index_of_figure(words[0]), "has_mutated": "mutated" in words, "boost": boost}
 
 
-def _read_changes(reader: _MatPositionReader, words: list[str]) -> None:
+def _read_terrain_changes(reader: _MatPositionReader, words: list[str]) -> None:
     reader.values["changes"] = tuple(word.replace(":", " ") for word in words)
 
 
@@ -414,8 +414,8 @@ def _refuse_position_with_task(reader: _MatPositionReader, words: list[str]) -> 
 
 _PartReader = Callable[[_MatPositionReader, list[str]], Any]
 _PART_READERS: Final[dict[str, _PartReader]] = {
-    "changes": _read_changes,
-    "mark": _read_mark,
+    "changes": _read_terrain_changes,
+    "mark": _read_mat_token,
     "m": lambda reader, words: reader.set_field_of_all_players(
         "m_points", (parse_whole_number(w, 0, reader.rules_context.field.m_cap) for w in words)
     ),  # D3
@@ -432,7 +432,7 @@ _PART_READERS: Final[dict[str, _PartReader]] = {
     "taken": lambda reader, words: reader.values.update(
         taken=tuple(reader.rules_context.artifacts[w].id for w in words)
     ),
-    "zone": _read_zone,
+    "zone": _read_zone_tokens,
     "turn": _read_turn,
     "draw": _read_turn,
     "waits": _refuse_position_with_task,
@@ -440,5 +440,5 @@ _PART_READERS: Final[dict[str, _PartReader]] = {
 }
 _LATE_PART_READERS: Final[dict[str, _PartReader]] = {
     "order": lambda reader, words: reader.values.update(order=tuple(map(reader.index_of_figure, words))),
-    "active": _read_active,
+    "active": _read_active_figure,
 }

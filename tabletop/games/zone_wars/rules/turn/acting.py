@@ -101,7 +101,7 @@ def _ask_overwatch(builder: StateBuilder, task: Act) -> None:
     watching.ask_overwatch(builder, task.figure, way, slip=_inches_protected_by_slip(builder, task))
 
 
-def _begin_walk(builder: StateBuilder, task: Act) -> None:
+def _begin_activation_walk(builder: StateBuilder, task: Act) -> None:
     way = task.way
     builder.replace_first_task(replace_fields(task, stage=ActStage.ARRIVE, shots=()))
     builder.push_task(
@@ -167,7 +167,7 @@ def _carry_out_action(builder: StateBuilder, task: Act) -> None:
 _STAGE_STEPS: Final[dict[ActStage, Callable[[StateBuilder, Act], None]]] = {
     ActStage.HOUNDS: _ask_bloodhounds,
     ActStage.WATCH: _ask_overwatch,
-    ActStage.GO: _begin_walk,
+    ActStage.GO: _begin_activation_walk,
     ActStage.ARRIVE: _finish_movement,
     ActStage.WAIT: _ask_late_overwatch,
     ActStage.LATE: _fire_late_shots,
@@ -320,7 +320,7 @@ def _advance_walk(builder: StateBuilder, task: Walking) -> None:
     stop = task.shots[0][1].at - task.done if task.shots else whole
     far = min(whole - task.into, stop)
     is_end = far >= whole - task.into - _TINY
-    place = end if is_end else _round_place(point_along_path((start, end), task.into + far))
+    place = end if is_end else _round_place_to_grid(point_along_path((start, end), task.into + far))
     changes: dict[str, Any] = {"place": place}
     if is_level(start, end) and task.manner in (MoveManner.WALK, MoveManner.CHARGE):
         changes["facing"] = walking.facing_along(start, end)
@@ -333,7 +333,7 @@ def _advance_walk(builder: StateBuilder, task: Walking) -> None:
         builder.replace_first_task(replace_fields(step, into=task.into + far))
 
 
-def _round_place(place: Point3) -> Point3:
+def _round_place_to_grid(place: Point3) -> Point3:
     return Point3(*(round_to_grid(value) for value in place))
 
 

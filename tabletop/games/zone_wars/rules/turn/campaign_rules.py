@@ -48,7 +48,7 @@ class CampaignState:
     models: tuple[tuple[str, CarryOver], ...] = ()
     battles: tuple[PlayedBattle, ...] = ()
 
-    def carried_by(self, id_: str) -> CarryOver:
+    def carry_over_of_model(self, id_: str) -> CarryOver:
         """What a model brings."""
         return dict(self.models).get(id_, CarryOver())
 
@@ -88,7 +88,7 @@ def choices_after_battle(rules_context: RulesContext, campaign: CampaignState, s
             seat,
             tuple(
                 (id_, free)
-                for id_ in _figure_ids_of(state, seat)
+                for id_ in _figure_ids_of_seat(state, seat)
                 if (free := _improvable_attributes(rules_context, campaign, id_))
             ),
         )
@@ -106,12 +106,12 @@ def _gained_artifacts(rules_context: RulesContext, figure: Figure) -> tuple[str,
     return tuple(item.kind for item in figure.items if item.found and item.kind in rules_context.artifacts)
 
 
-def _figure_ids_of(state: State, seat: Seat) -> list[str]:
+def _figure_ids_of_seat(state: State, seat: Seat) -> list[str]:
     return [figure.id for figure in state.figures if figure.owner == seat]
 
 
 def _improvable_attributes(rules_context: RulesContext, campaign: CampaignState, id_: str) -> tuple[str, ...]:
-    most, extra = rules_context.field.experience, campaign.carried_by(id_).extra
+    most, extra = rules_context.field.experience, campaign.carry_over_of_model(id_).extra
     return tuple(name for name, value in zip(ATTRIBUTES, extra, strict=True) if value < most)
 
 
@@ -155,7 +155,7 @@ def _learning_refusal(
 
 def count_experience(campaign: CampaignState, learned: LearnedAttributes, id_: str, attribute: str) -> int:
     """Experience of a model in an attribute, with what it has just learned."""
-    before = campaign.carried_by(id_).extra[ATTRIBUTES.index(attribute)]
+    before = campaign.carry_over_of_model(id_).extra[ATTRIBUTES.index(attribute)]
     return before + sum(one[1:] == (id_, attribute) for one in learned)
 
 

@@ -86,7 +86,7 @@ def _move_refusal(builder: StateBuilder, task: Turn, index: FigureIndex, action:
 def _aim_refusal(builder: StateBuilder, task: Turn, index: FigureIndex, action: actions.Aim) -> Refusal | None:
     figure = builder.figures[index]
     weapons = [item for item in figure.items if "aimed_fire" in builder.rules_context.gear[item.kind].specials]
-    if not any(position_queries.item_strength(builder, item) > 0 for item in weapons):
+    if not any(position_queries.item_bonus_or_rating(builder, item) > 0 for item in weapons):
         return refuse("R94", "no_aimed_weapon", figure=figure.id)
     return _path_refusal(builder, index, "aim", action.path)
 

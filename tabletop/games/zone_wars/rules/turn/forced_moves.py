@@ -64,7 +64,7 @@ def push_figure(builder: StateBuilder, index: FigureIndex, towards: Point, far: 
     start, body = position_queries.place_of(figure), position_queries.figure_base(builder, index)
     end = Point(start.x + far * towards.x, start.y + far * towards.y)
     share = fraction_to_border(
-        body.centre, end, builder.ground.mat, round_up_to_grid(position_queries.edge_margin(builder, index))
+        body.centre, end, builder.ground.mat, round_up_to_grid(position_queries.required_edge_margin(builder, index))
     )
     room = far if share is None else far * share
     place, touch = _find_push_end(builder, index, towards, room)

@@ -74,7 +74,11 @@ def needs_no_sight(builder: StateBuilder, index: FigureIndex, name: str) -> bool
 def weapon_bonus(builder: StateBuilder, figure_index: FigureIndex, name: str) -> int:
     """Gear dice of a weapon as it is now (R42)."""
     index = position_queries.find_card_index(builder.figures[figure_index], name)
-    return 0 if index is None else position_queries.item_strength(builder, builder.figures[figure_index].items[index])
+    return (
+        0
+        if index is None
+        else position_queries.item_bonus_or_rating(builder, builder.figures[figure_index].items[index])
+    )
 
 
 def attack_refusal(
@@ -100,7 +104,9 @@ def attack_refusal(
     return (
         _enhance_refusal(builder, index, j, mode, declared)
         or _front_arc_refusal(builder, index, j)
-        or (_melee_refusal if _is_melee(builder, index, j, enhance) else _ranged_refusal)(builder, index, j, mode, card)
+        or (_melee_refusal if _is_melee_attack(builder, index, j, enhance) else _ranged_refusal)(
+            builder, index, j, mode, card
+        )
         or _busted_refusal(builder, index, name, card)
         or (None if enhance == "" or points else refuse("R30", "points", points="0", most=str(builder.field.m_most)))
     )
@@ -115,7 +121,7 @@ def _may_attack(builder: StateBuilder, index: FigureIndex, other: FigureIndex, m
     )
 
 
-def _is_melee(builder: StateBuilder, index: FigureIndex, other: FigureIndex, enhance: str) -> bool:
+def _is_melee_attack(builder: StateBuilder, index: FigureIndex, other: FigureIndex, enhance: str) -> bool:
     return position_queries.are_touching(builder, index, other) or (
         bool(enhance) and builder.rules_context.mutations[enhance].op == MutationOp.REACH
     )
@@ -175,7 +181,7 @@ def sight_refusal(
         names = [
             figure.id
             for _, figure in position_queries.figures_on_mat(builder)
-            if builder.rules_context.base_of(figure) in sight.fouling
+            if builder.rules_context.base_of_figure(figure) in sight.fouling
         ]
         return refuse("R147", "model_in_way", target=target, figure=names[0] if names else "")
     return None
@@ -223,7 +229,7 @@ def make_attack(
     target, name, enhance, points = declared
     j, card = builder.index_of_figure(target), weapon_card(builder, index, name)
     assert card is not None
-    in_contact = _is_melee(builder, index, j, enhance)
+    in_contact = _is_melee_attack(builder, index, j, enhance)
     used: tuple[FigureIndex, ...] = ()
     if enhance:
         builder.spend_m_points(index, enhance, points, "R31", "R37")

@@ -97,7 +97,7 @@ def points_from_figure(builder: StateBuilder, figure: Figure) -> int:
     """Victory points that a model brings its player: finds that it carries, and itself where it was rescued."""
     if not _is_carrier_scoring(builder, figure):
         return 0
-    points = sum(item_points(builder, item) for item in figure.items if item.found)
+    points = sum(victory_points_of_item(builder, item) for item in figure.items if item.found)
     return points + (builder.scenario.rescued_points if figure.rescued else 0)
 
 
@@ -112,7 +112,7 @@ def _is_carrier_scoring(builder: StateBuilder, figure: Figure) -> bool:
     return distance_on_mat(place, corner) - builder.rules_context.base_radius(figure) <= builder.field.long + 1e-6
 
 
-def item_points(builder: StateBuilder, item: Item) -> int:
+def victory_points_of_item(builder: StateBuilder, item: Item) -> int:
     """What a find is worth (R56, D4, D31)."""
     if item.kind == JUNK:
         return builder.field.junk_points

@@ -51,14 +51,14 @@ def muster_models(builder: StateBuilder, task: Mustering, action: Muster) -> Non
     builder.pop_task()
     carried = parse_carry_over(builder.agreed.carried)
     for id_ in action.figures:
-        builder.figures.append(_make_figure(builder, task.seat, id_, carried.get(id_)))
+        builder.figures.append(_make_mustered_figure(builder, task.seat, id_, carried.get(id_)))
     brought = [artifact for model in carried.values() for artifact in model.artifacts]
     builder.taken = tuple(dict.fromkeys((*builder.taken, *brought)))
     builder.players[task.seat] = replace(builder.players[task.seat], mustered=True)
     builder.add_event(events.Mustered(("R24", "R25"), task.seat, action.figures))
 
 
-def _make_figure(builder: StateBuilder, seat: Seat, id_: str, carried: CarryOver | None) -> Figure:
+def _make_mustered_figure(builder: StateBuilder, seat: Seat, id_: str, carried: CarryOver | None) -> Figure:
     card = builder.rules_context.characters[id_]
     kept = carried or CarryOver()
     items = tuple(Item(kind, home=id_) for kind in (*card.gear, *kept.artifacts))
@@ -120,7 +120,7 @@ def _random_place(builder: StateBuilder, rng: random.Random, number: int) -> Poi
         x, y = round_to_grid(rng.uniform(margin, mat - margin)), round_to_grid(rng.uniform(margin, mat - margin))
         place = Point3(x, y)
         if token_place_refusal(builder, place) is None and (
-            not builder.scenario.halved or _is_north(builder, place) == (number % 2 == 0)
+            not builder.scenario.halved or _is_in_north_half(builder, place) == (number % 2 == 0)
         ):
             return place
     return None
@@ -161,19 +161,19 @@ def _keep_allowed_places(builder: StateBuilder, places: Iterable[Point3]) -> tup
     kept: list[Point3] = []
     for place in places:
         near = any(distance_on_mat(place, other) < builder.scenario.apart for other in kept)
-        side = sum(_is_north(builder, other) == _is_north(builder, place) for other in kept)
+        side = sum(_is_in_north_half(builder, other) == _is_in_north_half(builder, place) for other in kept)
         if not near and not (builder.scenario.halved and side >= _max_tokens_on_side(builder, place)):
             kept.append(place)
     return tuple(kept)
 
 
-def _is_north(builder: StateBuilder, place: Point3) -> bool:
+def _is_in_north_half(builder: StateBuilder, place: Point3) -> bool:
     return place.y < builder.field.mat / 2
 
 
 def _max_tokens_on_side(builder: StateBuilder, place: Point3) -> int:
     """Most tokens on that side of the middle; the north takes the odd one."""
-    return (count_artifact_tokens(builder) + _is_north(builder, place)) // 2
+    return (count_artifact_tokens(builder) + _is_in_north_half(builder, place)) // 2
 
 
 def lay_objective_tokens(builder: StateBuilder) -> None:

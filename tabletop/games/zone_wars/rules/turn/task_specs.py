@@ -38,9 +38,9 @@ from tabletop.rules.stack import (
     ActionRule,
     ChanceSpec,
     Odds,
-    StackClauses,
+    StackRefusalClauses,
     TaskSpec,
-    TaskStack,
+    TaskStackRules,
     always_chance_seat,
     equal_odds,
 )
@@ -85,7 +85,7 @@ def is_complete_throw(builder: StateBuilder, task: tasks.Throwing, action: Actio
 
 def artifact_draw_odds(builder: StateBuilder, task: tasks.Finding) -> Odds[Action]:
     """Artifacts in the deck."""
-    return equal_odds(actions.Find(card) for card in operations.artifacts_left(builder))
+    return equal_odds(actions.Find(card) for card in operations.artifacts_left_in_deck(builder))
 
 
 def zone_card_or_drift_odds(builder: StateBuilder, task: tasks.Zoning) -> Odds[Action]:
@@ -345,6 +345,6 @@ def _is_battle_decided(builder: StateBuilder) -> bool:
     return not waits and scenarios.is_one_player_left(builder)
 
 
-STACK: Final[TaskStack[State, Action, StateBuilder]] = TaskStack(
-    TASK_SPECS, REVEALING_ACTIONS, StackClauses(not_now="R62", no_such_chance="R59"), after=_end_decided_battle
+STACK: Final[TaskStackRules[State, Action, StateBuilder]] = TaskStackRules(
+    TASK_SPECS, REVEALING_ACTIONS, StackRefusalClauses(not_now="R62", no_such_chance="R59"), after=_end_decided_battle
 )

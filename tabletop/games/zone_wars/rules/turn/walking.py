@@ -28,6 +28,7 @@ from tabletop.rules.plane.geometry import (
     Point3,
     Rectangle,
     Segment,
+    are_bases_overlapping,
     bearing_between,
     covers_token,
     direction_between,
@@ -36,7 +37,6 @@ from tabletop.rules.plane.geometry import (
     gap_between_bases,
     is_in_front,
     is_on_grid,
-    is_overlapping,
     round_to_grid,
     unit_vector,
 )
@@ -72,7 +72,7 @@ def path_refusal(
     if found is not None or not path:
         return found
     if builder.walks is None:
-        return _walk_refusal(builder, index, whole)
+        return _legs_or_end_refusal(builder, index, whole)
     key = (index, whole)
     if key not in builder.walks:
         is_allowed = (
@@ -80,7 +80,7 @@ def path_refusal(
             and allowance <= _LONGEST_QUICK_WALK
             and _walk_surroundings(builder, index, start).allows_walk(path[0], allowance)
         )
-        builder.walks[key] = None if is_allowed else _walk_refusal(builder, index, whole)
+        builder.walks[key] = None if is_allowed else _legs_or_end_refusal(builder, index, whole)
     return builder.walks[key]
 
 
@@ -90,14 +90,16 @@ def _walk_surroundings(builder: StateBuilder, index: FigureIndex, start: Point3)
     found = builder.rooms.get(key)
     if found is None:
         bases = [
-            builder.rules_context.base_of(figure)
+            builder.rules_context.base_of_figure(figure)
             for j, figure in position_queries.figures_on_mat(builder)
             if j != index
         ]
         marks = [mark.place for mark in builder.marks if mark.kind in FINDS and mark.place.z == start.z]
         tokens = [(place.x, place.y, builder.field.token) for place in marks]
         site = walk_site_at(
-            builder.ground, position_queries.figure_base(builder, index), position_queries.edge_margin(builder, index)
+            builder.ground,
+            position_queries.figure_base(builder, index),
+            position_queries.required_edge_margin(builder, index),
         )
         found = make_walk_surroundings(
             site, enemy_barriers(builder, index, _LONGEST_QUICK_WALK + builder.rules_context.contact_reach), bases,
@@ -131,7 +133,7 @@ def walkable_ends(
             yield end
 
 
-def _walk_refusal(builder: StateBuilder, index: FigureIndex, whole: Path) -> Refusal | None:
+def _legs_or_end_refusal(builder: StateBuilder, index: FigureIndex, whole: Path) -> Refusal | None:
     return _legs_refusal(builder, index, whole) or (
         None if is_leaving_mat(builder, index, whole) else end_refusal(builder, index, whole[-1])
     )
@@ -189,9 +191,8 @@ def _legs_refusal(builder: StateBuilder, index: FigureIndex, path: Sequence[Poin
     is_climbing = can_climb_walls(builder, index) and not all(is_level(start, end) for start, end in pairwise(path))
     for leg, (start, end) in enumerate(pairwise(path)):
         is_last = leg == len(path) - 2
-        found = _mat_edge_refusal(builder, index, start, end, is_last=is_last) or _support_refusal(
-            builder, body, start, end
-        )
+        found = _mat_edge_refusal(builder, index, start, end, is_last=is_last)
+        found = found or _leg_support_refusal(builder, body, start, end)
         if found:
             return found
         if start.z == end.z:
@@ -228,7 +229,8 @@ def _mat_edge_refusal(
     builder: StateBuilder, index: FigureIndex, start: Point3, end: Point3, *, is_last: bool
 ) -> Refusal | None:
     """The edge of the mat stops all but those who carry a find, whose path ends there (N16, N17)."""
-    figure, mat, margin = builder.figures[index], builder.ground.mat, position_queries.edge_margin(builder, index)
+    figure, mat = builder.figures[index], builder.ground.mat
+    margin = position_queries.required_edge_margin(builder, index)
     left, top, right, bottom = mat.left + margin, mat.top + margin, mat.right - margin, mat.bottom - margin
     if left < start.x < right and left < end.x < right and top < start.y < bottom and top < end.y < bottom:
         return None
@@ -255,7 +257,7 @@ def is_leaving_mat(builder: StateBuilder, index: FigureIndex, path: Sequence[Poi
     return not is_within and builder.figures[index].has_find
 
 
-def _support_refusal(builder: StateBuilder, body: Base, start: Point3, end: Point3) -> Refusal | None:
+def _leg_support_refusal(builder: StateBuilder, body: Base, start: Point3, end: Point3) -> Refusal | None:
     """Level legs stay on a floor or along a wall, upright ones at a building (N18, N19)."""
     ground = builder.ground
     if not is_level(start, end):
@@ -285,7 +287,7 @@ def enemy_barriers(builder: StateBuilder, index: FigureIndex, near: float) -> li
     if _is_burrowing(builder, index):
         return []
     return [
-        _barrier_of_standing_figure(builder.rules_context.base_of(figure), figure.id)
+        _barrier_of_standing_figure(builder.rules_context.base_of_figure(figure), figure.id)
         for j, figure in position_queries.figures_on_mat(builder)
         if j != index
         and position_queries.is_enemy(mover, figure)
@@ -307,7 +309,7 @@ def can_climb_walls(builder: StateBuilder, index: FigureIndex) -> bool:
 def other_figure_barriers(builder: StateBuilder, index: FigureIndex) -> list[Barrier]:
     """Bases of all others."""
     return [
-        _barrier_of_standing_figure(builder.rules_context.base_of(figure), figure.id)
+        _barrier_of_standing_figure(builder.rules_context.base_of_figure(figure), figure.id)
         for j, figure in position_queries.figures_on_mat(builder)
         if j != index
     ]
@@ -326,7 +328,8 @@ def end_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Ref
         there = figure.place
         if there is None or j == index or not (-near < there.x - place.x < near):
             continue
-        if -near < there.y - place.y < near and is_overlapping(here, builder.rules_context.base_of(figure)):
+        is_near = -near < there.y - place.y < near
+        if is_near and are_bases_overlapping(here, builder.rules_context.base_of_figure(figure)):
             return refuse("R90", "base_in_way", figure=figure.id, at=str(place))
     for mark in builder.marks:
         x, y, z = mark.place
@@ -369,9 +372,6 @@ def flight_refusal(builder: StateBuilder, index: FigureIndex, path: Path, allowa
         if is_leaving_mat(builder, index, whole)
         else landing_refusal(builder, index, path[0])
     )
-
-
-# Charges
 
 
 def charge_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex, end: Point3) -> Refusal | None:
@@ -418,7 +418,7 @@ def charge_lane_refusal(
     if touch is not None:
         at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
         return refuse("R100", "lane_blocked", obstacle=touch.barrier.name, at=at)
-    return _support_refusal(builder, here, here.place, end)
+    return _leg_support_refusal(builder, here, here.place, end)
 
 
 def _charge_lane_barriers(builder: StateBuilder, index: FigureIndex, spared: set[str]) -> tuple[Barrier, ...]:
@@ -442,7 +442,7 @@ def charge_end(builder: StateBuilder, index: FigureIndex, other: FigureIndex) ->
         x, y = here.centre.x + (far - back) * towards.x, here.centre.y + (far - back) * towards.y
         end = Point3(round_to_grid(x), round_to_grid(y), here.z)
         if (
-            not is_overlapping(here.moved_to(end), there)
+            not are_bases_overlapping(here.moved_to(end), there)
             and gap_between_bases(here.moved_to(end), there) <= builder.field.slack
         ):
             return end
@@ -463,7 +463,7 @@ def rush_refusal(builder: StateBuilder, index: FigureIndex, end: Point3) -> Refu
     found = (
         _path_form_refusal((here.place, end))
         or _mat_edge_refusal(builder, index, here.place, end, is_last=True)
-        or _support_refusal(builder, here, here.place, end)
+        or _leg_support_refusal(builder, here, here.place, end)
     )
     return found or end_refusal(builder, index, end)
 
@@ -473,9 +473,8 @@ def _rush_lane_barriers(builder: StateBuilder, index: FigureIndex, here: Base) -
     key = (index, here.centre, "rush")
     if builder.walks is None or key not in builder.stops:
         low = {piece.id for piece in builder.ground.terrain if piece.kind == TerrainKind.LOW}
-        lane = [
-            b for b in (*builder.ground.charge_barriers, *other_figure_barriers(builder, index)) if b.name not in low
-        ]
+        barriers = (*builder.ground.charge_barriers, *other_figure_barriers(builder, index))
+        lane = [barrier for barrier in barriers if barrier.name not in low]
         forgiven = overlapped_barriers(here, lane)
         found = [b for b in lane if b not in forgiven] if forgiven else lane
         if builder.walks is None:

@@ -21,7 +21,7 @@ from tabletop.games.zone_wars.rules.turn.walking import facing_along
 from tabletop.rules.frozen_values import replace_fields
 from tabletop.rules.game import Refusal, Seat, refuse
 from tabletop.rules.plane.geometry import Point3, distance_on_mat, round_to_grid
-from tabletop.rules.plane.moves import path_length, sample_path
+from tabletop.rules.plane.moves import evenly_spaced_path_points, path_length
 
 
 def ask_overwatch(builder: StateBuilder, mover: FigureIndex, path: Path, *, slip: float) -> None:
@@ -57,11 +57,11 @@ def _open_fire_window(builder: StateBuilder, mover: FigureIndex, points: tuple[t
 
 def overwatch_fire_points(builder: StateBuilder, path: Path) -> list[tuple[float, Point3]]:
     """Places of a path where overwatch may fire, with the inches walked to each; the end is left out."""
-    places = sample_path(path, builder.field.sample)[:-1] if len(path) > 1 else path
-    return [(round_to_grid(k * builder.field.sample), _round_place(place)) for k, place in enumerate(places)]
+    places = evenly_spaced_path_points(path, builder.field.sample)[:-1] if len(path) > 1 else path
+    return [(round_to_grid(k * builder.field.sample), _round_place_to_grid(place)) for k, place in enumerate(places)]
 
 
-def _round_place(place: Point3) -> Point3:
+def _round_place_to_grid(place: Point3) -> Point3:
     return Point3(round_to_grid(place.x), round_to_grid(place.y), round_to_grid(place.z))
 
 

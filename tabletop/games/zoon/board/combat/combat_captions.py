@@ -87,7 +87,9 @@ def _short_counted_values_text(telling: CombatAnimation, near: Seat) -> str:
             found.append(say("zoon_combat.value", zoon=zoon, value=_touched_value_text(side)))
         else:
             found.append(
-                say("zoon_combat.sum", zoon=zoon, numbers=_half_numbers_text(side), die=side.die, total=side.total)
+                say(
+                    "zoon_combat.sum", zoon=zoon, numbers=_penny_half_numbers_text(side), die=side.die, total=side.total
+                )
             )
     return " · ".join(found)
 
@@ -117,10 +119,10 @@ def _touched_value_text(side: Side) -> str:
 
 def _penny_half_text(side: Side, zoon: str, near: Seat) -> str:
     key = "bottom_half" if side.tails else "top_half"
-    return say(f"zoon_combat.{key}", zoon=zoon, numbers=_half_numbers_text(side), die=side.die, total=side.total)
+    return say(f"zoon_combat.{key}", zoon=zoon, numbers=_penny_half_numbers_text(side), die=side.die, total=side.total)
 
 
-def _half_numbers_text(side: Side) -> str:
+def _penny_half_numbers_text(side: Side) -> str:
     """A number that stands for a Star or an X is called so (A22, A25)."""
     found = []
     for corner, value in zip(penny_half_corner_indices(side), side.counted, strict=False):
@@ -129,7 +131,7 @@ def _half_numbers_text(side: Side) -> str:
     return " + ".join(found)
 
 
-def card_captions(
+def near_and_far_card_captions(
     view: View, combat: Combat, decks: tuple[Deck, Deck], near: Seat
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What the near and the far card are to the seat that looks, the longest wording first; () for the unknown."""
@@ -149,7 +151,7 @@ def enemy_card_captions(view: View, combat: Combat, decks: tuple[Deck, Deck], se
 
 def _caption_with_symbol_rule(telling: CombatAnimation) -> CombatCaption:
     """How it went; with dice, also why a Star or an X counted what it did."""
-    said = _caption_of_result(telling)
+    said = _combat_result_caption(telling)
     return (
         said
         if telling.is_decided_by_corners
@@ -166,7 +168,7 @@ def _symbol_value_texts(telling: CombatAnimation) -> Iterator[str]:
             yield say(f"zoon_combat.{key}_counts" if count == 1 else f"zoon_combat.{key}_nothing")
 
 
-def _caption_of_result(telling: CombatAnimation) -> CombatCaption:
+def _combat_result_caption(telling: CombatAnimation) -> CombatCaption:
     fought, reason = telling.fought, telling.fought.reason
     one, other = (compared_value_text(side, telling) for side in telling.sides)
     winner = _winning_side(fought)

@@ -22,7 +22,7 @@ from tabletop.games.zoon.board.combat.combat_animation import (
     screen_corner_index,
 )
 from tabletop.games.zoon.board.combat.combat_parts import CombatLayout, arrange_combat
-from tabletop.games.zoon.board.combat.combat_picture import CombatPainter, CombatScenery
+from tabletop.games.zoon.board.combat.combat_picture import CombatDrawingContext, CombatPainter
 from tabletop.games.zoon.board.combat.decision_ribbon import DecisionRibbon
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.board.view_queries import CORNER_PREFIX, ViewFilter
@@ -137,7 +137,9 @@ class CombatOverlay:
             return {}
         combat_layout = self.combat_layout
         return {
-            f"{CORNER_PREFIX}{name}": combat_layout.card_corner_centre(_ENEMY_SIDE, self._corner_seen_by_viewer(i))
+            f"{CORNER_PREFIX}{name}": combat_layout.card_corner_centre(
+                _ENEMY_SIDE, self._screen_index_of_enemy_corner(i)
+            )
             for i, name in enumerate(CORNERS)
         }
 
@@ -149,7 +151,9 @@ class CombatOverlay:
         near = (
             i
             for i in range(4)
-            if combat_layout.disc_rect(_ENEMY_SIDE, self._corner_seen_by_viewer(i)).inflate(8, 8).collidepoint(pos)
+            if combat_layout.disc_rect(_ENEMY_SIDE, self._screen_index_of_enemy_corner(i))
+            .inflate(8, 8)
+            .collidepoint(pos)
         )
         found = next(near, None)
         return None if found is None else f"{CORNER_PREFIX}{CORNERS[found]}"
@@ -158,9 +162,9 @@ class CombatOverlay:
         """The corner of a digit, clockwise from the upper left as they are seen."""
         if not self._must_viewer_touch_corner or key not in ("1", "2", "3", "4"):
             return None
-        return f"{CORNER_PREFIX}{CORNERS[self._corner_seen_by_viewer(int(key) - 1)]}"
+        return f"{CORNER_PREFIX}{CORNERS[self._screen_index_of_enemy_corner(int(key) - 1)]}"
 
-    def covered_rect(self) -> pygame.Rect | None:
+    def rect_covered_by_combat(self) -> pygame.Rect | None:
         """What the picture covers while there is one, in pixels: no place below it can be picked."""
         return self._area if self._animation or self._is_combat_waiting else None
 
@@ -168,7 +172,7 @@ class CombatOverlay:
         """A corner that can be touched, in pixels; None for any other place."""
         name = place.removeprefix(CORNER_PREFIX)
         return (
-            self.combat_layout.disc_rect(_ENEMY_SIDE, self._corner_seen_by_viewer(CORNERS.index(name)))
+            self.combat_layout.disc_rect(_ENEMY_SIDE, self._screen_index_of_enemy_corner(CORNERS.index(name)))
             if self._must_viewer_touch_corner and name in CORNERS
             else None
         )
@@ -178,9 +182,9 @@ class CombatOverlay:
         name = place.removeprefix(CORNER_PREFIX)
         if not self._is_combat_waiting or name not in CORNERS:
             return self._area
-        return self.combat_layout.disc_rect(_ENEMY_SIDE, self._corner_seen_by_viewer(CORNERS.index(name))).inflate(
-            24, 24
-        )
+        return self.combat_layout.disc_rect(
+            _ENEMY_SIDE, self._screen_index_of_enemy_corner(CORNERS.index(name))
+        ).inflate(24, 24)
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -200,7 +204,7 @@ class CombatOverlay:
     ) -> None:
         if self._view is not None:
             scenery = self._place_cards(now, decks, telling.fought.attacker.seat, telling.fought.target)
-            self.picture.draw_animation(surface, scenery, self._view, CombatAnimationFrame(telling, now),
+            self.picture.draw_combat_animation_frame(surface, scenery, self._view, CombatAnimationFrame(telling, now),
                                     combat_captions.combat_caption(telling, self._left_card_seat))  # fmt: skip
 
     def _draw_waiting_combat(
@@ -211,9 +215,11 @@ class CombatOverlay:
             return
         scenery = self._place_cards(now, decks, combat.attacker, combat.target)
         if not self._stage.settings.peek and view.seat == self._left_card_seat:
-            scenery = replace(scenery, names=combat_captions.card_captions(view, combat, decks, self._left_card_seat))
+            scenery = replace(
+                scenery, names=combat_captions.near_and_far_card_captions(view, combat, decks, self._left_card_seat)
+            )
         named = (
-            CORNERS[self._corner_seen_by_viewer(CORNERS.index(lit))]
+            CORNERS[self._screen_index_of_enemy_corner(CORNERS.index(lit))]
             if (lit := self._hovered_or_focused_corner(marks))
             else ""
         )
@@ -228,9 +234,11 @@ class CombatOverlay:
             return
         touched = combat.touches[view.seat] if view.seat is not None else None
         if touched is not None:
-            self.picture.draw_touched_corner(surface, scenery.combat_layout, self._corner_seen_by_viewer(touched))
+            self.picture.draw_touched_corner(
+                surface, scenery.combat_layout, self._screen_index_of_enemy_corner(touched)
+            )
         elif self._must_viewer_touch_corner:
-            places = {f"{CORNER_PREFIX}{name}": self._corner_seen_by_viewer(i) for i, name in enumerate(CORNERS)}
+            places = {f"{CORNER_PREFIX}{name}": self._screen_index_of_enemy_corner(i) for i, name in enumerate(CORNERS)}
             self.picture.draw_touchable_corners(surface, scenery.combat_layout, places, marks)
 
     def _hovered_or_focused_corner(self, marks: Marks) -> str:
@@ -242,7 +250,7 @@ class CombatOverlay:
         )
         return next((each for each in places if each in CORNERS), "")
 
-    def _place_cards(self, now: float, decks: tuple[Deck, Deck], attacker: Seat, target: int) -> CombatScenery:
+    def _place_cards(self, now: float, decks: tuple[Deck, Deck], attacker: Seat, target: int) -> CombatDrawingContext:
         """The cards between their cells and the middle of the board."""
         field = self._field
         origin = self._combat.origin if self._combat is not None else target
@@ -250,7 +258,7 @@ class CombatOverlay:
         up = 1.0
         if self._cards_up_at is not None and self._card_raising_seconds:
             up = max(0.0, min(1.0, 1 - (self._cards_up_at - now) / self._card_raising_seconds))
-        return CombatScenery(
+        return CombatDrawingContext(
             self.combat_layout,
             decks,
             self._left_card_seat,
@@ -294,7 +302,7 @@ class CombatOverlay:
         return seconds if seconds >= SHORTEST else 0.0
 
     @staticmethod
-    def _corner_seen_by_viewer(corner: int) -> int:
+    def _screen_index_of_enemy_corner(corner: int) -> int:
         """Where a corner of the enemy's card is seen by the viewer, for whom it lies upside down; its own inverse."""
         return screen_corner_index(corner, turned=True)
 

@@ -52,7 +52,7 @@ class SmallFieldPainter:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    def draw_field(
+    def draw_small_field(
         self, surface: DisplayList, rect: pygame.Rect, field: FieldLayout, view: View, ends: tuple[Cell, Cell]
     ) -> None:
         """`ends` are the attacker's cell and the one that is attacked."""
@@ -114,18 +114,18 @@ class CombatLayout:
         return screen_corner_centre(self.cards[side], seen)
 
     @property
-    def panel_inside(self) -> pygame.Rect:
+    def panel_inside_rect(self) -> pygame.Rect:
         """The part of the panel that hides everything below it."""
         return self.panel.inflate(-self.cards[0].w // 8, -self.cards[0].w // 8)
 
     @property
-    def corner_disc_px(self) -> int:
+    def corner_disc_diameter_px(self) -> int:
         """Across a corner that can be touched."""
         return round(self.cards[0].w * _DISC_SHARE)
 
     def disc_rect(self, side: int, seen: int) -> pygame.Rect:
         """A corner that can be touched."""
-        made = pygame.Rect(0, 0, self.corner_disc_px, self.corner_disc_px)
+        made = pygame.Rect(0, 0, self.corner_disc_diameter_px, self.corner_disc_diameter_px)
         x, y = self.card_corner_centre(side, seen)
         made.center = round(x), round(y)
         return made
@@ -250,20 +250,20 @@ class DiceCombatPainter:
         self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatAnimationFrame, sides: tuple[Side, Side]
     ) -> None:  # fmt: skip
         for place, side in enumerate(sides):
-            self._draw_outline_of_half(surface, combat_layout, frame, side, place)
+            self._draw_outline_of_penny_half(surface, combat_layout, frame, side, place)
         for place, side in enumerate(sides):
             self._draw_numbers_taken_by_symbol(surface, combat_layout, frame, (side, sides[1 - place]), place)
             self._draw_penny_on_card_edge(surface, combat_layout, side, place)
             self._draw_half_die_and_total(surface, combat_layout, frame, side, place)
 
-    def _draw_outline_of_half(
+    def _draw_outline_of_penny_half(
         self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatAnimationFrame, side: Side, place: int
     ) -> None:  # fmt: skip
         """A frame round the two corners that the penny picks."""
         share = frame.phase_progress(CombatPhase.CORNERS)
         if share <= 0:
             return
-        card, disc = combat_layout.cards[place], combat_layout.corner_disc_px
+        card, disc = combat_layout.cards[place], combat_layout.corner_disc_diameter_px
         left, right = (screen_corner_centre(card, seen) for seen in penny_half_corner_indices(side))
         size = round(right[0] - left[0]) + disc, disc
         made = draw.rounded_rect(self._stage, size, "#00000000", edge=_GLOW_COLOUR, width=5, radius=999)
@@ -301,7 +301,7 @@ class DiceCombatPainter:
         self, surface: DisplayList, combat_layout: CombatLayout, words: str, at: tuple[float, float], symbol: str = ""
     ) -> None:  # fmt: skip
         """A number on gold, with the Star or the X that it stands for at its edge."""
-        wide = round(combat_layout.corner_disc_px * 0.74)
+        wide = round(combat_layout.corner_disc_diameter_px * 0.74)
         chip = draw.rounded_rect(self._stage, (wide, wide), _GLOW_COLOUR, edge=INK, width=3, radius=999)
         centre = round(at[0]), round(at[1])
         surface.blit(chip, chip.get_rect(center=centre))

@@ -70,7 +70,7 @@ _LEAST_LEGIBLE_CARD = 62
 
 
 @dataclass(frozen=True, slots=True)
-class CombatScenery:
+class CombatDrawingContext:
     """The two cards and where they are."""
 
     combat_layout: CombatLayout
@@ -118,10 +118,10 @@ class CombatPainter:
     # --- waiting --------------------------------------------------------------------------------------------------
 
     def draw_waiting_combat(
-        self, surface: DisplayList, scenery: CombatScenery, view: View, combat: Combat, caption: CombatCaption
+        self, surface: DisplayList, scenery: CombatDrawingContext, view: View, combat: Combat, caption: CombatCaption
     ) -> None:  # fmt: skip
         """Both cards as they lie now: backs under the classic rules."""
-        self._draw_background(surface, scenery)
+        self._draw_dark_board_and_panel(surface, scenery)
         for side in (0, 1):
             self._blit_scaled(surface, self._waiting_card_picture(scenery, view, combat, side), scenery.card_rect(side))
         if scenery.risen_share < 1:
@@ -129,11 +129,13 @@ class CombatPainter:
         shot = combat.trump is not None
         crossed = self._stage.sprites.get("ui/mark_attack", round(scenery.combat_layout.middle.w * 0.4))
         surface.blit(crossed, crossed.get_rect(center=scenery.combat_layout.middle.center))
-        self._draw_headings(surface, scenery, view, shot, (False, False))
+        self._draw_card_headings(surface, scenery, view, shot, (False, False))
         self._draw_remembered_cards(surface, scenery, view, combat)
         self._draw_caption(surface, scenery.combat_layout, caption)
 
-    def _waiting_card_picture(self, scenery: CombatScenery, view: View, combat: Combat, side: int) -> pygame.Surface:
+    def _waiting_card_picture(
+        self, scenery: CombatDrawingContext, view: View, combat: Combat, side: int
+    ) -> pygame.Surface:
         seat, wide = scenery.seat_of_side(side), scenery.combat_layout.cards[side].w
         deck = scenery.decks[seat]
         attacks = seat == combat.attacker
@@ -187,7 +189,9 @@ class CombatPainter:
         made = self._stage.sprites.get("zoon/touch", round(rect.w * 0.8))
         surface.blit(made, made.get_rect(center=rect.center))
 
-    def _draw_remembered_cards(self, surface: DisplayList, scenery: CombatScenery, view: View, combat: Combat) -> None:
+    def _draw_remembered_cards(
+        self, surface: DisplayList, scenery: CombatDrawingContext, view: View, combat: Combat
+    ) -> None:
         """Each card small beside its back, where the seat that looks knows what it is."""
         combat_layout = scenery.combat_layout
         if view.seat != scenery.near_seat or view.agreed.ruleset != Ruleset.CLASSIC:
@@ -212,7 +216,7 @@ class CombatPainter:
         return made
 
     def _known_card_face(
-        self, scenery: CombatScenery, view: View, combat: Combat, side: int, wide: int
+        self, scenery: CombatDrawingContext, view: View, combat: Combat, side: int, wide: int
     ) -> pygame.Surface | None:
         """A card's face as the seat that looks knows it; None for a back that it does not."""
         seat, deck = scenery.seat_of_side(side), scenery.decks[scenery.seat_of_side(side)]
@@ -223,11 +227,11 @@ class CombatPainter:
 
     # --- telling --------------------------------------------------------------------------------------------------
 
-    def draw_animation(
-        self, surface: DisplayList, scenery: CombatScenery, view: View, frame: CombatAnimationFrame,
+    def draw_combat_animation_frame(
+        self, surface: DisplayList, scenery: CombatDrawingContext, view: View, frame: CombatAnimationFrame,
         caption: CombatCaption
     ) -> None:  # fmt: skip
-        self._draw_background(surface, scenery)
+        self._draw_dark_board_and_panel(surface, scenery)
         sides = self._near_and_far_sides(scenery, frame)
         for i, side in enumerate(sides):
             self._draw_flipping_card(surface, scenery, frame, side, i)
@@ -241,7 +245,7 @@ class CombatPainter:
         if is_open or not frame.animation.is_decided_by_corners:
             named = (translate_text(sides[0].name),), (translate_text(sides[1].name),)
             scenery = replace(scenery, names=named)
-        self._draw_headings(surface, scenery, view, frame.fought.attacker.trump is not None, over)
+        self._draw_card_headings(surface, scenery, view, frame.fought.attacker.trump is not None, over)
         if frame.animation.is_decided_by_corners:
             self._draw_touched_corner_rings(surface, scenery, frame, sides)
             self._draw_compared_numbers(surface, scenery, frame, sides)
@@ -250,13 +254,13 @@ class CombatPainter:
         if frame.phase_progress(CombatPhase.WORDS) > 0:
             self._draw_caption(surface, scenery.combat_layout, caption)
 
-    def _near_and_far_sides(self, scenery: CombatScenery, frame: CombatAnimationFrame) -> tuple[Side, Side]:
+    def _near_and_far_sides(self, scenery: CombatDrawingContext, frame: CombatAnimationFrame) -> tuple[Side, Side]:
         """The near card and the far one."""
         one, other = frame.animation.sides
         return (one, other) if one.seat == scenery.near_seat else (other, one)
 
     def _draw_flipping_card(
-        self, surface: DisplayList, scenery: CombatScenery, frame: CombatAnimationFrame, side: Side, place: int
+        self, surface: DisplayList, scenery: CombatDrawingContext, frame: CombatAnimationFrame, side: Side, place: int
     ) -> None:
         rect = scenery.card_rect(place)
         share = frame.phase_progress(CombatPhase.FLIP) if frame.animation.is_decided_by_corners else 1.0
@@ -271,7 +275,7 @@ class CombatPainter:
         self._blit_scaled(surface, made, rect)
 
     def _face_up_card_picture(
-        self, scenery: CombatScenery, frame: CombatAnimationFrame, side: Side, place: int
+        self, scenery: CombatDrawingContext, frame: CombatAnimationFrame, side: Side, place: int
     ) -> pygame.Surface:
         """The large card with its numbers raised, as it lies."""
         deck, wide = scenery.decks[side.seat], scenery.combat_layout.cards[place].w
@@ -280,14 +284,14 @@ class CombatPainter:
             made = self._pictures.large_trump(deck, deck.trumps[side.trump], wide)
         else:
             card = deck.cards[side.card]
-            made = self._pictures.large_card(deck, card, wide, _bonus_on_numbers(card.corners, side.corners))
+            made = self._pictures.large_card(deck, card, wide, _bonus_on_every_number(card.corners, side.corners))
         if not is_seen_upside_down(side, scenery.near_seat):
             return made
         key = ("zoon upside down", deck.tribe.animal, side.card, side.trump, side.corners, wide)
         return self._stage.sprites.get_or_make(key, lambda: pygame.transform.rotate(made, 180))
 
     def _draw_touched_corner_rings(
-        self, surface: DisplayList, scenery: CombatScenery, frame: CombatAnimationFrame, sides: tuple[Side, Side]
+        self, surface: DisplayList, scenery: CombatDrawingContext, frame: CombatAnimationFrame, sides: tuple[Side, Side]
     ) -> None:
         """Rings round the corners that were touched."""
         share = frame.phase_progress(CombatPhase.CORNERS)
@@ -298,13 +302,13 @@ class CombatPainter:
                 continue
             seen = screen_corner_index(side.touched, turned=is_seen_upside_down(side, scenery.near_seat))
             swell = 0.0 if frame.is_still else abs(math.sin(math.pi * _PULSE_COUNT * share)) * 0.22
-            wide = round(scenery.combat_layout.corner_disc_px * (1.0 + swell))
+            wide = round(scenery.combat_layout.corner_disc_diameter_px * (1.0 + swell))
             ring = draw.rounded_rect(self._stage, (wide, wide), "#00000000", edge=_GLOW, width=6, radius=999)
             x, y = screen_corner_centre(scenery.combat_layout.cards[place], seen)
             surface.blit(ring, ring.get_rect(center=(round(x), round(y))))
 
     def _draw_compared_numbers(
-        self, surface: DisplayList, scenery: CombatScenery, frame: CombatAnimationFrame, sides: tuple[Side, Side]
+        self, surface: DisplayList, scenery: CombatDrawingContext, frame: CombatAnimationFrame, sides: tuple[Side, Side]
     ) -> None:
         share = frame.phase_progress(CombatPhase.NUMBERS)
         if share <= 0:
@@ -328,10 +332,10 @@ class CombatPainter:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _draw_background(self, surface: DisplayList, scenery: CombatScenery) -> None:
+    def _draw_dark_board_and_panel(self, surface: DisplayList, scenery: CombatDrawingContext) -> None:
         """The board goes dark, and a panel lies on it."""
         area, stage, combat_layout = scenery.combat_layout.area, self._stage, scenery.combat_layout
-        if scenery.risen_share >= 1 and combat_layout.panel_inside.contains(surface.get_clip()):
+        if scenery.risen_share >= 1 and combat_layout.panel_inside_rect.contains(surface.get_clip()):
             surface.fill(stage.theme.panel)
             return
 
@@ -348,8 +352,8 @@ class CombatPainter:
         if scenery.risen_share >= 1:
             draw.panel(stage, surface, combat_layout.panel)
 
-    def _draw_headings(
-        self, surface: DisplayList, scenery: CombatScenery, view: View, shot: bool, over: tuple[bool, bool]
+    def _draw_card_headings(
+        self, surface: DisplayList, scenery: CombatDrawingContext, view: View, shot: bool, over: tuple[bool, bool]
     ) -> None:
         """Above each card what it does and where it stands, how it lies as it is seen, and both on a small field."""
         stage, layout = self._stage, scenery.combat_layout
@@ -366,13 +370,13 @@ class CombatPainter:
             stage.sprites.cleared,
             language(),
         )
-        paint = partial(self._draw_heading_words, surface, scenery, shot=shot, over=over)
+        paint = partial(self._draw_card_heading_words, surface, scenery, shot=shot, over=over)
         self._kept_heading.draw(surface, layout.panel, key, paint)
         attack = scenery.cells if scenery.near_seat == scenery.attacker else scenery.cells[::-1]
-        self._small_field.draw_field(surface, layout.small_field, scenery.field, view, attack)
+        self._small_field.draw_small_field(surface, layout.small_field, scenery.field, view, attack)
 
-    def _draw_heading_words(
-        self, surface: DisplayList, scenery: CombatScenery, *, shot: bool, over: tuple[bool, bool]
+    def _draw_card_heading_words(
+        self, surface: DisplayList, scenery: CombatDrawingContext, *, shot: bool, over: tuple[bool, bool]
     ) -> None:  # fmt: skip
         parts, stage = DrawnParts(self._stage, surface), self._stage
         keys = ("shot", "target") if shot else ("attacker", "defender")
@@ -400,7 +404,7 @@ class CombatPainter:
         stage, small = self._stage, self._stage.metrics.font_size(SMALL)
         lines = stage.texts.wrap_lines(say("zoon_combat.upside_down"), small, rect.w)[:1] if over else []
         if names and (not lines or 3 * stage.metrics.text_px(_LINE_HEIGHT) <= rect.h):
-            lines.insert(0, stage.texts.first_fitting(names, small, rect.w))
+            lines.insert(0, stage.texts.first_fitting_text(names, small, rect.w))
         return lines
 
     def _draw_caption(self, surface: DisplayList, combat_layout: CombatLayout, caption: CombatCaption) -> None:
@@ -441,7 +445,7 @@ class CombatPainter:
         surface.blit(made, rect)
 
 
-def _bonus_on_numbers(printed: tuple[int | str, ...], counted: tuple[int | str, ...]) -> int:
+def _bonus_on_every_number(printed: tuple[int | str, ...], counted: tuple[int | str, ...]) -> int:
     """What was added to each number."""
     pairs = zip(printed, counted, strict=True)
     return next((b - a for a, b in pairs if isinstance(a, int) and isinstance(b, int)), 0)

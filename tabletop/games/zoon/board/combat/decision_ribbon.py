@@ -59,7 +59,7 @@ class DecisionRibbon:
         self, surface: DisplayList, field: FieldLayout, view: View, decks: tuple[Deck, Deck], marks: Marks
     ) -> None:  # fmt: skip
         """Over no card where there is such a place, else over none that can be chosen."""
-        note = self._pending_decision_text(view, decks)
+        note = self._pending_decision_content(view, decks)
         if note is None or (view.choice is None and not marks.movable):
             return
         lies = [field.cell_centre(index) for index, man in enumerate(view.cells) if man is not None]
@@ -86,7 +86,9 @@ class DecisionRibbon:
         forms: list[tuple[Rect, Layout]] = []
         for reason in (note.reason, ""):
             for shrinks in (False, True):
-                panel = self._panel(parts, replace(note, reason=reason), (wide, area.h), shrinks=shrinks)
+                panel = self._decision_panel_layout(
+                    parts, replace(note, reason=reason), (wide, area.h), shrinks=shrinks
+                )
                 places: list[Rect] = []
                 for down in (Align.START, Align.END):
                     above_or_below = within(cell(places.append, width=wide, height=panel.height), down=down)
@@ -101,7 +103,9 @@ class DecisionRibbon:
                 return found
         return forms[0]
 
-    def _panel(self, parts: DrawnParts, note: _RibbonContent, room: tuple[int, int], *, shrinks: bool) -> Layout:
+    def _decision_panel_layout(
+        self, parts: DrawnParts, note: _RibbonContent, room: tuple[int, int], *, shrinks: bool
+    ) -> Layout:
         """What is to be done and why, beside the picture."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         edge, badge = metrics.px(_PAD), metrics.px(_BADGE)
@@ -123,7 +127,7 @@ class DecisionRibbon:
         picture = sized(parts.picture(note.picture), width=badge, height=badge)
         return parts.panel(pad(row(picture, text, gap=edge), x=edge, y=edge // 2), accent=True)
 
-    def _pending_decision_text(self, view: View, decks: tuple[Deck, Deck]) -> _RibbonContent | None:
+    def _pending_decision_content(self, view: View, decks: tuple[Deck, Deck]) -> _RibbonContent | None:
         """An effect that waits, or that a card is to be turned up after a loss (A6); None for all else."""
         choice, badge = view.choice, self._stage.metrics.px(_BADGE)
         if choice is not None:

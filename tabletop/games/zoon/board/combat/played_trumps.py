@@ -110,7 +110,7 @@ class PlayedTrumpPicture:
             for colour, width in ((INK, 7), (_GLOW, 4)):
                 made = draw.rounded_rect(stage, (side, side), "#00000000", edge=colour, width=width, radius=6)
                 surface.blit(made, made.get_rect(center=nearest_pixel(self._field.cell_centre(square))))
-        panel, edge = self._panel(DrawnParts(stage, surface), told), metrics.px(8)
+        panel, edge = self._played_trump_panel_layout(DrawnParts(stage, surface), told), metrics.px(8)
         places: list[pygame.Rect] = []
         for down in (Align.START, Align.END, Align.CENTRE):
             place = cell(places.append, width=metrics.mix_px(_PANEL_WIDTH, 0.6), height=panel.height)
@@ -118,7 +118,7 @@ class PlayedTrumpPicture:
         best = min(places, key=lambda each: self._count_covered_trump_cells(each, told))
         self.rects.named("panel", panel).place(best)
 
-    def _panel(self, parts: DrawnParts, told: PlayedTrump) -> Layout:
+    def _played_trump_panel_layout(self, parts: DrawnParts, told: PlayedTrump) -> Layout:
         """The card, and beside it who plays it and what it does."""
         stage, metrics = self._stage, self._stage.metrics
         card = parts.picture(self._pictures.large_trump(told.deck, told.trump, metrics.px(_CARD_WIDTH)))

@@ -228,7 +228,7 @@ class DeployField:
     def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         """Field, glowing cells, tray, cards, and what is in the air."""
         surface.blit(self._field_background_picture(), self._visible_field_rect)
-        self._draw_cells(surface, marks)
+        self._draw_glowing_cells(surface, marks)
         self._draw_tray(surface, marks)
         flying = []
         for number in range(len(self._draft.cards)):
@@ -236,8 +236,8 @@ class DeployField:
             if share is not None:
                 flying.append((number, share))
             else:
-                self._draw_card(surface, number, marks)
-        self._draw_marks(surface, marks)
+                self._draw_card_in_setup(surface, number, marks)
+        self._draw_deploy_field_marks(surface, marks)
         for number, share in flying:
             self._draw_flying_card(surface, number, ease_in_out(share))
         held = self._draft.card_at(marks.lifted) if marks.lifted else None
@@ -262,7 +262,7 @@ class DeployField:
                 made.fill((255, 255, 255, round(255 * y / fade)), line, special_flags=pygame.BLEND_RGBA_MULT)
         return made
 
-    def _draw_cells(self, surface: DisplayList, marks: Marks) -> None:
+    def _draw_glowing_cells(self, surface: DisplayList, marks: Marks) -> None:
         """Empty cells glow; while a card is in hand all cells do that it may go to."""
         for cell in self._draft.cells:
             target, empty = cell in marks.targets, self._draft.card_at(cell) is None
@@ -298,7 +298,7 @@ class DeployField:
             if spot is not None:
                 surface.blit(gap, self._tray_card_rect(number))
 
-    def _draw_card(self, surface: DisplayList, number: int, marks: Marks) -> None:
+    def _draw_card_in_setup(self, surface: DisplayList, number: int, marks: Marks) -> None:
         place = self._draft.place_of_card(number)
         chosen, hovered = place == marks.selected, place == marks.hovered
         at, width = self.place_centres()[place], self._card_width_at(place)
@@ -318,7 +318,7 @@ class DeployField:
             ring = draw.rounded_rect(self._stage, around, "#00000000", edge=_GLOW, width=3 if chosen else 2, radius=6)
             surface.blit(ring, ring.get_rect(center=nearest_pixel(at)))
 
-    def _draw_marks(self, surface: DisplayList, marks: Marks) -> None:
+    def _draw_deploy_field_marks(self, surface: DisplayList, marks: Marks) -> None:
         spots = self.place_centres()
         for place, kind in marks.targets.items():
             if place != TRAY:

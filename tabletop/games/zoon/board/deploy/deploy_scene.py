@@ -114,7 +114,7 @@ class DeployScene(Scene):
         self.hand.interrupt()
 
     def on_uncovered(self) -> None:
-        self._leave_when_over()
+        self._leave_when_setup_is_over()
 
     def on_window_left(self) -> None:
         self.hand.interrupt()
@@ -134,7 +134,7 @@ class DeployScene(Scene):
         self.buttons.update(now)
         self.bubble.update(now)
         if self.stage.scene is self:
-            self._leave_when_over()
+            self._leave_when_setup_is_over()
 
     def is_busy(self) -> bool:
         return self.deploy_field.is_moving(self.stage.now) or self.hand.is_flashing
@@ -289,7 +289,7 @@ class DeployScene(Scene):
             self.stage.sounds.play_sound("page")
         self.on_draft_changed()
 
-    def _leave_when_over(self) -> None:
+    def _leave_when_setup_is_over(self) -> None:
         match = self.table.match
         position = match.ply, match.length
         if position == self._position or self.stage.scene is not self:

@@ -212,16 +212,16 @@ class DeployInputHandler:
         self._set_hovered_place(effect.over)
 
     def _on_lowered(self, effect: gesture_effects.PieceLowered) -> None:
-        self._take_drag_position()
+        self._pop_drag_position()
 
     def _on_glide_home(self, effect: gesture_effects.PieceGlidesHome) -> None:
-        start, number = self._take_drag_position(), self._draft.card_at(effect.place)
+        start, number = self._pop_drag_position(), self._draft.card_at(effect.place)
         self._dropped = None
         if start and number is not None:
             self._deploy_field.animate_card_return(number, start, self._stage.now)
 
     def _on_dropped(self, effect: gesture_effects.PieceDropped) -> None:
-        start, number = self._take_drag_position(), self._draft.card_at(effect.place)
+        start, number = self._pop_drag_position(), self._draft.card_at(effect.place)
         self._dropped = (number, start) if start and number is not None else None
 
     def _on_flash_target(self, effect: gesture_effects.FlashTarget) -> None:
@@ -255,7 +255,7 @@ class DeployInputHandler:
     def _set_hovered_place(self, place: TargetId | None) -> None:
         self._hovered_place = place
 
-    def _take_drag_position(self) -> Point | None:
+    def _pop_drag_position(self) -> Point | None:
         held, self._held_at = self._held_at, (0.0, 0.0)
         return None if held == (0.0, 0.0) else held
 

@@ -257,7 +257,7 @@ class SetupColumn:
         x += mark.get_width() + metrics.px(10)
         room, who = scene.buttons["book"].rect.x - metrics.px(16) - x, wording.seat_name(scene.table.match, scene.seat)
         texts = [say(f"zoon_deploy.{key}", name=who) for key in ("banner", "banner_short")]
-        words = stage.texts.first_fitting(texts, metrics.font_size(BODY), room)
+        words = stage.texts.first_fitting_text(texts, metrics.font_size(BODY), room)
         draw.text(stage, surface, words, (x, bar.centery), size=BODY, width=room)
 
 

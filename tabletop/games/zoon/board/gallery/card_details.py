@@ -91,7 +91,7 @@ def make_card_reach_example(game: Zoon, tribe: int, thing: GalleryCard) -> CardR
         made = card_examples.make_trump_example(game.rules_context, tribe, thing)
     view = _reach_example_view(game, made)
     south, north = (game.rules_context.decks[i] for i in made.state.agreed.tribes)
-    leaps = _zoon_card_of(south, thing)
+    leaps = _zoon_or_reinforcement_card(south, thing)
     found: dict[TargetId, MarkKind] = {}
     jumps: list[TargetId] = []
     for action in made.actions:
@@ -113,7 +113,7 @@ def make_card_reach_example(game: Zoon, tribe: int, thing: GalleryCard) -> CardR
     )
 
 
-def _zoon_card_of(deck: Deck, thing: GalleryCard) -> Card | None:
+def _zoon_or_reinforcement_card(deck: Deck, thing: GalleryCard) -> Card | None:
     """The Zoon that is shown, or that a Reinforcement becomes; None for every other trump."""
     if isinstance(thing, Card):
         return thing
@@ -224,7 +224,7 @@ _GROUND, _EDGE, _FIELD = "#F4EBD6", "#A98B4F", "#D8C9A4"
 """Below a symbol, round it, and below a mark."""
 
 
-class CardDetails:
+class CardDetailsPictures:
     """Writes everything about a card below each other, as one picture; and the legend of the types as another."""
 
     def __init__(self, stage: Stage, game: Zoon, pictures: CardPictures) -> None:
@@ -247,9 +247,9 @@ class CardDetails:
             )  # fmt: skip
             return column(heading, within(board), legend, words, gap=gap)
 
-        return self._picture(make, wide)
+        return self._render_layout_picture(make, wide)
 
-    def _picture(self, make: Callable[[DrawnParts], Layout], wide: int) -> pygame.Surface:
+    def _render_layout_picture(self, make: Callable[[DrawnParts], Layout], wide: int) -> pygame.Surface:
         """A layout as a picture, as high as it wants."""
         high = make(DrawnParts(self._stage, DisplayList((1, 1)))).height(wide)
         made = pygame.Surface((wide, max(1, high)), pygame.SRCALPHA)
@@ -334,7 +334,7 @@ class CardDetails:
             one, two = (grid(*entries, columns=count, row_gap=metrics.px(3)) for count in (1, 2))
             return choose_by_width(two.width, one, two)
 
-        return self._picture(make, wide)
+        return self._render_layout_picture(make, wide)
 
     def _legend_sign(self, kind: str, size: int) -> pygame.Surface:
         """A symbol of a type, or a sign as it stands on cards."""

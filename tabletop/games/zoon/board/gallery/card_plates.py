@@ -2,7 +2,8 @@
 
 Used by the gallery's `scene`, which draws them; `card_details` shares their badges. PlateLayout is computed from the
 room and the text size. CardPlates makes each picture once for a size, so whatever a plate shows must be in
-`_picture_key`. It knows no match and shows only what is printed (Z5, D3). Sizes and colours can be changed freely.
+`_plate_picture_key`. It knows no match and shows only what is printed (Z5, D3). Sizes and colours can be changed
+freely.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ GalleryCard = Card | TrumpCard
 
 
 @dataclass(frozen=True, slots=True)
-class PlateLayout:
+class CardPlateGrid:
     """How many plates stand side by side, and how large each is, in pixels."""
 
     columns: int
@@ -69,7 +70,7 @@ def cards_by_key(deck: Deck) -> dict[str, GalleryCard]:
     return zoons | {f"trump {trump.id}": trump for trump in deck.trumps}
 
 
-def arrange_plates(stage: Stage, shown: Sequence[GalleryCard], room: tuple[int, int]) -> PlateLayout:
+def arrange_plates(stage: Stage, shown: Sequence[GalleryCard], room: tuple[int, int]) -> CardPlateGrid:
     """As large as the room (pixels) lets all of them be; where they do not fit, as large as is good to read.
 
     On each there is room for its name.
@@ -80,15 +81,15 @@ def arrange_plates(stage: Stage, shown: Sequence[GalleryCard], room: tuple[int, 
         rows = -(-count // columns)
         wide = (room[0] - gap * (columns - 1)) // columns
         high = min((room[1] - gap * (rows - 1)) // rows, _natural_plate_height(stage, wide))
-        card = _card_width(stage, (wide, high))
+        card = _card_width_on_plate(stage, (wide, high))
         fits = card >= least and wide >= max(named, stage.metrics.mix_px(_NARROWEST_PLATE, 0.7))
         if fits and (best is None or card > best[0]):
-            best = card, PlateLayout(columns, (wide, high), gap)
+            best = card, CardPlateGrid(columns, (wide, high), gap)
     if best is not None:
         return best[1]
     columns = max(1, min(count, (room[0] + gap) // (max(named, stage.metrics.mix_px(_GOOD_PLATE_WIDTH, 0.5)) + gap)))
     wide = (room[0] - gap * (columns - 1)) // columns
-    return PlateLayout(columns, (wide, _natural_plate_height(stage, wide)), gap)
+    return CardPlateGrid(columns, (wide, _natural_plate_height(stage, wide)), gap)
 
 
 def _least_plate_width(stage: Stage, thing: GalleryCard) -> int:
@@ -118,7 +119,7 @@ def _natural_plate_height(stage: Stage, wide: int) -> int:
     return 2 * pad + _plate_heading_height(stage) + round((wide - 3 * pad) * _MOST_CARD_SHARE * CARD_RATIO)
 
 
-def _card_width(stage: Stage, size: tuple[int, int]) -> int:
+def _card_width_on_plate(stage: Stage, size: tuple[int, int]) -> int:
     pad = stage.metrics.px(_PAD)
     return round(
         min((size[0] - 3 * pad) * _MOST_CARD_SHARE, (size[1] - 2 * pad - _plate_heading_height(stage)) / CARD_RATIO)
@@ -141,24 +142,29 @@ class CardPlatePictures:
         """A card of the tribe with all that is to be known of it; white and edged with brass where it is looked at."""
         stage = self._stage
         return stage.sprites.get_or_make(
-            self._picture_key(deck, thing, size, lit=lit), lambda: self._make_picture(deck, thing, size, lit=lit)
+            self._plate_picture_key(deck, thing, size, lit=lit),
+            lambda: self._make_plate_picture(deck, thing, size, lit=lit),
         )
 
     def has_picture(self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> bool:
-        return self._stage.sprites.has_cached(self._picture_key(deck, thing, size, lit=lit))
+        return self._stage.sprites.has_cached(self._plate_picture_key(deck, thing, size, lit=lit))
 
     def blank_plate(self, thing: GalleryCard, size: tuple[int, int]) -> pygame.Surface:
         """The plate itself."""
         return self._plate_background(thing, size, lit=False)
 
-    def _picture_key(self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> tuple[object, ...]:
+    def _plate_picture_key(
+        self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool
+    ) -> tuple[object, ...]:
         tribe, scale = deck.tribe, self._stage.metrics.text_scale
         return ("zoon plate", tribe.id, tribe.animal, thing, size, scale, lit, say("tribes.once"))
 
-    def _make_picture(self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
+    def _make_plate_picture(
+        self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool
+    ) -> pygame.Surface:
         made = pygame.Surface(size, pygame.SRCALPHA)
         made.blit(self._plate_background(thing, size, lit=lit), (0, 0))
-        edge, card = self._stage.metrics.px(_PAD), _card_width(self._stage, size)
+        edge, card = self._stage.metrics.px(_PAD), _card_width_on_plate(self._stage, size)
         if isinstance(thing, Card):
             face = self._pictures.small_card(deck, thing, card)
         else:
@@ -166,22 +172,22 @@ class CardPlatePictures:
         facts = cell(partial(self._draw_card_facts, made, deck, thing))
         parts = DrawnParts(self._stage, made)
         below = row(parts.picture(face, down=Align.START), grow(facts), gap=edge)
-        heading = within(self._heading(parts, thing), across=Align.FILL, down=Align.START)
+        heading = within(self._plate_heading_layout(parts, thing), across=Align.FILL, down=Align.START)
         plate = column(sized(heading, height=_plate_heading_height(self._stage)), grow(below))
         pad(plate, edge).place(made.get_rect())
         return made
 
-    def _heading(self, parts: DrawnParts, thing: GalleryCard) -> Layout:
+    def _plate_heading_layout(self, parts: DrawnParts, thing: GalleryCard) -> Layout:
         """The name, and how many of them there are, on a dark pill at the upper right."""
         stage, edge = self._stage, self._stage.metrics.px(_PAD)
         name, several = translate_text(thing.name), _copy_count_to_show(thing)
 
-        def put_name(rect: pygame.Rect) -> None:
+        def draw_plate_name(rect: pygame.Rect) -> None:
             fits = stage.texts.text_width(name, stage.metrics.font_size(BODY), bold=True) <= rect.w
             draw.text(stage, parts.surface, name, rect.midleft, size=BODY if fits else SMALL, bold=True,
                       colour=DARK_TEXT, width=rect.w, shrinks=True)  # fmt: skip
 
-        def put_pill(rect: pygame.Rect) -> None:
+        def draw_copies_pill(rect: pygame.Rect) -> None:
             parts.surface.blit(draw.rounded_rect(stage, rect.size, INK, radius=99), rect)
             words = say("tribes.copies", count=several)
             draw.text(stage, parts.surface, words, rect.center, size=SMALL, bold=True, colour=GOLD, align="centre")
@@ -189,8 +195,8 @@ class CardPlatePictures:
         pills = []
         if several:
             wide, high = _copies_pill_size(stage, several)
-            pills.append(within(cell(put_pill, width=wide, height=high), down=Align.START))
-        line = cell(put_name, height=_plate_heading_height(stage) - edge // 2)
+            pills.append(within(cell(draw_copies_pill, width=wide, height=high), down=Align.START))
+        line = cell(draw_plate_name, height=_plate_heading_height(stage) - edge // 2)
         return row(grow(line), *pills, gap=edge // 2)
 
     def _plate_background(self, thing: GalleryCard, size: tuple[int, int], *, lit: bool) -> pygame.Surface:
@@ -253,7 +259,7 @@ class CardPlatePictures:
         if self._stage.texts.text_width(words, self._stage.metrics.font_size(SMALL), bold=True) <= room:
             draw.text(self._stage, made, words, line.midright, size=SMALL, bold=True, colour=DARK_TEXT, align="right")
         else:
-            sign = self._pictures.uses_badge(trump.uses, min(line.h, room))
+            sign = self._pictures.trump_uses_badge(trump.uses, min(line.h, room))
             made.blit(sign, sign.get_rect(midright=line.midright))
 
 

@@ -17,14 +17,18 @@ import pygame
 
 from tabletop.content.games import load_game
 from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_chief_picture
-from tabletop.games.zoon.board.gallery.card_details import CardDetails, CardReachExample, make_card_reach_example
+from tabletop.games.zoon.board.gallery.card_details import (
+    CardDetailsPictures,
+    CardReachExample,
+    make_card_reach_example,
+)
 from tabletop.games.zoon.board.gallery.card_plates import (
     DARK_TEXT,
     FAINT_TEXT,
     GOLD,
+    CardPlateGrid,
     CardPlatePictures,
     GalleryCard,
-    PlateLayout,
     arrange_plates,
     cards_by_key,
 )
@@ -129,12 +133,12 @@ class TribesScene(FormPage):
         self._playing = playing
         self._pictures = CardPictures(stage)
         self._plates = CardPlatePictures(stage, self._pictures)
-        self._panel = CardDetails(stage, game, self._pictures)
+        self._panel = CardDetailsPictures(stage, game, self._pictures)
         self._hovered = ""
         self._shown = ""
         self._details_scroll: ScrollArea
         self._cards: ScrollArea
-        self._arrangement = PlateLayout(1, (1, 1), 0)
+        self._arrangement = CardPlateGrid(1, (1, 1), 0)
         self.rects = PlacedRects()
         """The "ground" of the plates, and beside it the "details" over the "legend", if that has room there."""
         self._plates_to_make: Iterator[bool] = iter(())
@@ -267,7 +271,7 @@ class TribesScene(FormPage):
         inner.w += metrics.px(_PARCHMENT_MARGIN - 4)  # the bar stands near the parchment's edge
         self._cards = self.form.add_scroll_area(inner, 1, name="tribe")
         wide, gap, places, tribes = self._cards.width, metrics.px(8), PlacedRects(), PlacedRects()
-        heading = self._heading(wide, tribes)
+        heading = self._tribe_heading_layout(wide, tribes)
         top = heading.height(wide) + gap
         self._arrangement = arrange_plates(stage, [*self._things.values()], (wide, inner.h - top))
         (_, high), columns = self._arrangement.size, self._arrangement.columns
@@ -293,7 +297,7 @@ class TribesScene(FormPage):
                 self._plates.plate_picture(self.deck, thing, size, lit=lit)
                 yield True
 
-    def _heading(self, wide: int, places: PlacedRects) -> Layout:
+    def _tribe_heading_layout(self, wide: int, places: PlacedRects) -> Layout:
         """Name and lines of the tribe, and the faces of all of them, beside or below."""
         metrics, tribe, tribes = self.stage.metrics, self.deck.tribe, self._game.content.tribes
         side, gap, apart = metrics.mix_px(_FACE_SIZE, 0.4), metrics.px(8), metrics.px(18)
@@ -333,7 +337,7 @@ class TribesScene(FormPage):
             surface.blit(inner, (line, line))
             surface.fill((light, light, light, 255), special_flags=pygame.BLEND_RGBA_MULT)
             surface.blit(draw.rounded_rect(stage, (side, side), "#00000000", edge=edge, radius=7, width=3), (0, 0))
-            self._draw_side_marks(surface, index)
+            self._draw_marks_of_playing_sides(surface, index)
             return surface.premul_alpha()
 
         if on:
@@ -342,7 +346,7 @@ class TribesScene(FormPage):
         rest, over = made(FAINT_TEXT, _UNCHOSEN_LIGHT), made(DARK_TEXT, 255)
         return ButtonImages(rest, over, over, rest)
 
-    def _draw_side_marks(self, surface: pygame.Surface, tribe: int) -> None:
+    def _draw_marks_of_playing_sides(self, surface: pygame.Surface, tribe: int) -> None:
         size, x = self.stage.metrics.mix_px(_SIDE_MARK_SIZE, 0.4), self.stage.metrics.px(4)
         seats: list[Seat] = [seat for seat, plays in enumerate(self._playing) if plays == tribe]
         for seat in seats:

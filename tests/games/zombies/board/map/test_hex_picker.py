@@ -15,7 +15,7 @@ from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import Boards, State
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.turn import task_specs
-from tabletop.ui.gesture.picker import PickReach, TargetId
+from tabletop.ui.gesture.picker import NextPickEffect, TargetId
 from tests.games.zombies.rules.table import STREET, acting, arena, who, zed, zombies_game
 
 PISTOL = "service_pistol:1+1+2"
@@ -44,7 +44,7 @@ def picked(held: HexPicker, *places: TargetId) -> HexPicker:
     first, *rest = places
     assert held.start_path(first), first
     for place in rest:
-        assert held.reach(place) is not PickReach.NO, place
+        assert held.reach(place) is not NextPickEffect.NO, place
         held.pick(place)
     return held
 
@@ -72,7 +72,7 @@ def test_hits_that_are_left_go_to_the_next_target() -> None:
 def test_two_cards_are_added_up_and_a_third_one_is_refused() -> None:
     held = picked(picker(scene(SMG)), "c:3", "c:4", "z:1", "z:2")
     assert made(held) == ["attack machine_pistol 2+2 z1=1 z2=3"]
-    assert held.reach("c:1") is PickReach.NO
+    assert held.reach("c:1") is NextPickEffect.NO
     refusal = held.refusal("c:1")
     assert refusal is not None
     assert (refusal.clause, refusal.reason) == ("H73", "too_many_cards")
@@ -89,7 +89,7 @@ def test_the_strong_take_what_others_leave() -> None:
 
 def test_there_are_never_more_targets_than_hits() -> None:
     held = picked(picker(scene(SMG)), "c:3", "z:1", "z:2")
-    assert held.reach("z:3") is PickReach.NO
+    assert held.reach("z:3") is NextPickEffect.NO
     refusal = held.refusal("z:3")
     assert refusal is not None
     assert refusal.clause == "X12"
@@ -115,21 +115,21 @@ def test_a_card_that_is_picked_again_goes_back_with_the_targets_it_paid_for() ->
 def test_no_pick_of_a_card_or_a_target_shoots_by_itself() -> None:
     held = picker(scene(PISTOL))
     held.start_path("c:0")
-    assert held.reach("z:1") is PickReach.BOTH, "nothing more can be played, and yet the button has to say so"
+    assert held.reach("z:1") is NextPickEffect.BOTH, "nothing more can be played, and yet the button has to say so"
     held = picked(picker(scene(SMG)), "z:1", "c:1")
-    assert held.reach("c:2") is PickReach.BOTH, "nor does a second card"
+    assert held.reach("c:2") is NextPickEffect.BOTH, "nor does a second card"
     held.pick("c:2")
-    assert held.reach(SHOOT) is PickReach.COMPLETES
+    assert held.reach(SHOOT) is NextPickEffect.COMPLETES
     held = picker(scene(PISTOL))
     held.start_path("c:0")
-    assert held.reach("c:2") is PickReach.ON, "instead of the first one"
+    assert held.reach("c:2") is NextPickEffect.ON, "instead of the first one"
     held.start_path("c:2")
-    assert held.reach("z:1") is PickReach.BOTH, "one hit is left for somebody else"
+    assert held.reach("z:1") is NextPickEffect.BOTH, "one hit is left for somebody else"
 
 
 def test_the_button_that_begins_an_attack_also_ends_it() -> None:
     held = picked(picker(scene(SMG)), SHOOT, "c:1", "z:1")
-    assert held.reach(SHOOT) is PickReach.COMPLETES
+    assert held.reach(SHOOT) is NextPickEffect.COMPLETES
     found = held.pick(SHOOT)
     assert [str(action) for action in found.candidates] == ["attack machine_pistol 1 z1=1"]
     assert not found.more
@@ -137,10 +137,10 @@ def test_the_button_that_begins_an_attack_also_ends_it() -> None:
 
 def test_with_an_attack_in_hand_nothing_is_passed_by_mistake() -> None:
     held = picked(picker(scene(SMG)), "c:1")
-    assert held.reach(PASS) is PickReach.COMPLETES
+    assert held.reach(PASS) is NextPickEffect.COMPLETES
     held.pick("z:1")
-    assert held.reach(PASS) is PickReach.NO
-    assert held.reach(RELOAD) is PickReach.COMPLETES
+    assert held.reach(PASS) is NextPickEffect.NO
+    assert held.reach(RELOAD) is NextPickEffect.COMPLETES
 
 
 def test_whoever_is_pinned_sees_the_cards_of_pistols() -> None:
@@ -165,8 +165,8 @@ def test_a_blow_takes_up_to_three() -> None:
     zombies = (zed(1, "1,0"), zed(2, "0,1"), zed(3, "-1,0"), zed(4, "0,-1"), zed(5, "1,-1", "asleep"))
     held = picked(picker(scene(PISTOL, zombies=zombies)), MELEE, "z:1", "z:2")
     assert made(held) == ["melee z1 z2"]
-    assert held.reach("z:5") is PickReach.NO, "it sleeps"
-    assert held.reach("z:3") is PickReach.COMPLETES
+    assert held.reach("z:5") is NextPickEffect.NO, "it sleeps"
+    assert held.reach("z:3") is NextPickEffect.COMPLETES
     held.pick("z:3")
     assert made(held) == ["melee z1 z2 z3"]
 
@@ -183,7 +183,7 @@ def test_the_survivor_itself_strikes_and_revives() -> None:
         who("marlow", "0,0", PISTOL), who("okafor", "1,0", hp=-1), who("petrov", "-2,2"), zombies=(zed(1, "0,1"),)
     )
     held = picked(picker(state), "s:marlow")
-    assert held.reach("s:petrov") is PickReach.NO
+    assert held.reach("s:petrov") is NextPickEffect.NO
     assert [str(action) for action in held.completions("s:okafor")] == ["revive okafor"]
     assert [str(action) for action in held.completions("z:1")] == ["melee z1"]
 
@@ -228,8 +228,8 @@ def test_a_flare_needs_no_target_and_is_not_burnt_by_one_click() -> None:
     assert held.start_path("i:road_flare")
     assert made(held) == ["use road_flare"]
     assert held.has_further_places(), "one click alone must not use it up"
-    assert held.reach(USE) is PickReach.COMPLETES
-    assert held.reach("s:marlow") is PickReach.COMPLETES
+    assert held.reach(USE) is NextPickEffect.COMPLETES
+    assert held.reach("s:marlow") is NextPickEffect.COMPLETES
 
 
 def test_boards_go_to_sides_and_ammo_to_a_weapon() -> None:
@@ -284,7 +284,7 @@ def test_whatever_is_picked_makes_only_legal_actions_and_can_be_taken_back(seed:
         before, foretold = held.path, held.completions(target.place)
         found = held.pick(target.place)
         assert found.candidates == foretold
-        assert bool(found.candidates) == (target.reach in (PickReach.COMPLETES, PickReach.BOTH))
+        assert bool(found.candidates) == (target.reach in (NextPickEffect.COMPLETES, NextPickEffect.BOTH))
         if held.path[:-1] == before and rng.random() < 0.3:
             assert held.remove_last_place()
             assert held.path == before

@@ -29,7 +29,8 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def numbers(table: Table) -> dict[Hex, int]:
     """As they are drawn."""
     return {
-        hex_: len(ids) for hex_, ids in table.board.map.reach_by_hex(table.scene.hand.drag_state.hovered_place).items()
+        hex_: len(ids)
+        for hex_, ids in table.board.map.zombie_reach_by_hex(table.scene.hand.drag_state.hovered_place).items()
     }
 
 
@@ -70,9 +71,9 @@ def test_a_planned_shot_takes_its_target_out_of_it(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=f"{STREET} act marlow".replace("2,-5", "1,-2"))))
     pilot.key("t")
     pilot.rest()
-    assert table.board.map.reach_by_hex(None)[0, -1] == (2,)
+    assert table.board.map.zombie_reach_by_hex(None)[0, -1] == (2,)
     table.click("c:0", "z:2")
-    assert (0, -1) not in table.board.map.reach_by_hex(None)
+    assert (0, -1) not in table.board.map.zombie_reach_by_hex(None)
 
 
 def test_where_no_zombie_can_get_the_key_says_so(pilot: Pilot) -> None:

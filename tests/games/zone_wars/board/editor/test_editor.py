@@ -434,7 +434,7 @@ def test_an_own_mat_is_laid_kept_for_the_next_time_and_played_on(pilot: Pilot) -
     press(pilot, scene, "lay map")
     again = pilot.stage.scene
     assert isinstance(again, LayoutEditorScene)
-    assert again.draft.to_text() == layout
+    assert again.draft.to_layout_text() == layout
     pilot.key("escape")
     scene.start_match()
     table = pilot.stage.scene

@@ -56,13 +56,13 @@ def test_whatever_is_drawn_of_a_plan_lies_below_its_words(
         scene_of(it.pilot, TableScene).refresh()
         it.pilot.frames(2)
         before = written(it, rect)
-        real = overlay.draw_above
+        real = overlay.draw_plan_above_models
 
         def crossed(surface: Any, *rest: Any) -> None:
             real(surface, *rest)
             surface.fill("#FF0000", rect.inflate(0, -rect.h // 2))
 
-        monkeypatch.setattr(overlay, "draw_above", crossed)
+        monkeypatch.setattr(overlay, "draw_plan_above_models", crossed)
         it.board.mat.overlay._drawn_plan = None
         scene_of(it.pilot, TableScene).refresh()
         it.pilot.frames(2)

@@ -13,7 +13,7 @@ from tabletop.content.games import digest, load_game
 from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.mat.camera import camera_of_whole_mat
 from tabletop.games.zone_wars.board.mat.motion import MatMotion, make_mat_motion
-from tabletop.games.zone_wars.board.mat.script import MatScript, difference_script, event_script, make_script
+from tabletop.games.zone_wars.board.mat.script import MatAnimationScript, difference_script, event_script, make_script
 from tabletop.games.zone_wars.board.mat.tokens import Tokens
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as e
@@ -47,7 +47,7 @@ def walked() -> tuple[State, State, tuple[Event, ...]]:
     return before, after, events
 
 
-def seen(events: Sequence[Event], before: State | None, after: State) -> MatScript | None:
+def seen(events: Sequence[Event], before: State | None, after: State) -> MatAnimationScript | None:
     return make_script(zone_wars().rules_context, events, before, after)
 
 

@@ -47,7 +47,7 @@ def test_the_way_that_would_be_taken_is_shown_before_the_click(tmp_path: Path) -
         sketch, _ = it.board.mat.overlay.sketch_and_threats(held, hovered)
         assert sketch is not None
         assert hovered is not None
-        assert sketch.path[-1] == target_ids.point_of(hovered)
+        assert sketch.path[-1] == target_ids.point_of_pick(hovered)
         assert len(sketch.path) == 2
         assert sketch.stop is not None
         assert not sketch.stop.is_short
@@ -87,7 +87,7 @@ def test_a_deed_chosen_after_the_way_stays(tmp_path: Path) -> None:
 def test_a_facing_turned_by_hand_stays(tmp_path: Path) -> None:
     with table(tmp_path, HALF) as it:
         it.click("m:krin", it.inch(11, 15))
-        it.board.mat.set_held_facing(90)
+        it.board.mat.set_held_model_facing(90)
         it.click(it.inch(11, 12))
         held = it.board.plans.held_picker
         assert held is not None

@@ -82,13 +82,13 @@ def test_a_facing_that_was_chosen_counts_for_itself() -> None:
 
 
 def test_a_step_back_finds_what_was_found_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    hand, asked, weighed = picker(), list[str](), MatPicker._effect_on_plan
+    hand, asked, weighed = picker(), list[str](), MatPicker._effect_of_pick_on_plan
 
     def weigh(asking: MatPicker, plan: PickedPlan, place: str) -> object:
         asked.append(place)
         return weighed(asking, plan, place)
 
-    monkeypatch.setattr(MatPicker, "_effect_on_plan", weigh)
+    monkeypatch.setattr(MatPicker, "_effect_of_pick_on_plan", weigh)
     hand.start_path("m:krin")
     hand.pick("at:11,8")
     before = told(hand)

@@ -12,13 +12,13 @@ import pytest
 from tabletop.games.zone_wars.board.mat import plan as mat_plan
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import picks_of_action
-from tabletop.games.zone_wars.board.mat.target_ids import point_target
+from tabletop.games.zone_wars.board.mat.target_ids import point_target_id
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Action, Deploy
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.plane.geometry import Point3
-from tabletop.ui.gesture.picker import PickReach
+from tabletop.ui.gesture.picker import NextPickEffect
 from tests.games.zone_wars.rules.table import at, play, settled, zone_wars
 from tests.sampled import sampled
 
@@ -34,7 +34,7 @@ def picked(state: State, *picks: str, facing: float | None = None) -> MatPicker:
     hand = picker(state)
     assert hand.start_path(picks[0]), picks[0]
     for pick in picks[1:]:
-        assert hand.reach(pick) is not PickReach.NO, f"{pick} after {hand.path}: {hand.pick_refusal(pick)}"
+        assert hand.reach(pick) is not NextPickEffect.NO, f"{pick} after {hand.path}: {hand.pick_refusal(pick)}"
         hand.pick(pick)
     if facing is not None:
         hand.facing = facing
@@ -119,8 +119,8 @@ def test_what_is_promised_of_a_pick_is_kept(most: int) -> None:
             completions = hand.completions(target.place)
             picked_ = hand.pick(target.place)
             assert hand.path == (*before[0], target.place)
-            assert picked_.more is (target.reach in (PickReach.ON, PickReach.BOTH))
-            assert bool(picked_.candidates) is (target.reach in (PickReach.COMPLETES, PickReach.BOTH))
+            assert picked_.more is (target.reach in (NextPickEffect.ON, NextPickEffect.BOTH))
+            assert bool(picked_.candidates) is (target.reach in (NextPickEffect.COMPLETES, NextPickEffect.BOTH))
             assert picked_.candidates == completions
             assert hand.remove_last_place()
             assert (hand.path, hand.candidates(), hand.plan) == before
@@ -206,20 +206,20 @@ def test_models_that_are_ready_can_be_taken_in_hand() -> None:
 
 def test_a_point_can_be_ended_at_and_gone_on_from() -> None:
     hand = picked(at(FIELD), "m:krin")
-    assert hand.reach("at:12,10") is PickReach.BOTH
-    assert hand.reach("at:15.01,10") is PickReach.NO
+    assert hand.reach("at:12,10") is NextPickEffect.BOTH
+    assert hand.reach("at:15.01,10") is NextPickEffect.NO
     refusal = hand.pick_refusal("at:15.01,10")
     assert refusal is not None
     assert (refusal.clause, refusal.reason) == ("R88", "too_far")
     hand.pick("at:12,10")
-    assert hand.reach("at:12,13") is PickReach.BOTH
-    assert hand.reach("at:12,13.01") is PickReach.NO
+    assert hand.reach("at:12,13") is NextPickEffect.BOTH
+    assert hand.reach("at:12,13.01") is NextPickEffect.NO
 
 
 def test_a_friend_is_walked_through_and_not_stopped_at() -> None:
     state = at("sides ark genlab; bare; krin 10,10 @0; lib 12,10 @0; bormin 30,30 @0; round 1; turn ark")
     hand = picked(state, "m:krin")
-    assert hand.reach("at:12.2,10") is PickReach.ON
+    assert hand.reach("at:12.2,10") is NextPickEffect.ON
     refusal = hand.pick_refusal("at:12.2,10")
     assert refusal is not None
     assert refusal.reason == "base_in_way"
@@ -241,7 +241,7 @@ def test_the_facing_follows_the_last_leg_until_it_is_chosen() -> None:
 def test_an_enemy_is_faced_to_be_attacked() -> None:
     state = at(FIELD)
     hand = picked(state, "m:krin", "at:10,12")
-    assert hand.reach("m:bormin") is PickReach.COMPLETES
+    assert hand.reach("m:bormin") is NextPickEffect.COMPLETES
     assert hand.attack_target == ""
     assert not hand.pick("m:bormin").more
     assert hand.attack_target == "bormin"
@@ -251,7 +251,7 @@ def test_an_enemy_is_faced_to_be_attacked() -> None:
 def test_an_enemy_that_cannot_be_attacked_is_out_of_reach_and_says_why() -> None:
     state = at(FIELD.replace("18,10", "30,10"))
     hand = picked(state, "m:krin")
-    assert hand.reach("m:bormin") is PickReach.NO
+    assert hand.reach("m:bormin") is NextPickEffect.NO
     refusal = hand.pick_refusal("m:bormin")
     assert refusal is not None
     assert refusal.reason == "too_far_to_attack", "to go closer would not do"
@@ -262,7 +262,7 @@ def test_an_enemy_that_cannot_be_attacked_is_out_of_reach_and_says_why() -> None
 def test_a_wall_in_the_way_of_a_charge_is_told() -> None:
     state = at(FIELD.replace("bare; ", "bare; low wall 14,8 14.5,8 14.5,12 14,12; "))
     hand = picked(state, "m:krin", "button:charge")
-    assert hand.reach("m:bormin") is PickReach.NO
+    assert hand.reach("m:bormin") is NextPickEffect.NO
     refusal = hand.pick_refusal("m:bormin")
     assert refusal is not None
     assert (refusal.clause, refusal.reason) == ("R100", "lane_blocked")
@@ -279,16 +279,16 @@ def test_buttons_choose_the_action_and_keep_the_path() -> None:
     state = at(FIELD)
     assert made(state, "m:krin", "at:12,10", "button:watch") == ["watch krin 12,10 @0"]
     assert made(state, "m:krin", "at:12,10", "button:sprint", "at:18,12") == ["sprint krin 12,10 18,12"]
-    assert picked(state, "m:krin", "button:sprint", "at:18,14").reach("button:watch") is PickReach.NO
-    assert picked(state, "m:krin", "at:10,12").reach("button:charge") is PickReach.NO
-    assert picked(state, "m:krin").reach("button:aim") is PickReach.NO
-    assert picked(state, "m:krin").reach("button:recover") is PickReach.NO
+    assert picked(state, "m:krin", "button:sprint", "at:18,14").reach("button:watch") is NextPickEffect.NO
+    assert picked(state, "m:krin", "at:10,12").reach("button:charge") is NextPickEffect.NO
+    assert picked(state, "m:krin").reach("button:aim") is NextPickEffect.NO
+    assert picked(state, "m:krin").reach("button:recover") is NextPickEffect.NO
 
 
 def test_a_token_across_the_floor_is_gone_to_and_picked_up() -> None:
     state = at("sides ark genlab; bare; krin 10,10 @0; bormin 30,30 @0; mark artifact#1 14,10; round 1; turn ark")
     hand = picked(state, "m:krin")
-    assert hand.reach("t:1") is PickReach.COMPLETES
+    assert hand.reach("t:1") is NextPickEffect.COMPLETES
     assert made(state, "m:krin", "t:1") == ["simple krin pick t1 12.97,10 @0"]
     assert made(state, "m:krin", "at:12,12", "t:1") != []
 
@@ -310,7 +310,7 @@ def test_a_card_is_dropped_or_given() -> None:
     state = at("sides ark genlab; bare; krin 10,10 @0; lib 13,10 @0; bormin 30,30 @0; round 1; turn ark")
     hand = picked(state, "m:krin", "button:simple", "c:krin/scrap-pistol")
     assert [str(action) for action in hand.candidates()] == ["simple krin drop scrap-pistol @0"]
-    assert hand.reach("m:lib") is PickReach.COMPLETES
+    assert hand.reach("m:lib") is NextPickEffect.COMPLETES
     hand.pick("m:lib")
     assert [str(action) for action in hand.candidates()] == ["simple krin give lib scrap-pistol 11.75,10 @0"]
 
@@ -338,11 +338,11 @@ def test_a_closed_door_is_gone_to_and_opened() -> None:
 def test_a_mutation_asks_for_its_price_and_its_target() -> None:
     state = at(FIELD)
     hand = picked(state, "m:krin", "button:mutate:mind-push")
-    assert hand.reach("m:bormin") is PickReach.NO
-    assert hand.reach("button:points:3") is PickReach.ON
-    assert hand.reach("button:points:4") is PickReach.NO
+    assert hand.reach("m:bormin") is NextPickEffect.NO
+    assert hand.reach("button:points:3") is NextPickEffect.ON
+    assert hand.reach("button:points:4") is NextPickEffect.NO
     hand.pick("button:points:2")
-    assert hand.reach("m:bormin") is PickReach.COMPLETES
+    assert hand.reach("m:bormin") is NextPickEffect.COMPLETES
     only = at(FIELD.replace("m 3 3", "m 1 1"))
     assert made(only, "m:krin", "button:mutate:mind-push", "m:bormin") == ["mutate krin mind-push:1 @0 bormin"]
 
@@ -352,7 +352,7 @@ def test_a_broken_model_recovers_or_passes() -> None:
     hand = picked(state, "m:krin")
     assert not hand.candidates()
     assert {target.place for target in hand.targets()} == {"button:recover", "button:pass"}
-    assert hand.reach("at:12,10") is PickReach.NO
+    assert hand.reach("at:12,10") is NextPickEffect.NO
 
 
 def test_an_overshot_leg_ends_where_the_allowance_does() -> None:
@@ -409,8 +409,8 @@ def test_an_enemy_near_the_end_of_a_leg_draws_it_into_contact() -> None:
     assert friend is not None
     assert friend.place == Point3(10, 11.1)
     assert hand.snap_to(Point3(11.6, 10), pull=0) is not None
-    assert hand.snap_end is not None
-    assert hand.snap_end.place == Point3(11.6, 10)
+    assert hand.last_snap_end is not None
+    assert hand.last_snap_end.place == Point3(11.6, 10)
 
 
 KEEP = (
@@ -439,7 +439,7 @@ def test_one_click_on_another_floor_finds_the_wall_the_window_or_the_door(
     assert stop is not None
     assert stop.refusal is None
     assert stop.place == place
-    hand.pick(point_target(place))
+    hand.pick(point_target_id(place))
     assert any(plain(zone_wars().parse(action)) == plain(made) for made in hand.candidates()), [*hand.candidates()]
     assert len(list(hand.path)) == 2
     hand.remove_last_place()
@@ -455,7 +455,7 @@ def test_a_storey_too_far_away_is_gone_towards() -> None:
     assert stop.place is not None
     assert stop.place.z == 0
     assert stop.place.x > 9
-    assert hand.reach(point_target(stop.place)) is not PickReach.NO
+    assert hand.reach(point_target_id(stop.place)) is not NextPickEffect.NO
 
 
 def test_up_there_it_goes_as_far_as_it_can() -> None:
@@ -466,7 +466,7 @@ def test_up_there_it_goes_as_far_as_it_can() -> None:
     assert stop.place is not None
     assert stop.place.z == 2.5
     assert 13.7 <= stop.place.x <= 13.9
-    hand.pick(point_target(stop.place))
+    hand.pick(point_target_id(stop.place))
     assert hand.candidates()
 
 
@@ -477,8 +477,8 @@ def test_what_is_told_to_be_climbed_is_legal_wherever_one_points() -> None:
         hand = picked(at(KEEP.format(spot)), "m:krin")
         stop = hand.snap_to(Point3(round(rng.uniform(12.2, 15.8), 2), round(rng.uniform(8.2, 11.8), 2), 2.5))
         if stop is not None and stop.place is not None:
-            assert hand.reach(point_target(stop.place)) is not PickReach.NO
-            hand.pick(point_target(stop.place))
+            assert hand.reach(point_target_id(stop.place)) is not NextPickEffect.NO
+            hand.pick(point_target_id(stop.place))
             assert hand.candidates(), "it may stop there"
 
 
@@ -500,8 +500,8 @@ def test_a_model_is_put_into_its_corner_facing_the_middle() -> None:
     assert stop.place is not None
     assert stop.refusal is not None
     assert stop.refusal.reason == "outside_corner"
-    assert hand.reach(point_target(stop.place)) is PickReach.COMPLETES
-    hand.pick(point_target(stop.place))
+    assert hand.reach(point_target_id(stop.place)) is NextPickEffect.COMPLETES
+    hand.pick(point_target_id(stop.place))
     (action,) = hand.candidates()
     assert isinstance(action, Deploy)
     assert action.facing % 90 == 45
@@ -515,7 +515,7 @@ def test_a_puppet_is_led_and_turned_against_its_friends() -> None:
     assert hand.origins() == ("m:krin", "button:decline")
     assert made(state, "button:decline") == ["decline"]
     assert made(state, "m:krin", "at:12,12") == ["lead 12,12 @90"]
-    assert picked(state, "m:krin").reach("at:12,16") is PickReach.NO
+    assert picked(state, "m:krin").reach("at:12,16") is NextPickEffect.NO
     assert picked(state, "m:krin", "m:lib").attack_target == "lib"
 
 

@@ -12,7 +12,7 @@ import pytest
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.camera import MatCamera, camera_of_whole_mat
 from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
-from tabletop.games.zone_wars.board.mat.measuring_tools import MatToolKind, MeasuringTools
+from tabletop.games.zone_wars.board.mat.measuring_tools import MeasuringToolKind, MeasuringTools
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.mat.move_ends import (
     WalkState,
@@ -23,9 +23,9 @@ from tabletop.games.zone_wars.board.mat.move_ends import (
 )
 from tabletop.games.zone_wars.board.mat.overwatch_shots import (
     draw_line_of_fire,
-    legal_shots,
-    shots_by_inches,
-    waiting_overwatch,
+    legal_overwatch_answers,
+    pending_overwatch_task,
+    possible_shots_by_path_inches,
 )
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan_labels import draw_plate, plan_label_texts, stop_reason_text
@@ -292,8 +292,8 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 
 def drawn(overlay: PlanOverlay, camera: MatCamera, picker: MatPicker, over: str | None = None) -> pygame.Surface:
     surface = pygame.Surface((1280, 720))
-    overlay.draw_below(Live(surface), camera, picker, over)
-    overlay.draw_above(Live(surface), camera, picker, over)
+    overlay.draw_below_models(Live(surface), camera, picker, over)
+    overlay.draw_plan_above_models(Live(surface), camera, picker, over)
     return surface
 
 
@@ -376,7 +376,7 @@ def test_the_overlay_shows_where_the_pointer_was_stopped(stage: Stage) -> None:
     stop = picker.snap_to(Point3(10, 20))
     assert stop is not None
     assert stop.place is not None
-    found, _ = overlay.sketch_and_threats(picker, target_ids.point_target(stop.place))
+    found, _ = overlay.sketch_and_threats(picker, target_ids.point_target_id(stop.place))
     assert found is not None
     assert found.stop is not None
     assert found.stop.wanted == (10, 20, 0)
@@ -398,16 +398,16 @@ def pulled(made: MeasuringTools, start: tuple[float, float], end: tuple[float, f
 def test_the_ruler_measures_from_base_to_base(stage: Stage) -> None:
     made = tools(stage, OPEN)
     assert not made.press(CAMERA, CAMERA.to_pixels((10, 10)))
-    made.toggle(MatToolKind.RULER)
+    made.toggle(MeasuringToolKind.RULER)
     assert pulled(made, (10.2, 10), (18.1, 10)) == ["6.75 inches apart", "Within Long"]
     assert pulled(made, (10, 10), (10, 13)) == ["2.38 inches apart", "Within Close"]
-    made.toggle(MatToolKind.RULER)
+    made.toggle(MeasuringToolKind.RULER)
     assert made.measurement_texts() == []
 
 
 def test_the_ruler_can_be_clicked_twice(stage: Stage) -> None:
     made = tools(stage, OPEN)
-    made.toggle(MatToolKind.RULER)
+    made.toggle(MeasuringToolKind.RULER)
     assert made.press(CAMERA, CAMERA.to_pixels((10, 10)))
     made.release()
     assert made.move(CAMERA, CAMERA.to_pixels((12, 10)), held=False)
@@ -418,13 +418,13 @@ def test_the_ruler_can_be_clicked_twice(stage: Stage) -> None:
 
 def test_the_sight_line_says_what_the_rules_see(stage: Stage) -> None:
     made = tools(stage, OPEN.replace("bare; ", "bare; low wall 14,8 14.5,8 14.5,12 14,12; "))
-    made.toggle(MatToolKind.SIGHT)
+    made.toggle(MeasuringToolKind.SIGHT)
     said = pulled(made, (10, 10), (18, 10))
     assert said[:2] == ["Krin sees Bormin", "Cover: 2 dice, from the Barrier"]
     assert made.sight_result is not None
     assert made.sight_result.verdict is SightVerdict.COVERED
     hidden = tools(stage, OPEN.replace("bare; ", "bare; blocking wall 14,5 14.5,5 14.5,15 14,15; "))
-    hidden.toggle(MatToolKind.SIGHT)
+    hidden.toggle(MeasuringToolKind.SIGHT)
     assert pulled(hidden, (10, 10), (18, 10))[:2] == [
         say("zone_wars_mat.sees_not", figure="Krin", target="Bormin"),
         "Hidden by the Wall",
@@ -434,7 +434,7 @@ def test_the_sight_line_says_what_the_rules_see(stage: Stage) -> None:
 def test_whom_smog_hides_is_not_said_to_be_seen(stage: Stage) -> None:
     made = MeasuringTools(stage, zone_wars().rules_context)
     made.show(replace(at(OPEN), smog=True))
-    made.toggle(MatToolKind.SIGHT)
+    made.toggle(MeasuringToolKind.SIGHT)
     far = pulled(made, (10, 10), (18, 10))
     assert far[:2] == [say("zone_wars_mat.sees_not", figure="Krin", target="Bormin"), "Smog: nobody sees beyond Medium"]
     near = pulled(made, (10, 10), (14, 10))
@@ -444,7 +444,7 @@ def test_whom_smog_hides_is_not_said_to_be_seen(stage: Stage) -> None:
 
 def test_the_sight_line_begins_at_a_model(stage: Stage) -> None:
     made = tools(stage, OPEN)
-    made.toggle(MatToolKind.SIGHT)
+    made.toggle(MeasuringToolKind.SIGHT)
     made.press(CAMERA, CAMERA.to_pixels((30, 30)))
     assert made.measured_bases is None
     assert pulled(made, (18, 10), (14, 20))[0].startswith("Bormin sees")
@@ -454,7 +454,7 @@ def test_the_sight_line_begins_at_a_model(stage: Stage) -> None:
 
 
 def test_the_tools_draw_what_they_measure(stage: Stage) -> None:
-    for kind in MatToolKind:
+    for kind in MeasuringToolKind:
         made = tools(stage, OPEN)
         made.toggle(kind)
         pulled(made, (10, 10), (18, 10))
@@ -465,7 +465,7 @@ def test_the_tools_draw_what_they_measure(stage: Stage) -> None:
 
 def test_a_new_position_forgets_what_was_measured(stage: Stage) -> None:
     made = tools(stage, OPEN)
-    made.toggle(MatToolKind.RULER)
+    made.toggle(MeasuringToolKind.RULER)
     pulled(made, (10, 10), (18, 10))
     state: State = at(OPEN)
     made.show(state)
@@ -483,7 +483,7 @@ def asked(path: str = "10,15") -> State:
 
 def test_every_shot_at_every_point_is_offered_and_legal() -> None:
     state = asked()
-    shots = legal_shots(StateBuilder(zone_wars().rules_context, state))
+    shots = legal_overwatch_answers(StateBuilder(zone_wars().rules_context, state))
     assert all(zone_wars().check(state, shot) is None for shot in shots)
     assert {str(action) for action in zone_wars().actions(state)} <= set(map(str, shots))
     points = [shot.at for shot in shots if isinstance(shot, Fire)]
@@ -495,7 +495,7 @@ def test_every_shot_at_every_point_is_offered_and_legal() -> None:
 
 def test_a_shot_is_drawn_before_it_is_fired(stage: Stage) -> None:
     d = StateBuilder(zone_wars().rules_context, asked())
-    at, (place, _) = list(shots_by_inches(d).items())[-1]
+    at, (place, _) = list(possible_shots_by_path_inches(d).items())[-1]
     surface = pygame.Surface((1280, 720))
     draw_line_of_fire(stage, Live(surface), CAMERA, d, at)
     assert lit(surface, CAMERA.to_pixels(place), 6)
@@ -504,5 +504,5 @@ def test_a_shot_is_drawn_before_it_is_fired(stage: Stage) -> None:
 
 
 def test_nobody_is_asked_in_a_turn() -> None:
-    assert waiting_overwatch(draft(OPEN)) is None
-    assert shots_by_inches(draft(OPEN)) == {}
+    assert pending_overwatch_task(draft(OPEN)) is None
+    assert possible_shots_by_path_inches(draft(OPEN)) == {}

@@ -67,46 +67,46 @@ def test_places_are_named_by_model_and_token(tokens: Tokens) -> None:
 def test_a_small_base_is_hit_eighteen_logical_pixels_from_its_centre(tokens: Tokens) -> None:
     x, y = WHOLE.to_pixels((18, 22))
     assert 0.625 * WHOLE.scale < 10
-    assert tokens.places_at(WHOLE, (x, y + 18))[0] == "m:hugust"
-    assert tokens.places_at(WHOLE, (x, y + 19)) == []
+    assert tokens.target_ids_at_pixel(WHOLE, (x, y + 18))[0] == "m:hugust"
+    assert tokens.target_ids_at_pixel(WHOLE, (x, y + 19)) == []
 
 
 def test_a_large_base_is_hit_all_over(tokens: Tokens) -> None:
     x, y = FRONT.to_pixels((18, 22))
     reach = 0.625 * FRONT.scale
     assert reach > 30
-    assert tokens.places_at(FRONT, (x, y + reach - 1)) == ["m:hugust"]
-    assert tokens.places_at(FRONT, (x, y + reach + 1)) == []
+    assert tokens.target_ids_at_pixel(FRONT, (x, y + reach - 1)) == ["m:hugust"]
+    assert tokens.target_ids_at_pixel(FRONT, (x, y + reach + 1)) == []
 
 
 def test_the_nearest_centre_comes_first(tokens: Tokens) -> None:
     krin, lib = WHOLE.to_pixels((18, 18)), WHOLE.to_pixels((19.3, 18))
     third = krin[0] + (lib[0] - krin[0]) * 0.4, krin[1]
     beyond = krin[0] + (lib[0] - krin[0]) * 0.6, krin[1]
-    assert tokens.places_at(WHOLE, third)[:2] == ["m:krin", "m:lib"]
-    assert tokens.places_at(WHOLE, beyond)[:2] == ["m:lib", "m:krin"]
+    assert tokens.target_ids_at_pixel(WHOLE, third)[:2] == ["m:krin", "m:lib"]
+    assert tokens.target_ids_at_pixel(WHOLE, beyond)[:2] == ["m:lib", "m:krin"]
 
 
 def test_clicking_again_goes_through_all_that_overlap(tokens: Tokens) -> None:
     spot = WHOLE.to_pixels((18.6, 18))
-    first = tokens.next_place_at(WHOLE, spot, None)
-    second = tokens.next_place_at(WHOLE, spot, first)
+    first = tokens.next_target_id_at_pixel(WHOLE, spot, None)
+    second = tokens.next_target_id_at_pixel(WHOLE, spot, first)
     assert (first, second) == ("m:krin", "m:lib")
-    assert tokens.next_place_at(WHOLE, spot, second) == first
-    assert tokens.next_place_at(WHOLE, WHOLE.to_pixels((30, 30)), None) is None
+    assert tokens.next_target_id_at_pixel(WHOLE, spot, second) == first
+    assert tokens.next_target_id_at_pixel(WHOLE, WHOLE.to_pixels((30, 30)), None) is None
 
 
 def test_a_figure_is_hit_at_its_head_but_the_ground_behind_it_can_be_pointed_at(tokens: Tokens) -> None:
     x, y = FRONT.to_pixels((18, 22))
     head = x, y - 0.9 * FRONT.scale
-    assert tokens.places_at(FRONT, head) == ["m:hugust"]
-    assert tokens.places_at(FRONT, head, bodies=False) == []
+    assert tokens.target_ids_at_pixel(FRONT, head) == ["m:hugust"]
+    assert tokens.target_ids_at_pixel(FRONT, head, bodies=False) == []
 
 
 def test_whoever_lies_has_no_head_in_the_air(tokens: Tokens) -> None:
     camera = WHOLE.centred_on((12, 20), 4)
     x, y = camera.to_pixels((12, 20))
-    assert tokens.places_at(camera, (x, y - 0.9 * camera.scale)) == []
+    assert tokens.target_ids_at_pixel(camera, (x, y - 0.9 * camera.scale)) == []
 
 
 def test_those_in_front_are_drawn_over_those_behind_and_higher_floors_last(tokens: Tokens) -> None:
@@ -336,7 +336,7 @@ def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage
             tokens.miniature_appearance(figure(at(CROWD), "hugust"), WHOLE), health=(left, most), base_diameter=20.0
         )
         assert minis._health_dot_size(face) >= px(6)
-        row = minis.health_dots(face.health, minis._health_dot_size(face))
+        row = minis.health_dots_picture(face.health, minis._health_dot_size(face))
         y, light = row.get_height() // 2, []
         for k in range(most):
             size = minis._health_dot_size(face)
