@@ -76,7 +76,7 @@ def open_regular_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def read_regular_file(path: Path, most: int) -> bytes:
-    """All bytes of an ordinary file; raises OSError, and TooLarge for more than `most` without reading them."""
+    """All bytes of an ordinary file; raises OSError, and FileTooLarge for more than `most` without reading them."""
     with open_regular_file(path) as file:
         there = os.fstat(file.fileno()).st_size
         if there <= most:  # room is made for as much as is asked for: the rest is for what grows meanwhile

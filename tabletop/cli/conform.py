@@ -2,7 +2,7 @@
 
 For authors of games. Used by `cli/main`, which finds `parser` and `run` by name. The checks of the rules are in
 `cli/conformance`; those of the table (matches played by clicks, every page drawn) come from `ui/conformance` and are
-passed in by `__main__` as TableTourChecks, because `cli` may not import `ui`. That protocol must agree with
+passed in by `__main__` as OffscreenTableChecks, because `cli` may not import `ui`. That protocol must agree with
 `ui/conformance/tour`, and the exit status (1 for a breach) stays, as the tests of new games read it.
 """
 

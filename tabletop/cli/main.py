@@ -1,8 +1,8 @@
 """Runs the command that was asked for: finds its module by its name, parses the arguments and calls `run`.
 
 Used by `__main__`, which calls `main`. A command is an entry of COMMANDS and a module of that name in `cli` with the
-functions `parser` and `run` (see the Protocol Command); a hyphen in the name is an underscore in the module's. Only
-the module that runs may be imported, so that commands start fast. Errors about input, such as ContentError and
+functions `parser` and `run` (see the Protocol CommandModule); a hyphen in the name is an underscore in the module's.
+Only the module that runs may be imported, so that commands start fast. Errors about input, such as ContentError and
 SaveError, become a UsageError here. People's scripts call the commands by these names, so they stay.
 """
 

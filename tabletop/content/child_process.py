@@ -1,7 +1,7 @@
 """Runs a function in a child process with limits on time and memory, to read files that somebody else wrote.
 
 Used by `content/check` and `pack_library`, since a hostile pack may hang, crash or want all memory. It knows nothing
-of content: it starts the process, waits for so long, and returns the answer or raises NoAnswer. The function that
+of content: it starts the process, waits for so long, and returns the answer or raises NoChildAnswer. The function that
 runs there calls `send_ready` once, then `send_answer` once, in this order. The limits are what protects the program,
 so none may be dropped; answers are plain values and must be checked by the caller.
 """
@@ -36,7 +36,7 @@ class NoChildAnswer(Exception):
 
 
 def ask_child_process(serve: Callable[..., None], given: tuple[str, ...], seconds: float = SECONDS) -> dict[str, Any]:
-    """What `serve(connection, *given)` answers in a process of its own, in time; raises NoAnswer.
+    """What `serve(connection, *given)` answers in a process of its own, in time; raises NoChildAnswer.
 
     It calls `send_ready` first, sends its answer by `send_answer`, and is ended then.
     """
@@ -73,7 +73,7 @@ def send_answer(connection: Connection, answer: dict[str, Any]) -> None:
 
 
 def _receive_answer(connection: Connection, seconds: float) -> dict[str, Any]:
-    """Raises EOFError where the process died, ValueError where it talks nonsense, NoAnswer where it says nothing."""
+    """Raises EOFError where the process died, ValueError where it talks nonsense, NoChildAnswer where it is silent."""
     if not connection.poll(_PATIENCE):
         raise _child_start_error()
     try:

@@ -1,7 +1,7 @@
 """Reads YAML files that have nothing unusual in them, fast, from libyaml's events; no places are noted.
 
 Used by `strict_yaml` only (`type_fitting` takes the type Plain). At the first thing out of the ordinary it raises
-UnclearYaml, and `strict_yaml` reads the text again to find out what is wrong and where. Both must give the same value
+NotSimpleYaml, and `strict_yaml` reads the text again to find out what is wrong and where. Both must give the same value
 for the same text and have the same limits. What YAML would guess (`no`, `1:30`, `012`, dates) stays text: content
 files and packs rely on it. This is the way that every start without a cache takes, so it must stay fast.
 """
@@ -92,12 +92,12 @@ class ScalarParser(dict[str, Plain]):
         self.most = most
 
     def __missing__(self, text: str) -> Plain:
-        """Raises BadNumber."""
+        """Raises ForbiddenNumber."""
         self[text] = value = self.parse_number(text) if _NUMBER.fullmatch(text) else text
         return value
 
     def parse_number(self, text: str) -> int | float:
-        """Raises BadNumber."""
+        """Raises ForbiddenNumber."""
         if len(text) > _DIGITS:
             raise ForbiddenNumber(f"a number has at most {_DIGITS} characters, this has {len(text)}")
         value = float(text) if "." in text else int(text)
@@ -116,7 +116,7 @@ class NotSimpleYaml(ValueError):
 
 
 def read_simple_yaml(text: str, limits: FileLimits) -> Plain:
-    """The value; raises UnclearYaml."""
+    """The value; raises NotSimpleYaml."""
     try:
         with yaml_event_reader(text) as next_event:
             return _ValueBuilder(text, limits, next_event).build_document()
@@ -136,7 +136,7 @@ class _ValueBuilder:
         self.nodes = 0
 
     def build_document(self) -> Plain:
-        """Raises UnclearYaml."""
+        """Raises NotSimpleYaml."""
         next_event = self.next_event
         next_event()
         start = next_event()

@@ -131,7 +131,7 @@ class UnplayableLesson(RulesError):
 def play_lesson(game: AnyGame, lesson: Lesson) -> tuple[frozenset[Any], ...]:
     """Every state in which the learner can be asked or told after each step's `show`, and those at the end.
 
-    Raises Unplayable.
+    Raises UnplayableLesson.
     """
     try:
         states = frozenset((game.start(lesson.setup_with_position),))

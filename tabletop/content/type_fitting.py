@@ -43,7 +43,7 @@ class MisfitsError(ValueError):
 
 
 def fit_value(kind: type, value: Plain) -> Any:
-    """An instance of the dataclass; raises Misfits.
+    """An instance of the dataclass; raises MisfitsError.
 
     The value goes through JSON because only there "strict" means what content needs: lists are
     tuples and mappings are dataclasses, but nothing else is turned into anything.

@@ -1,6 +1,6 @@
 """Whether the main line of a match is over although its rules do not say so, and whether its result is final.
 
-`match.ending` is an EndStatus; used by `match`, `branches` and `undo_offers`. A match can be over by resignation,
+`match.ending` is a MatchEndStatus; used by `match`, `branches` and `undo_offers`. A match can be over by resignation,
 because its secrets were shown (here or in a copy), because it goes on in another file, or after a failure. While the
 main line of a game with hidden cards goes on, branches can only be watched: playing on in one would show what lies on
 the main line. What other files say comes from `identity_registers`. `listing` finds the same reasons without loading

@@ -1,6 +1,6 @@
 """Writes a match down, line by line, before it changes, with digests of its states as witnesses.
 
-Used by `match`, `branches`, `end_status`, `notes` and `replay`; `cli/conformance` uses the Digester. After each
+Used by `match`, `branches`, `end_status`, `notes` and `replay`; `cli/conformance` uses the StateDigester. After each
 action the line is handed to the Journal first; every MARK_EVERY actions a mark with the SHA-256 of the state follows.
 When the file is loaded the rules are run again, and a digest that differs shows that the file or the rules have
 changed. `StateDigester` turns any state, a frozen value, into that hash. Saved matches keep digests, so these must

@@ -1,9 +1,9 @@
 """How the main line of a match ends: by the rules, or because a seat has resigned.
 
-MainLine and Resignation are parts of `Match`; used by `match`, `ledger` and `end_status`, and by the table's menu and
-the end's texts for REASON. Resigning is no action of the rules but a note in the file: which seat, after how many
-actions, on which branch. It holds only there: whoever plays on from an earlier point, or on another branch, has not
-resigned. That note (RESIGNED in `record`) stands in saved matches, so its form stays.
+MainLine and MatchResignation are parts of `Match`; used by `match`, `ledger` and `end_status`, and by the table's
+menu and the end's texts for REASON. Resigning is no action of the rules but a note in the file: which seat, after how
+many actions, on which branch. It holds only there: whoever plays on from an earlier point, or on another branch, has
+not resigned. That note (RESIGNED in `record`) stands in saved matches, so its form stays.
 """
 
 from __future__ import annotations

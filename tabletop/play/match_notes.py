@@ -1,9 +1,9 @@
 """What each seat was shown for the only time, and which answers were given by themselves: notes in the match's file.
 
 In a game that limits what people may look up again, an event may be shown to a seat once. When somebody leaves the
-table and comes back, the DeliveryLog says from which ply on they still have to be shown something:
+table and comes back, the ShownActionsLog says from which ply on they still have to be shown something:
 
-    log = DeliveryLog(match)
+    log = ShownActionsLog(match)
     log.last_ply_shown_once(seat)    # the last action of this line that was shown for the only time, or 0
     log.record_shown_actions(seat, ply, since)    # the seat has seen all actions after `since` up to `ply`
 

@@ -2,7 +2,7 @@
 
 Used by the puzzle scenes (`book`, `attempt`, `puzzle_mode`) and the puzzles on phones. PuzzleProgress is a frozen
 value; every change makes a new one, which is written whole or not at all. A second try, or help that was looked at,
-can't better a medal. The keys of the file, the names of Medal and PuzzleHelp and the ids of puzzles (`ai/analysis`)
+can't better a medal. The keys of the file, the names of Medal and PuzzleHelpSeen and the ids of puzzles (`ai/analysis`)
 are in players' files: they stay, and files of earlier versions must be read. `save_progress` and the parsing
 functions must be each other's inverse.
 """

@@ -2,7 +2,7 @@
 
 Games in which one thing interrupts another are built on it: used by their `rules`, `state_builder` and `task_specs`.
 A task is a frozen value that holds what has been settled so far. It waits for a seat or for chance, or it goes on by
-itself. A game describes each kind of task in one table of TaskSpec and hands that to its TaskStack; StackGame then
+itself. A game describes each kind of task in one table of TaskSpec and hands that to its TaskStackRules; StackGame then
 fulfils the part of the Game contract that is about turns. Pure: builders are changed only within one action. The
 order of tasks, actions and odds decides what a seed brings, so it must stay for saved matches; the REASONS need a
 sentence in each game's words.

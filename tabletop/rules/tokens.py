@@ -30,7 +30,7 @@ def explain_token_error(part: str, error: Exception) -> str:
 
 
 def parse_whole_number(word: str, least: int, most: int) -> int:
-    """The whole number between two others that a word is; raises Misread."""
+    """The whole number between two others that a word is; raises TokenError."""
     if not _NUMBER.fullmatch(word) or not least <= int(word) <= most:
         raise TokenError(f"{word!r} is no whole number from {least} to {most}")
     return int(word)

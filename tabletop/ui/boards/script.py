@@ -5,7 +5,7 @@ it. It must stay pure data in seconds from the beginning of the action and in th
 clock, no drawing, no pygame. Every track must end as the state after the action looks. The names of effects and legs
 are the game's own: its script and its painter must agree on them.
 
-script = Script(firsts, ends)                 # how everybody looked before, and looks afterwards, by place
+script = AnimationScript(firsts, ends)                 # how everybody looked before, and looks afterwards, by place
 script.add_motion_leg("m:krin", path, 0.5, "walk", script.schedule_duration(0.5))
 script.change_appearance("m:krin", script.next_begins, fallen); script.add_effect("hit", script.next_begins, 0.3, end)
 script.tracks(), script.effects, script.length

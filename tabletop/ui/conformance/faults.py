@@ -1,10 +1,10 @@
 """Collects faults that are found while a game's table is drawn, and stands in for what is missing.
 
-Used by `tour` and `catalogue` for `tabletop conform`; `tabletop shot` uses ObservedTexts to hear of every drawn text.
-A fault is known by its kind and subject and is noted once. Its text has three parts: place, what is wrong, advice.
-CheckedSprites draws nothing for a missing drawing, so that one fault does not hide the next. The stand-ins override
-`label`, `wrap_lines` and `text` and must keep the signatures of Texts and Sprites; _LISTENERS is the logger's name of
-`play/seat_knowledge`.
+Used by `tour` and `catalogue` for `tabletop conform`; `tabletop shot` uses TextsWithListener to hear of every drawn
+text. A fault is known by its kind and subject and is noted once. Its text has three parts: place, what is wrong,
+advice. SpritesReportingMissing draws nothing for a missing drawing, so that one fault does not hide the next. The
+stand-ins override `label`, `wrap_lines` and `text` and must keep the signatures of TextRenderer and Sprites;
+_LISTENERS is the logger's name of `play/seat_knowledge`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The cache of text: renders labels, measures widths, and breaks paragraphs into lines.
 
-The stage has one Texts; `draw`, buttons, lists and boards use it. Sizes are pixels. Measuring is called hundreds of
-times while a screen is laid out, so every answer is cached; a change of size or language forgets all. Labels are
-shared: nobody may draw on one. What is measured must be as wide as what is drawn: both go through the same runs.
-Runs, directions and line breaks come from the modules beside it; LINE is the line height of every paragraph.
+The stage has one TextRenderer; `draw`, buttons, lists and boards use it. Sizes are pixels. Measuring is called
+hundreds of times while a screen is laid out, so every answer is cached; a change of size or language forgets all.
+Labels are shared: nobody may draw on one. What is measured must be as wide as what is drawn: both go through the same
+runs. Runs, directions and line breaks come from the modules beside it; LINE is the line height of every paragraph.
 """
 
 from __future__ import annotations

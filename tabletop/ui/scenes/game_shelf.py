@@ -1,6 +1,6 @@
 """Draws the shelf of the title: one box for each game, the light, and the chosen box large.
 
-Used by `title.scene`; `trailer` and `wall.wall` use it for single boxes, `game_panel` reads its GameCard. GameShelf
+Used by `title.scene`; `trailer` and `wall.wall` use it for single boxes, `game_panel` reads its GameBoxInfo. GameShelf
 lays out and draws; which games there are comes from `content.boxes`, what a press does from the title. Sizes, lights
 and times may be tuned, but _COVER and _BAND must agree with the covers that games bring (docs/decisions.md,
 Pictures). Covers are rendered once for each size and kept by the stage's sprites; `render_box_in_advance` does that

@@ -1,7 +1,7 @@
 """Where the letters of a line stand in pixels, also in a line that is read from right to left.
 
 Used by `text_field` for the caret, the selection and what a click means. It must agree with how `text` draws the same
-line: levels come from `text_direction` and widths from Texts, as there. Positions count code points, as in
+line: levels come from `text_direction` and widths from TextRenderer, as there. Positions count code points, as in
 `editable_text`. It draws nothing.
 """
 

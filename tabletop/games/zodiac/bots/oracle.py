@@ -22,7 +22,7 @@ from tabletop.rules.caches import Cache, cached
 
 
 class Tablebase:
-    """Values of positions for the side to move, as in Solution; repetition (ZD14) is left aside.
+    """Values of positions for the side to move, as in SolvedValues; repetition (ZD14) is left aside.
 
     Whatever needs the table may raise StarTooLarge, if the star is too large to be solved.
     """

@@ -1,6 +1,6 @@
 """Solves a star by retrograde analysis: backwards from the ends of its games.
 
-Used by `table`, which keeps the Solution in a file, by `oracle` for positions that no opening leads to, and by the
+Used by `table`, which keeps the SolvedValues in a file, by `oracle` for positions that no opening leads to, and by the
 benchmark `cli/benchmarks/solver`. The result is the value of every canonical position that can come up: won or lost in
 so many turns, or neither. Repetition (ZD14) is left aside. The meaning of the values is in saved tables, so a change of
 it needs a new format number in `table`. It must stay fast: somebody waits for it.
@@ -55,7 +55,7 @@ class SolvedValues:
 def solve(
     core: SymmetricMoveGenerator, starts: Iterable[Position], stopped: Callable[[], bool] = lambda: False
 ) -> SolvedValues:
-    """Values of all positions that can come up from these; raises StarTooLarge, Stopped."""
+    """Values of all positions that can come up from these; raises StarTooLarge, SolvingStopped."""
     positions, parents, counts, values = _explore_positions(core, starts, stopped)
     _propagate_values(parents, counts, values)
     return SolvedValues(dict(zip(positions, values, strict=True)))

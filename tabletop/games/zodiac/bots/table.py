@@ -102,7 +102,7 @@ _MOST_POSITION_BITS = 63
 
 
 class SolvedTable(Mapping[Position, int]):
-    """Canonical position -> value as in Solution; sorted, so that looking up is a bisection."""
+    """Canonical position -> value as in SolvedValues; sorted, so that looking up is a bisection."""
 
     def __init__(self, positions: array[int], values: array[int]) -> None:
         self._positions = positions
@@ -170,7 +170,7 @@ def load_or_solve_table(
 ) -> SolvedTable:
     """The table that comes with the program, or from the folder, or a new one, kept there if the folder allows it.
 
-    Raises StarTooLarge, Stopped.
+    Raises StarTooLarge, SolvingStopped.
     """
     path = solved_file_path(core.star.board, folder, "table")
     for there in (SOLVED / path.name, path):

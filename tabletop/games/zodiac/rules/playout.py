@@ -1,7 +1,7 @@
 """ZodiacPlayout: plays on from a position in place, for random games and searches; the rules without their states.
 
 Used by `rules`, which returns it for the contract's `playout`. Legal actions of a position are computed once by
-`generator` and remembered in PositionTable, which all playouts of a game share. It must give the same results as
+`generator` and remembered in PlayoutPositionTable, which all playouts of a game share. It must give the same results as
 `Zodiac.apply`, action by action, with actions in the same order, and must stay fast.
 """
 

@@ -2,9 +2,9 @@
 
 `board` makes ZombiesPicks and ZombiesDecisions; the table and the gesture machine call them, and they override Picks
 and Decisions of `ui/boards`, so names of methods stay. ZombiesPicks translates between targets on the map and
-actions; ZombiesDecisions says which decision gets a screen or tray of its own. GroupAnswers does only what the player
-has pressed for, and stops where it no longer fits. While suppressing fire is chosen, the tray is asked first, and
-nothing of it may be seen by others.
+actions; ZombiesDecisions says which decision gets a screen or tray of its own. GroupButtonAnswers does only what the
+player has pressed for, and stops where it no longer fits. While suppressing fire is chosen, the tray is asked first,
+and nothing of it may be seen by others.
 """
 
 from __future__ import annotations

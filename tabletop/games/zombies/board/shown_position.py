@@ -1,9 +1,9 @@
 """ShownPosition: the view that the board shows now, and the picker offered in it; shared by all its parts.
 
 `board` sets it when the view changes; `map/hex_map`, `picks`, `panels`, `board_messages`, previews and ground only
-read it, so that they cannot disagree. Its StateBuilder is for asking the rules: nobody may change it. HandCover hides
-the own cards where the settings ask for that; strip, tray and messages must ask it before they show or tell a card.
-The phone uses `shows_secret_decision`.
+read it, so that they cannot disagree. Its StateBuilder is for asking the rules: nobody may change it. OwnHandCover
+hides the own cards where the settings ask for that; strip, tray and messages must ask it before they show or tell a
+card. The phone uses `shows_secret_decision`.
 """
 
 from __future__ import annotations

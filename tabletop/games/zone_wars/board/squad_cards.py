@@ -1,8 +1,8 @@
 """Draws the cards of the squads beside and below the mat, with signs for what models do by themselves.
 
-Only `squad_strip` uses it: SquadCardPainter draws the own squad, OtherSquads the others. The signs tell notes that
-`automatic_answers` reads, and badges come from `tokens`, so that card and mat agree. It draws and changes nothing;
-hits are found by the places that `squad_strip` keeps.
+Only `squad_strip` uses it: SquadCardPainter draws the own squad, OtherSquadsPainter the others. The signs tell notes
+that `automatic_answers` reads, and badges come from `tokens`, so that card and mat agree. It draws and changes
+nothing; hits are found by the places that `squad_strip` keeps.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Used by `activation_evaluation`, `answers` and `mutation_value`. `find_best_attack` and `expected_danger` use exact
 chances of the dice, but look only one activation ahead. Bots ask for each place where an action might end, so results
-are kept in the MatEvaluation of the decision. OverwatchValue.upper_bound must never be below the exact value. Values
-are victory points; no rule depends on them.
+are kept in the MatEvaluation of the decision. OverwatchEvaluator.upper_bound must never be below the exact value.
+Values are victory points; no rule depends on them.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What there is to fetch on the mat, what it is worth to a model at some place, and actions that lead there.
 
-Used by `bots`, `activation_evaluation`, `attack_value` and `mutation_value`. Goals shares out what lies there among
-the models of a seat, so that two don't run for the same. `suggest_actions_towards_goals` proposes actions towards the
-best goals, Broken models and home, which the hard bot weighs beside those on offer; they need not be legal, the bot
-checks them. Nothing here changes a rule or a saved match.
+Used by `bots`, `activation_evaluation`, `attack_value` and `mutation_value`. SquadGoals shares out what lies there
+among the models of a seat, so that two don't run for the same. `suggest_actions_towards_goals` proposes actions
+towards the best goals, Broken models and home, which the hard bot weighs beside those on offer; they need not be
+legal, the bot checks them. Nothing here changes a rule or a saved match.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""FieldCards: draws Zoons as they lie in a cell, nearly square, with numbers that can be read across a table.
+"""FieldCardPictures: draws Zoons as they lie in a cell, nearly square, with numbers that can be read across a table.
 
 Used by `piece_pictures` and `combat_picture`; `hint_reasons` and `preview` ask it what a half counts. Large cards are
 in `card_pictures`. Each card is drawn once for a size, so whatever is drawn must be in its key; all backs of a tribe

@@ -1,4 +1,4 @@
-"""Draws what is on the field: Zoons with badges and shadows (PiecePictures), and marks around them (FieldMarks).
+"""Draws what is on the field: Zoons with badges and shadows (PiecePictures), and marks around them (FieldMarkPainter).
 
 Used by `board`, and by the set-up's `deploy_field`. The cards themselves come from `field_cards`. CardFace holds
 everything that can be seen of a Zoon and is the key of its picture: two that look alike share one, so whatever is

@@ -1,9 +1,9 @@
 """Ranks the actions of a seat that doesn't know the enemy's cards.
 
-Used by `bots`, which chooses from the ranking with the ZoonSkill of a level. A few states that fit the view are
+Used by `bots`, which chooses from the ranking with the ZoonBotSkill of a level. A few states that fit the view are
 sampled, each a SampledWorld; every action is judged in each of them (`board_evaluation`, `effect_branches`), and the
 mean counts. It must see no more than the view and what `Zoon.imagine` makes of it. How deep it looks is bounded by
-boards judged and not by time, so that the same view and seed give the same action. A new field of ZoonSkill needs a
+boards judged and not by time, so that the same view and seed give the same action. A new field of ZoonBotSkill needs a
 default.
 """
 

@@ -1,7 +1,7 @@
 """The bots of Zoon (easy, medium, hard, master), as the game's box names them, with the skill of each level.
 
 Used by the box, which names the functions `easy` to `master`; the names of the levels stand in saved matches, so they
-stay. One class plays all levels by a ZoonSkill for each rule set. Moves and trumps are ranked by `action_ranking`,
+stay. One class plays all levels by a ZoonBotSkill for each rule set. Moves and trumps are ranked by `action_ranking`,
 set-ups by `deployment_choice`, corners by `combat_shares`. Bots must see a View only, and run in the worker process.
 Comments beside the numbers say what they were measured on: changed numbers are measured again.
 """

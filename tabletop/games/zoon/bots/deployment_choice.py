@@ -1,9 +1,9 @@
 """Chooses a set-up for a bot: the Emblem in the back row, guarded, and never the same twice.
 
-Used by `bots` when a bot deploys, and for the set-ups that it suggests; `action_ranking` keeps an EmblemPlacement in
-the skill of a level. It shuffles some set-ups with the given random numbers and takes the best by points; it must
-know one's own tribe only, nothing of the enemy's field. The points decide how strong the bots are, so measure by
-matches after a change. Pure but for the random numbers.
+Used by `bots` when a bot deploys, and for the set-ups that it suggests; `action_ranking` keeps an
+EmblemPlacementStyle in the skill of a level. It shuffles some set-ups with the given random numbers and takes the
+best by points; it must know one's own tribe only, nothing of the enemy's field. The points decide how strong the bots
+are, so measure by matches after a change. Pure but for the random numbers.
 """
 
 from __future__ import annotations

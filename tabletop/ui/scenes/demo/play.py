@@ -1,4 +1,4 @@
-"""DemoPlay: the matches of the demonstration, in which bots play one game after the other.
+"""DemoMatchPlayer: the matches of the demonstration, in which bots play one game after the other.
 
 Used by `demo.scene` and `trailer`; the boxes of games name their DemoOptions. It draws nothing and saves nothing. The
 next move is thought of by the worker. What may be shown of a game, such as its options, events and first watched

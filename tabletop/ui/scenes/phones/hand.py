@@ -1,6 +1,6 @@
-"""PhoneHand and PhonePrompts: what one seat does on its phone, and the sentence at the head of its page.
+"""PhoneActionPicker and PhonePrompts: what one seat does on its phone, and the sentence at the head of its page.
 
-Used by `table_phones`, and by `waiting_puzzles` for puzzles on phones. A PhoneHand has a gesture machine and an
+Used by `table_phones`, and by `waiting_puzzles` for puzzles on phones. A PhoneActionPicker has a gesture machine and an
 unseen board of its own, since picks are a board's; taps become picks, picks become an action, as at the table. It
 must send nothing that its seat may not see, and refuse by the same sentence as the table. The names of its answers
 ("yes", "no", "choice ") come back from the phone as text. The messages themselves are put together in `table_phones`.

@@ -2,9 +2,9 @@
 
 Made by TableScene, shown by `phones.scene`; `table.picture` and `table_menu` read it. It runs in the main thread
 only: once a frame `exchange_phone_messages` takes what the server thread of `net` has received, hands taps to the
-seat's PhoneHand (`hand`), and sends a phone its new view where that has changed. A change must keep: views are made
-as the seat may see them, and not before the table has shown what happened; the page in `net/page` reads the fields of
-`net.phone_view`.
+seat's PhoneActionPicker (`hand`), and sends a phone its new view where that has changed. A change must keep: views
+are made as the seat may see them, and not before the table has shown what happened; the page in `net/page` reads the
+fields of `net.phone_view`.
 """
 
 from __future__ import annotations

@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 _LEAST_SHORTENED_LINES = 3
 """Lines that a list has room for at least where a row is shortened: one of its beginning, one of its end."""
-_UNSEEN_WIDTH = 240
-"""Logical pixels of a line where the list is not drawn, as in a lesson: its words are still spoken."""
 
 
 class ActionLog:
@@ -313,8 +311,15 @@ class ActionLog:
         return self._frame_lines[ply]
 
     def entry_text(self, ply: int) -> str:
-        """What the list tells of an action."""
-        return join_lines(self.action_text_lines(ply))
+        """What the list tells of an action, for those who do not see it: also where there is no room for a list."""
+        return self._action_sentences(ply)
+
+    def _action_sentences(self, ply: int) -> str:
+        story = self._story
+        events, seated = story.history.viewer_events(ply), story.match_with_sitters_at(ply)
+        told = wording.event_sentences(seated, events)
+        words = told or self._fallback_action_text(ply, story.history.actor(ply))
+        return self._board.words.automatic_action_text(words) if story.history.was_automatic(ply) else words
 
     def _wrapped_action_lines(self, ply: int) -> list[str]:
         story = self._story
@@ -329,12 +334,8 @@ class ActionLog:
         heard: object = (events or (ply, story.history.action_text(ply)), settled)
         key = seat, heard, wording.seat_names(seated)
         if key not in self._lines_cache:
-            wrap, words = (
-                self._stage.texts.wrap_lines,
-                wording.event_sentences(seated, events) or self._fallback_action_text(ply, seat),
-            )
-            words = self._board.words.automatic_action_text(words) if settled else words
-            lines = wrap(words, font, room)
+            wrap = self._stage.texts.wrap_lines
+            lines = wrap(self._action_sentences(ply), font, room)
             addressed = any(name.casefold() in YOU for name in wording.seat_names(seated))
             if events and len(lines) > self._visible_line_count() and not addressed and not settled:
                 lines = min(
@@ -395,15 +396,13 @@ class ActionLog:
 
     def _text_width_px(self) -> int:
         """Width of the words in pixels."""
-        metrics = self._stage.metrics
-        width = (
+        return (
             self.rect.w
             - 2 * self._side_padding_px()
             - self._seat_mark_size_px()
-            - metrics.px(20)
+            - self._stage.metrics.px(20)
             - self._chevron_width()
         )
-        return width if width > 0 else metrics.text_px(_UNSEEN_WIDTH)
 
     def _draw_action_row(self, surface: DisplayList, ply: int, row: pygame.Rect) -> None:
         stage, metrics, theme, rows = self._stage, self._stage.metrics, self._stage.theme, self._frame.rows

@@ -1,4 +1,4 @@
-"""ListFrame: the panel round a list of moves, with its heading and the thumb that tells which part is seen.
+"""MoveListFrame: the panel round a list of moves, with its heading and the thumb that tells which part is seen.
 
 Used by `move_list` and `action_log`, which draw their entries in `rows`. It knows no moves. It is laid out whenever
 the list is; what it draws must stay within `rect`.

@@ -1,7 +1,7 @@
 """GamePanel: the panel below the shelf: what the chosen game is about, and buttons into it.
 
-Used by TitleScene, which passes the ways into the game (GameEntrances); an entrance that is None has no button. It
-knows no game: words and facts come with the GameCard of `game_shelf`. A change must keep: its size and the places of
+Used by TitleScene, which passes the ways into the game (GamePanelActions); an entrance that is None has no button. It
+knows no game: words and facts come with the GameBoxInfo of `game_shelf`. A change must keep: its size and the places of
 its buttons depend on the window and the text size only, so that the page does not jump from game to game.
 """
 

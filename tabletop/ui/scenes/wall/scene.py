@@ -1,9 +1,9 @@
-"""TableWall: the second window during a match: the public board, whose turn it is, what happened last.
+"""SpectatorMatchScene: the second window during a match: the public board, whose turn it is, what happened last.
 
-Made by WallWindow (`wall.wall`), for a television or projector that all can see. It has a board and a story of its
-own, and follows the pace of the table's story (WallStory). A change must keep: board and story get a spectator's
-views only, never a seat's, and nothing is shown before the table has shown it, except while the table itself is
-hidden. Sizes are for reading from afar (docs/decisions.md, For a room). It makes no sound.
+Made by SpectatorWindow (`wall.wall`), for a television or projector that all can see. It has a board and a story of
+its own, and follows the pace of the table's story (TableStoryFollower). A change must keep: board and story get a
+spectator's views only, never a seat's, and nothing is shown before the table has shown it, except while the table
+itself is hidden. Sizes are for reading from afar (docs/decisions.md, For a room). It makes no sound.
 """
 
 from __future__ import annotations

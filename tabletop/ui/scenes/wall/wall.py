@@ -1,10 +1,10 @@
-"""WallWindow: opens, places, fills and closes the second window.
+"""SpectatorWindow: opens, places, fills and closes the second window.
 
-Made by the main loop (`tabletop.app`), which passes it events and calls it once a frame. It shows a TableWall
-(`wall.scene`) during a match, else the box of the game (BoxWall), on a stage of its own. A change must keep: it is
-never handed a seat's view, no event of its window reaches the table, whatever goes wrong in it costs the second
-window and nothing else, and a slow frame of the table comes first. Its place is kept in the settings (`wall_at` and
-others).
+Made by the main loop (`tabletop.app`), which passes it events and calls it once a frame. It shows a
+SpectatorMatchScene (`wall.scene`) during a match, else the box of the game (SpectatorBoxScene), on a stage of its
+own. A change must keep: it is never handed a seat's view, no event of its window reaches the table, whatever goes
+wrong in it costs the second window and nothing else, and a slow frame of the table comes first. Its place is kept in
+the settings (`wall_at` and others).
 """
 
 from __future__ import annotations

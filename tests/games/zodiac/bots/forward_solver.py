@@ -16,7 +16,7 @@ SWAP = str.maketrans("bw", "wb")
 
 
 class ForwardSolver:
-    """Values as in Solution: n + 1 won in n turns, -(n + 1) lost in n turns, 0 not decided within the depth."""
+    """Values as in SolvedValues: n + 1 won in n turns, -(n + 1) lost in n turns, 0 not decided within the depth."""
 
     def __init__(self, game: Zodiac) -> None:
         self._game = game

@@ -7,7 +7,7 @@
     ground.warm(camera, state, level)                  # then a part of a tile a frame; whether there was one
 
 Everything else that is drawn of the mat lies above this and moves. Used by `mat_board`, the set-up's preview
-(`setup`) and the layout editor (`layout_mat`). Tiles are kept by a GroundKey, so whatever changes the look of the
+(`setup`) and the layout editor (`layout_mat`). Tiles are kept by a GroundCacheKey, so whatever changes the look of the
 ground must be part of it; drawing happens in every frame.
 """
 

@@ -282,7 +282,7 @@ class _MatPositionReader:
             self.figures.append(read_figure(self.rules_context, self.agreed, word, rest))
 
     def make_state(self) -> State:
-        """The position; raises Misread for a figure that cannot stand where it stands."""
+        """The position; raises TokenError for a figure that cannot stand where it stands."""
         marks_made = max((mark.number for mark in self.marks), default=0)
         self.values.setdefault("zone_tokens", len(self.players))
         self.values.setdefault("zone_last", self.turn == [] and not self.values.get("order"))
@@ -317,7 +317,7 @@ class _MatPositionReader:
         return Rounds(), Turn(self.agreed.factions.index(words[0]), figure, bonus)
 
     def index_of_figure(self, id_: str) -> int:
-        """Index of a figure; raises Misread for an id that is not there."""
+        """Index of a figure; raises TokenError for an id that is not there."""
         ids = [figure.id for figure in self.figures]
         if id_ not in ids:
             raise TokenError(f"{id_!r} is not in the position")
@@ -356,7 +356,7 @@ def _apply_option_part(rules_context: RulesContext, options: MatchOptions, word:
 
 
 def _check_position(builder: StateBuilder) -> None:
-    """Raises Misread where two figures stand in one place, one stands in terrain, or nobody can act."""
+    """Raises TokenError where two figures stand in one place, one stands in terrain, or nobody can act."""
     ids = [figure.id for figure in builder.figures]
     if len(set(ids)) < len(ids):
         raise TokenError("a figure stands there twice")

@@ -1,7 +1,7 @@
 """CombatAnimation: the times at which each part of one combat's picture moves, such as cards, corners, dice, numbers.
 
 Used by `combat_overlay`, which plays it; by `combat_picture` and `combat_parts`, which draw a moment of it
-(CombatFrame); and by `motion` for the sounds. Captions, `board_messages` and the phone use its functions about
+(CombatAnimationFrame); and by `motion` for the sounds. Captions, `board_messages` and the phone use its functions about
 corners and halves. It is made from public events only, and must show nothing hidden. What a Star or an X counts here
 must agree with `rules/combat_results`. Frozen values and pure functions; times are seconds on the stage's clock and
 can be changed freely.

@@ -1,6 +1,6 @@
-"""DraftHand: moves cards between tray and field by mouse, finger or keys while a person sets up.
+"""DeployInputHandler: moves cards between tray and field by mouse, finger or keys while a person sets up.
 
-Used by `deploy_scene` only, which owns it and answers as its DraftHandHost. It feeds inputs to the table's gesture
+Used by `deploy_scene` only, which owns it and answers as its DeployInputHost. It feeds inputs to the table's gesture
 machine (`ui/gesture`) and applies the effects that come back to the DeployDraft, so that a card is carried as at the
 table; it knows no match. A new kind of gesture effect needs a handler in `_HANDLERS_BY_EFFECT`.
 """

@@ -1,7 +1,7 @@
 """The cards of a tribe as plates with name, grid, type and price, and how many plates stand in a row.
 
-Used by the gallery's `scene`, which draws them; `card_details` shares their badges. PlateLayout is computed from the
-room and the text size. CardPlates makes each picture once for a size, so whatever a plate shows must be in
+Used by the gallery's `scene`, which draws them; `card_details` shares their badges. CardPlateGrid is computed from the
+room and the text size. CardPlatePictures makes each picture once for a size, so whatever a plate shows must be in
 `_plate_picture_key`. It knows no match and shows only what is printed (Z5, D3). Sizes and colours can be changed
 freely.
 """
