@@ -92,6 +92,8 @@ class Box:
     """Makes the report of a finished match from the game and the match's record: see `rules.match_report`."""
     tale: LazyRef[Callable[[Any, Any], Any]] | None = None
     """The old name of `match_report`, for packages that were written for it; read where that is left out."""
+    benchmark: LazyRef[Callable[[Any], Any]] | None = None
+    """Measures from the game what it alone has, as readings one after the other: see `gauge.BenchmarkReading`."""
     prover: LazyRef[Callable[..., Any]] | None = None
     """Proves who wins: see `cli.prove`."""
     keys: tuple[str, ...] = ()

@@ -17,8 +17,7 @@ from tabletop.games import SHIPPED
 ROOT = Path(tabletop.__file__).parent.parent
 PACKAGE = ROOT / "tabletop"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
-OF_GAMES = (PACKAGE / "games", PACKAGE / "cli" / "benchmarks")
-"""The games, and benchmarks of what only one game has."""
+OF_GAMES = PACKAGE / "games"
 WITHOUT_ROOM = {"fifth_game", "foreign", "hostile", "window", "truth", "playthroughs", "saves", "content", "tools"}
 """Folders that are no room of the program: a package, real windows, true pictures, what was written down, YAML, and
 what must not hurt."""
@@ -57,7 +56,7 @@ def circle(arrows: dict[str, set[str]]) -> list[str]:
 def test_nothing_outside_the_games_names_one() -> None:
     words = {re.escape(form) for name in SHIPPED for form in (name, name.replace("_", " "), name.replace("_", ""))}
     pattern = re.compile(rf"(?<![a-z])({'|'.join(sorted(words))})(?![a-z])", re.IGNORECASE)
-    others = [path for path in SOURCES if not any(map(path.is_relative_to, OF_GAMES))]
+    others = [path for path in SOURCES if not path.is_relative_to(OF_GAMES)]
     found = {path: pattern.findall(path.read_text(encoding="utf-8")) for path in others}
     assert {path: names for path, names in found.items() if names} == {}, "games are reached through their boxes"
 

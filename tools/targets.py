@@ -23,7 +23,7 @@ from typing import Any
 from tabletop.gauge import BenchmarkReading, BetterFigure, process_memory_bytes
 
 ROOT = Path(__file__).parent.parent
-GAUGES = ("rules", "zoon", "zombies", "zone_wars", "solver", "content")
+GAUGES = ("zodiac", "zoon", "zombies", "zone_wars", "content")
 ROUNDS = 5
 FLOORS = {
     "frame of a drag in zone_wars": "a full frame repeats its strokes; a drag asks anew for way, arcs, sight and words "

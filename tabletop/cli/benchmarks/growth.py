@@ -1,9 +1,9 @@
 """Benchmark of long matches: saving, loading and looking back in a match of 10,000 actions beside a short one.
 
 Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. It measures `play/match`,
-`play/saved_matches` and `play/branch_history`. It uses Zodiac, in which a line of that length without an end can be
-found, and must write to temporary folders only. The reference is the same work in a short match, so only the ratio
-counts; LENGTH is in the titles of the figures that are compared from version to version.
+`play/saved_matches` and `play/branch_history`. It uses the first game on the shelf, in which a line of that length
+without an end can be found, and must write to temporary folders only. The reference is the same work in a short match,
+so only the ratio counts; LENGTH is in the titles of the figures that are compared from version to version.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from tabletop.content import boxes
 from tabletop.content.games import digest, load_game
 from tabletop.gauge import (
     BenchmarkReading,
@@ -75,8 +76,8 @@ AnyMatch = Match[Any, Any, Any]
 
 
 def readings() -> Iterator[BenchmarkReading]:
-    """Saving, loading and looking back in a long match of Zodiac."""
-    game = load_game("zodiac")
+    """Saving, loading and looking back in a long match of the first game on the shelf."""
+    game = load_game(boxes.default_game_name())
     line = find_long_action_sequence(game, LENGTH)
     with TemporaryDirectory() as folder:
         yield measure_action_saving(game, line, Path(folder))

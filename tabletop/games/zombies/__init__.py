@@ -10,6 +10,7 @@ BOX = Box(
     board=LazyRef("tabletop.games.zombies.board.board:make"),
     levels={level: LazyRef(f"tabletop.games.zombies.bots.bots:{level}") for level in ("easy", "medium", "hard")},
     keys=("click", "item", "cards", "zoom", "whole", "threat", "director", "reach"),
+    benchmark=LazyRef("tabletop.games.zombies.bots.benchmark:readings"),
     phone=LazyRef("tabletop.games.zombies.phone:ZombiesPhoneViewBuilder"),
     printed=(
         "text",

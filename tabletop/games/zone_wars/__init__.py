@@ -24,6 +24,7 @@ BOX = Box(
         "legend",
         "reflex",
     ),
+    benchmark=LazyRef("tabletop.games.zone_wars.bots.benchmark:readings"),
     phone=LazyRef("tabletop.games.zone_wars.phone:ZoneWarsPhoneViewBuilder"),
     printed=(
         "text",

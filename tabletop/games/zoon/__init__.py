@@ -18,6 +18,7 @@ BOX = Box(
         "deployments.name",
     ),
     setup=LazyRef("tabletop.games.zoon.board.setup:make"),
+    benchmark=LazyRef("tabletop.games.zoon.bots.benchmark:readings"),
     phone=LazyRef("tabletop.games.zoon.phone:ZoonPhoneViewBuilder"),
     match_report=LazyRef("tabletop.games.zoon.rules.match_report:build_match_report"),
     pages=(

@@ -1,8 +1,8 @@
 """The buttons that belong to the board: those of a decision, and the board's own small icon buttons.
 
-Used by `table.picture` only. LastFrameDecisionButtons keeps the buttons of a decision in place, greyed, while animations
-run, so that nothing jumps; BoardIconButtons shows what the board offers, such as another floor, and looks in every
-refresh whether that has changed. No action is played here. A change must keep the order of calls:
+Used by `table.picture` only. LastFrameDecisionButtons keeps the buttons of a decision in place, greyed, while
+animations run, so that nothing jumps; BoardIconButtons shows what the board offers, such as another floor, and looks
+in every refresh whether that has changed. No action is played here. A change must keep the order of calls:
 `remember_last_frame_buttons` when the buttons are made anew, and `record_shown_buttons` once they are made.
 """
 

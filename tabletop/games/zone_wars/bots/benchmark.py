@@ -1,6 +1,6 @@
 """Benchmark of Zone Wars: random battles through the Game contract and by playouts, and the wait for offers.
 
-Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. `cli/benchmarks/rules` gives the
+Used by `cli/bench`, which finds `readings` through the box. `ai/game_speed` gives the
 functions that measure moves and playouts. The targets are lower than those of the other games, because free moves over
 a mat cost more than moves on a board. The set-up, the seeds and the targets stay, so that figures of different
 versions can be compared.
@@ -12,10 +12,8 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import cast
 
-from tabletop.cli.benchmarks.rules import measure_moves_per_second, measure_playouts
-from tabletop.content.games import load_game
+from tabletop.ai.game_speed import measure_moves_per_second, measure_playouts
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.gauge import BenchmarkReading, BetterFigure
 from tabletop.rules.game import CHANCE
@@ -38,9 +36,8 @@ class RandomBattleRates:
     """Milliseconds for what is offered in an activation, on average."""
 
 
-def readings() -> Iterator[BenchmarkReading]:
+def readings(game: ZoneWars) -> Iterator[BenchmarkReading]:
     """Free moves over a mat cost more than moves on a board: the targets are hundredths of the reference."""
-    game = cast(ZoneWars, load_game("zone_wars"))
     waits: list[float] = []
 
     def moves() -> float:

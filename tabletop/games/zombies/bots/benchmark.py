@@ -1,6 +1,6 @@
 """Benchmark of Zombies: random nights through the Game contract and by playouts, and a bot's longest decision.
 
-Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. `cli/benchmarks/rules` gives the
+Used by `cli/bench`, which finds `readings` through the box. `ai/game_speed` gives the
 functions that measure moves and playouts. It plays whole nights with fixed seeds: seeds, numbers of nights and targets
 stay, so that figures of different versions can be compared.
 """
@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tabletop.ai.bot import Budget
+from tabletop.ai.game_speed import measure_moves_per_second, measure_playouts, play_games_by_playout
 from tabletop.ai.levels import AnyBot, make_bot
-from tabletop.cli.benchmarks.rules import measure_moves_per_second, measure_playouts, play_games_by_playout
-from tabletop.content.games import load_game
 from tabletop.gauge import BenchmarkReading, BetterFigure
 from tabletop.rules.game import CHANCE, Game
 
@@ -24,9 +23,8 @@ _SECOND = 1000.0
 _LONG = Budget(60)
 
 
-def readings() -> Iterator[BenchmarkReading]:
+def readings(game: Game[Any, Any, Any]) -> Iterator[BenchmarkReading]:
     """Moves a second against OpenSpiel's Python games, playouts a second, and the wait for a bot."""
-    game = load_game("zombies")
     contract = "Zombies, random nights through the contract"
     yield measure_moves_per_second(contract, lambda: random_night_moves_per_second(game, random.Random(1)), 0.5)
     yield measure_playouts("Zombies, random nights by playouts", game, _NIGHTS, 0.6)

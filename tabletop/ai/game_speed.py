@@ -1,39 +1,30 @@
-"""Benchmark of the rules: random games of Zodiac through the Game contract, and copying a state.
+"""How fast random games of a game go by, through the Game contract and by playouts, for the games' own benchmarks.
 
-Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. Other benchmarks (`solver`, `zombies`,
-`zone_wars`, `zoon`) use `measure_moves_per_second`, `measure_playouts` and `play_random_games` to play random games
-and to make a BenchmarkReading of them. The reference figures are those of other programs, scaled to this machine by a
-plain loop. They were read once, together with `gauge.SCALE`: change neither them nor the seeds, or figures of earlier
-versions cannot be compared.
+Used by `bots/benchmark` of each game, which `cli/bench` finds through the box. The reference figure is that of another
+program, scaled to this machine by a plain loop. It was read once, together with `gauge.SCALE`: change neither, or
+figures of earlier versions cannot be compared.
 """
 
 from __future__ import annotations
 
-import copy
 import random
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from tabletop.content.games import load_game
 from tabletop.gauge import (
     ROUNDS,
     BenchmarkReading,
     BetterFigure,
     measure_median_pair,
     scale_rate_to_machine,
-    seconds_per_call,
 )
 from tabletop.rules.game import Game, Setup
 from tabletop.rules.playout import play_randomly_to_end, playout_of
 
-_GAMES = 120
-_PLAYOUTS = 2_000
 _MOST_MOVES = 20_000
 """Moves after which a game is left."""
-_BOARDGAME_IO = 10_600
-"""Moves a second of boardgame.io 0.50 with the same game where the scale was read."""
 _PYTHON_TIC_TAC_TOE = 53_000
 """Moves a second of OpenSpiel's own Python tic-tac-toe where the scale was read."""
 
@@ -46,30 +37,6 @@ class RandomGameRates:
     """A second."""
     moves: float
     """A second."""
-
-
-def readings() -> Iterator[BenchmarkReading]:
-    """Zodiac's throughput and what a copy costs."""
-    game = load_game("zodiac")
-    yield BenchmarkReading(
-        "Zodiac, random games through the contract",
-        *measure_median_pair(
-            lambda: play_random_games(game, _GAMES, random.Random(1)).moves,
-            lambda: scale_rate_to_machine(_BOARDGAME_IO),
-        ),
-        "moves/s",
-        "boardgame.io 0.50, scaled to this machine by a plain loop",
-        BetterFigure.MORE,
-        10,
-    )
-    yield measure_playouts("Zodiac, random games by playouts", game, _PLAYOUTS, 8)
-    state: Any = game.start({})
-    ours, reference = measure_median_pair(
-        lambda: seconds_per_call(lambda: replace(state, streak=1), 500) * 1e6,
-        lambda: seconds_per_call(lambda: copy.deepcopy(state), 100) * 1e6,
-    )
-    against = "deepcopy of the state"
-    yield BenchmarkReading("a state with one field replaced", ours, reference, "µs", against, BetterFigure.LESS, 0.25)
 
 
 def play_random_games(game: Game[Any, Any, Any], games: int, rng: random.Random) -> RandomGameRates:

@@ -1,23 +1,28 @@
-"""Benchmark of Zodiac's bots: solving, reading the solved table, a perfect move, tree search and random games.
+"""Benchmark of Zodiac: random games, a copy of a state, solving, the solved table, a perfect move and tree search.
 
-Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. It measures `games/zodiac/bots` and
-`ai/search`. Figures are compared with a fixed time or with boardgame.io, scaled to this machine by a plain loop. Both
-were read with the numbers of simulations and games that stand here, so those must not change without reading the
-reference anew.
+Used by `cli/bench`, which finds `readings` through the box. Figures are compared with a fixed time or with
+boardgame.io, scaled to this machine by a plain loop. Both were read with the seeds and the numbers of games and
+simulations that stand here, so those must not change without reading the reference anew.
 """
 
 from __future__ import annotations
 
+import copy
 import random
 import time
 from collections.abc import Iterator
-from typing import Any, cast
+from dataclasses import replace
+from typing import Any
 
 from tabletop.ai.bot import Budget
+from tabletop.ai.game_speed import (
+    RandomGameRates,
+    measure_moves_per_second,
+    measure_playouts,
+    play_random_games,
+)
 from tabletop.ai.levels import make_bot
 from tabletop.ai.search import TreeSearch
-from tabletop.cli.benchmarks.rules import RandomGameRates, measure_moves_per_second, play_random_games
-from tabletop.content.games import load_game
 from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
 from tabletop.games.zodiac.bots.oracle import Tablebase, shared_tablebase
 from tabletop.games.zodiac.bots.playable import SearchableZodiac
@@ -36,15 +41,44 @@ from tabletop.gauge import (
 _ROUNDS = 3
 _MANY_ROUNDS = 15
 """Of what takes hundredths of a second, so that a busy neighbour cannot spoil half of them."""
-_PLAYOUTS = 300
+_GAMES = 120
+_PLAYOUTS = 2_000
+_CORE_PLAYOUTS = 300
 _SIMULATIONS = 1000
+_BOARDGAME_IO = 10_600
+"""Moves a second of boardgame.io 0.50 with the same game where the scale was read."""
 _BOARDGAME_IO_SEARCH = 1_640
 """Simulations a second of boardgame.io's tree search bot with the same game where the scale was read."""
 
 
-def readings() -> Iterator[BenchmarkReading]:
-    """Solving, the table, the core."""
-    game = cast(Zodiac, load_game("zodiac"))
+def readings(game: Zodiac) -> Iterator[BenchmarkReading]:
+    """The quickest first."""
+    yield from _measure_rules(game)
+    yield from _measure_solver(game)
+
+
+def _measure_rules(game: Zodiac) -> Iterator[BenchmarkReading]:
+    """Random games, and what a copy of a state costs."""
+    yield BenchmarkReading(
+        "Zodiac, random games through the contract",
+        *measure_median_pair(
+            lambda: play_random_games(game, _GAMES, random.Random(1)).moves,
+            lambda: scale_rate_to_machine(_BOARDGAME_IO),
+        ),
+        "moves/s", "boardgame.io 0.50, scaled to this machine by a plain loop", BetterFigure.MORE, 10,
+    )  # fmt: skip
+    yield measure_playouts("Zodiac, random games by playouts", game, _PLAYOUTS, 8)
+    state = game.start({})
+    ours, reference = measure_median_pair(
+        lambda: seconds_per_call(lambda: replace(state, streak=1), 500) * 1e6,
+        lambda: seconds_per_call(lambda: copy.deepcopy(state), 100) * 1e6,
+    )
+    against = "deepcopy of the state"
+    yield BenchmarkReading("a state with one field replaced", ours, reference, "µs", against, BetterFigure.LESS, 0.25)
+
+
+def _measure_solver(game: Zodiac) -> Iterator[BenchmarkReading]:
+    """Solving, the table, a perfect move, tree search, the core."""
     oracle = shared_tablebase(game)
     solution = solve(oracle.core, oracle.opening_positions)
     won, lost, balanced = (f"{count:,}" for count in solution.count_positions_by_result())
@@ -116,7 +150,7 @@ def _measure_search_core_speed(game: Zodiac, oracle: Tablebase) -> Iterator[Benc
         "random playouts from the start in the search core",
         *measure_median_pair(
             lambda: _play_random_core_games(oracle, random.Random(1)).playouts,
-            lambda: play_random_games(game, _PLAYOUTS, random.Random(1)).playouts,
+            lambda: play_random_games(game, _CORE_PLAYOUTS, random.Random(1)).playouts,
         ),
         "playouts/s", "through the contract", BetterFigure.MORE, 1.5,
     )  # fmt: skip
@@ -127,10 +161,10 @@ def _play_random_core_games(oracle: Tablebase, rng: random.Random) -> RandomGame
     core, start = oracle.core, oracle.opening_positions[0]
     moves = 0
     began = time.perf_counter()
-    for _ in range(_PLAYOUTS):
+    for _ in range(_CORE_PLAYOUTS):
         position = start
         while after := core.successors(position):
             position = after[int(rng.random() * len(after))]
             moves += 1
     taken = time.perf_counter() - began
-    return RandomGameRates(_PLAYOUTS / taken, moves / taken)
+    return RandomGameRates(_CORE_PLAYOUTS / taken, moves / taken)

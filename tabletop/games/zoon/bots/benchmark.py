@@ -1,7 +1,7 @@
 """Benchmark of Zoon: random games through the Game contract, by playouts and in the bots' search core.
 
-Used by `cli/bench`, which finds `readings` by the module's name in BENCHMARKS. It plays both rule sets with fixed
-seeds; `cli/benchmarks/rules` gives the functions that measure moves and playouts. Seeds, numbers of games and targets
+Used by `cli/bench`, which finds `readings` through the box. It plays both rule sets with fixed
+seeds; `ai/game_speed` gives the functions that measure moves and playouts. Seeds, numbers of games and targets
 stay, so that figures of different versions can be compared. `play_random_games_by_core` leaves some rules aside, so
 its games are not those of the contract.
 """
@@ -11,10 +11,8 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
-from typing import cast
 
-from tabletop.cli.benchmarks.rules import RandomGameRates, measure_moves_per_second, measure_playouts
-from tabletop.content.games import load_game
+from tabletop.ai.game_speed import RandomGameRates, measure_moves_per_second, measure_playouts
 from tabletop.games.zoon.bots import search_board
 from tabletop.games.zoon.bots.search_pieces import SearchTables
 from tabletop.games.zoon.rules.rules import Zoon
@@ -28,9 +26,8 @@ _BY_PLAYOUTS = {CLASSIC: 1.5, SULLIVAN: 1.0}
 """Target of random games by playouts, by the rules they are played by."""
 
 
-def readings() -> Iterator[BenchmarkReading]:
+def readings(game: Zoon) -> Iterator[BenchmarkReading]:
     """Both rule sets; a match of 10,000 actions, as `growth` has, does not exist: games end long before (D31)."""
-    game = cast(Zoon, load_game("zoon"))
     for ruleset in (CLASSIC, SULLIVAN):
 
         def contract_moves_per_second(ruleset: str = ruleset) -> float:
