@@ -12,24 +12,18 @@ from zlib import crc32
 import pytest
 
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
-EVERY = 9
-"""Which of the others are tried where the long suites are shortened."""
 
 
 def sampled(cases: Iterable[Any], *always: int) -> list[Any]:
     """Parameters for pytest; those at these places are no slow ones. Tuples are several parameters."""
     several = [case if isinstance(case, tuple) else (case,) for case in cases]
-    others = [k for k in range(len(several)) if k not in always]
-    slow = set(others[::EVERY] if SHORT else others)
-    return [
-        pytest.param(*case, marks=pytest.mark.slow if k in slow else ())
-        for k, case in enumerate(several) if k in slow or k in always
-    ]  # fmt: skip
+    return [pytest.param(*case, marks=() if k in always else pytest.mark.slow) for k, case in enumerate(several)]
 
 
 _SCREENS = re.compile(r"(ui|foreign|truth|games/\w+/(board|campaign))/")
 """Folders whose cases take long: each opens a table."""
 _PART = 8
+_PART_OF_WAITING = 18
 
 
 def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
@@ -49,13 +43,14 @@ def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
         for first in [crc32(name.encode()) % min(_PART, len(cases))]  # not the same game everywhere
         for k, item in enumerate(cases) if k % _PART != first
     ]  # fmt: skip
-    return waiting[:: 2 * EVERY] if SHORT else waiting
+    return waiting[::_PART_OF_WAITING] if SHORT else waiting
 
 
 LIST = Path(__file__).with_name("long_tests.txt")
 """The tests that take long, a line each, as `processor_times` has measured them."""
 _PART_OF_LONG = 10
 SHORTENED_BY_THEMSELVES = frozenset({"ui/test_screens.py::test_screen_at_every_size"})
+"""Tests that choose among their cases where the long suites are shortened."""
 
 
 def function_of(item: pytest.Item) -> str:
