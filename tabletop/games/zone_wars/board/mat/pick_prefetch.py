@@ -120,9 +120,10 @@ def _explore_buttons(picker: ExplorablePicker, path: Steps) -> Iterator[None]:
     if not picker.has_explored(path):
         yield from _explore_targets(picker)
     for target in picker.targets():
-        if target_ids.button_words(target.place) and not picker.has_explored((*path, target.place)):
+        if target_ids.button_words(target.place):
             picker.pick(target.place)
-            yield from _explore_targets(picker)
+            if not picker.has_explored(picker.path):
+                yield from _explore_targets(picker)
             picker.replace_picks(path)
 
 

@@ -10,13 +10,14 @@ the match.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import cos, pi, sin
 from typing import Final
 
 from tabletop.games.zone_wars.board.mat import move_ends, shortest_paths, target_ids
 from tabletop.games.zone_wars.board.mat.mat_action_builder import ATTACK_MODES, facing_at_plan_end, legal_actions
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
+from tabletop.games.zone_wars.board.mat.pick_effect import PickEffect, effect_of_plan
 from tabletop.games.zone_wars.board.mat.pick_prefetch import PickPrefetcher
 from tabletop.games.zone_wars.board.mat.plan import (
     FLIGHT_MUTATIONS,
@@ -25,16 +26,15 @@ from tabletop.games.zone_wars.board.mat.plan import (
     PlanWord,
     begin_plan,
     first_picks,
+    picks_after_button,
     planned_end_place,
     planned_mutation,
     walk_state,
-    walk_state_before_end,
 )
 from tabletop.games.zone_wars.board.mat.plan_extension import (
     can_extend_plan,
     can_walk_end_at,
     extend_plan,
-    plan_if_legal,
     start_place_of_movement,
 )
 from tabletop.games.zone_wars.board.mat.plan_options import possible_button_picks
@@ -58,19 +58,6 @@ _MOST, _MOST_KNOWN, _MOST_ANSWERS = 2000, 80, 1000
 """Paths, beginnings of plans, and other answers about the position that are remembered."""
 
 
-@dataclass(frozen=True, slots=True)
-class _PickEffect:
-    """What a pick would make of the plan."""
-
-    plan: PickedPlan | None
-    reach: NextPickEffect
-    refusal: Refusal | None
-    actions: tuple[Action, ...] = ()
-    """What it would complete."""
-    replaces: int | None = None
-    """Which pick it takes the place of; None where it follows all of them."""
-
-
 class MatPicker(Picker[Action]):
     """Picker over the actions of an activation, of deployment, and of what is put on the mat or led over it."""
 
@@ -81,7 +68,7 @@ class MatPicker(Picker[Action]):
         self.builder.walks = {}
         self._plans: list[PickedPlan] = []
         self._facing: float | None = None
-        self._known_effects: Cache[TargetId, _PickEffect] = Cache("zone_wars: answers about points", _MOST)
+        self._known_effects: Cache[TargetId, PickEffect] = Cache("zone_wars: answers about points", _MOST)
         self._targets: tuple[PickTarget, ...] | None = None
         self._snap_end: MoveEnd | None = None
         self._walk_stop: tuple[Steps, MoveEnd | None] = ((), None)
@@ -89,7 +76,7 @@ class MatPicker(Picker[Action]):
         self._snap_question: tuple[Point3, float] | None = None
         """What `snap_to` was asked last, for the plan as it is."""
         self._known_by_picks: Cache[
-            Steps, tuple[PickedPlan | None, dict[TargetId, _PickEffect], tuple[PickTarget, ...]]
+            Steps, tuple[PickedPlan | None, dict[TargetId, PickEffect], tuple[PickTarget, ...]]
         ] = Cache("zone_wars: where picks lead", _MOST_KNOWN)
         """By picks what they come to, what can come next, and the answers behind that."""
         self._look_ahead = PickPrefetcher(self)
@@ -170,10 +157,13 @@ class MatPicker(Picker[Action]):
             and stop.place is not None
             and target_ids.point_target_id(stop.place) == place
         )
-        if answer.replaces is not None:
-            self._remove_points_from_number(answer.replaces)
-        self._plans.append(answer.plan)
-        self._set_path((*self._path, place))
+        if answer.picks:
+            self._rebuild_path(answer.picks)
+        else:
+            if answer.replaces is not None:
+                self._remove_points_from_number(answer.replaces)
+            self._plans.append(answer.plan)
+            self._set_path((*self._path, place))
         if answer.replaces is None:
             self._reuse_known_effects()
         if is_end:  # it stays true for these picks, also where they are made again
@@ -353,9 +343,9 @@ class MatPicker(Picker[Action]):
         start = start_place_of_movement(builder, plan)
         return start if op == MutationOp.FLY or wanted.z == start.z else None
 
-    def _effect_of_pick(self, place: TargetId) -> _PickEffect:
+    def _effect_of_pick(self, place: TargetId) -> PickEffect:
         if not self.plan:
-            return _PickEffect(None, NextPickEffect.NO, None)
+            return PickEffect(None, NextPickEffect.NO, None)
         found = self._known_effects.get(place)
         if found is None:
             found = self._known_effects[place] = self._find_pick_effect(place)
@@ -380,29 +370,38 @@ class MatPicker(Picker[Action]):
 
     def _remove_points_from_number(self, number: int) -> None:
         """Takes out a point that was picked, and all points after it; what was chosen with buttons stays."""
-        facing, kept = self._facing, [pick for pick in self._path[number:] if target_ids.point_of_pick(pick) is None]
-        self.replace_picks((*self._path[:number], *kept))
+        kept = [pick for pick in self._path[number:] if target_ids.point_of_pick(pick) is None]
+        self._rebuild_path((*self._path[:number], *kept))
+
+    def _rebuild_path(self, picks: Steps) -> None:
+        """Puts these picks in hand, of which it is known that each leads on."""
+        facing = self._facing
+        self.replace_picks(picks)
         self._facing = facing
 
-    def _find_pick_effect(self, place: TargetId) -> _PickEffect:
+    def _find_pick_effect(self, place: TargetId) -> PickEffect:
+        if target_ids.button_words(place):
+            return self._effect_of_button(place)
         at = target_ids.point_of_pick(place)
         n = self._index_of_replaced_point(at) if at is not None else None
         plan = self._plans[-1] if n is None else self._plan_without_point(n)
         return replace(self._effect_of_pick_on_plan(plan, place), replaces=n)
 
-    def _effect_of_pick_on_plan(self, plan: PickedPlan, place: TargetId) -> _PickEffect:
-        grown = extend_plan(self.builder, plan, place, self._facing)
-        if not isinstance(grown, PickedPlan):
-            return _PickEffect(None, NextPickEffect.NO, grown)
-        actions, is_open = legal_actions(self.builder, grown, self._facing), can_extend_plan(self.builder, grown)
-        if actions:
-            return _PickEffect(grown, NextPickEffect.BOTH if is_open else NextPickEffect.COMPLETES, None, actions)
-        if not is_open:
-            found = plan_if_legal(self.builder, grown, self._facing)
-            return _PickEffect(None, NextPickEffect.NO, None if isinstance(found, PickedPlan) else found)
-        last = grown.nodes[-1:] if grown.is_walk and not grown.objects else ()
-        why = walk_state_before_end(self.builder, grown).stop_refusal(self.builder, last[0]) if last else None
-        return _PickEffect(grown, NextPickEffect.ON, why)
+    def _effect_of_button(self, button: TargetId) -> PickEffect:
+        """What a button does, which may take the place of another one."""
+        effect, picks = self._effect_of_pick_on_plan(self._plans[-1], button), picks_after_button(self._path, button)
+        if effect.plan is None or picks == (*self._path, button):
+            return effect
+        at = picks.index(button)
+        if target_ids.button_words(button) == [self._plans[at - 1].word]:  # what it begins with needs no button
+            picks = (*picks[:at], *picks[at + 1 :])
+        plan: PickedPlan | Refusal = self._plans[at - 1]
+        for pick in picks[at:]:
+            plan = extend_plan(self.builder, plan, pick, self._facing) if isinstance(plan, PickedPlan) else plan
+        return replace(effect_of_plan(self.builder, plan, self._facing), picks=picks)
+
+    def _effect_of_pick_on_plan(self, plan: PickedPlan, place: TargetId) -> PickEffect:
+        return effect_of_plan(self.builder, extend_plan(self.builder, plan, place, self._facing), self._facing)
 
     def _forget_pick_effects(self) -> None:
         self._known_effects.clear()

@@ -223,6 +223,30 @@ def possible_m_point_prices(builder: StateBuilder, plan: PickedPlan) -> tuple[in
 # Buttons
 
 
+def picks_after_button(picks: Steps, button: TargetId) -> Steps:
+    """The picks with one more button; one that chooses an action takes the place of the one that did so before.
+
+    What only the former action asked for, its operation or its price, goes with it. An operation is chosen by two
+    buttons: (model, button:simple) becomes (model, button:simple, button:simple:pick).
+    """
+    word, *detail = target_ids.button_words(button)
+    if word not in ACTION_WORDS:
+        return (*picks, button)
+    names_operation = word in OPERATION_WORDS and bool(detail)
+    replaced = [n for n, pick in enumerate(picks) if n and _is_replaced_button(pick, names_operation=names_operation)]
+    if not replaced:
+        return (*picks, button)
+    first = replaced[0]
+    return (*picks[:first], button, *(pick for n, pick in enumerate(picks) if n > first and n not in replaced))
+
+
+def _is_replaced_button(pick: TargetId, *, names_operation: bool) -> bool:
+    word, *detail = target_ids.button_words(pick) or [""]
+    if names_operation and word in OPERATION_WORDS and not detail:
+        return False
+    return word in ACTION_WORDS or word == "points"
+
+
 def plan_after_button(builder: StateBuilder, plan: PickedPlan, words: list[str]) -> PickedPlan | Refusal:
     """The plan after a button."""
     if plan.target or plan.objects or plan.word in (PlanWord.DEPLOY, PlanWord.PUT, PlanWord.DODGE):
