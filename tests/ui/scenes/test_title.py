@@ -26,6 +26,7 @@ from tabletop.settings import Settings
 from tabletop.ui.messages import available_languages, say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.game_shelf import GameShelf
+from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import ATTRACT_SECONDS, TitleScene
 from tests.file_of import file_of
@@ -457,6 +458,30 @@ def test_the_bots_do_not_play_by_themselves_where_that_is_off_or_something_is_as
         pilot.clock.now += 10 * ATTRACT_SECONDS
         pilot.frames()
         assert top(pilot) == "ConfirmScene"
+
+
+def test_the_bots_do_not_play_while_somebody_waits_for_the_frame_of_one_switch(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(scan_seconds=3.5)) as pilot:
+        title(pilot)
+        for _ in range(round(2 * ATTRACT_SECONDS)):
+            pilot.frames(seconds=1.0, draws=False)
+        assert pilot.stage.switch_scan.framed
+        assert top(pilot) == "TitleScene"
+        pilot.stage.change_settings(scan_seconds=0.0)
+        pilot.frames()
+        assert top(pilot) == "TitleScene"
+        pilot.clock.now += ATTRACT_SECONDS + 1
+        pilot.frames()
+        assert top(pilot) == "Trailer"
+
+
+def test_the_demonstration_ends_with_one_switch(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(scan_seconds=0.8)) as pilot:
+        title(pilot)
+        pilot.stage.push_scene(open_scene("demo", pilot.stage))
+        pilot.frames(5)
+        pilot.key("space")
+        assert top(pilot) == "TitleScene"
 
 
 def test_the_bots_do_not_play_in_a_window_that_nobody_sees(pilot: Pilot) -> None:

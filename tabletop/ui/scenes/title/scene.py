@@ -195,6 +195,8 @@ class TitleScene(Scene):
         rested = self._game_of_box_button(self._hover_delay.take_hovered_button(now))
         if rested and self.stage.scene is self:
             self._choose_game(rested)
+        if self.stage.settings.scan_seconds:  # whoever has one switch mostly waits until the right thing is framed
+            self._last_input = now
         quiet = now - self._last_input >= ATTRACT_SECONDS and not self._is_window_hidden
         if quiet and self.stage.settings.attract and self.stage.scene is self:
             self._last_input = now
