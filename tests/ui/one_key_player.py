@@ -19,6 +19,8 @@ _EAGER = 0.6
 """How often it takes what could lead on."""
 _DOUBT = 0.1
 """How often it puts back what is in hand, as a plan may lead nowhere."""
+_TOOLS = frozenset({"button/menu", "button/book", "button/settings"})
+"""On every page of a match; they lead away from it: to another match, to the shelf, out of the program."""
 
 
 class OneKeyPlayer:
@@ -107,6 +109,7 @@ class OneKeyPlayer:
         return any(node.is_pickable or node.is_suggested for node in self.framed) or self._is_answer()
 
     def _is_answer(self) -> bool:
-        """Whether what is framed answers a box, or a page of its own such as that of the models one plays with."""
+        """Whether something framed answers a box, or a page of its own such as that of the models one plays with."""
         page = self.pilot.stage.scene.node_tree()
-        return bool(self.framed) and not any(node.role is Role.BOARD for node in page.walk())
+        answers = [node for node in self.framed if node.id not in _TOOLS]
+        return bool(answers) and not any(node.role is Role.BOARD for node in page.walk())

@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.ui import wording
 from tabletop.ui.scenes.lesson.scene import LessonScene
+from tabletop.ui.scenes.table.scene import TableScene
 from tests.sampled import sampled
 from tests.ui.four_tables import SETUPS
 from tests.ui.one_key_player import SCAN_SETTINGS, OneKeyPlayer
@@ -22,11 +23,14 @@ def play_with_one_key(game: str, folder: Path, seed: int, moves: int | None = No
     with piloted(folder, SCAN_SETTINGS) as pilot:
         match = match_of(game, setup={} if moves is None else SETUPS[game], seed=f"one key {seed}")
         begun = match.ply
-        scene = seated(pilot, match)
-        OneKeyPlayer(pilot, seed).play(
-            lambda: match.outcome is not None or (moves is not None and match.ply >= begun + moves)
-        )
-        assert scene in pilot.stage.scenes
+        scene, player = seated(pilot, match), OneKeyPlayer(pilot, seed)
+
+        def is_over() -> bool:
+            tables = [page for page in pilot.stage.scenes if isinstance(page, TableScene)]
+            assert tables == [scene], f"the match was left; took {player.taken[-8:]}"
+            return match.outcome is not None or (moves is not None and match.ply >= begun + moves)
+
+        player.play(is_over)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -35,7 +39,7 @@ def test_a_game_is_begun_with_one_key(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize(("game", "seed"), sampled((game, 0) for game in GAMES))
+@pytest.mark.parametrize(("game", "seed"), sampled((game, seed) for seed in range(3) for game in GAMES))
 def test_a_whole_game_is_played_with_one_key(game: str, seed: int, tmp_path: Path) -> None:
     play_with_one_key(game, tmp_path, seed)
 
