@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
 
-_LARGEST, _SMALLEST = 20, 11
+_LARGEST, _SMALLEST = 20, 10
 """Sizes of the text; under the usual small one only where words are very long."""
 _GAP = 8
 """Logical pixels between two lines of a list."""

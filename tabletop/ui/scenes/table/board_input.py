@@ -30,7 +30,7 @@ class BoardInput:
         self._board = table.board
         self._stage = table.stage
         self.gesture: GestureMachine[Any] = GestureMachine()
-        self.hover_info = HoverInfo(table, self.gesture)
+        self.hover_info = HoverInfo(table, self.gesture, lambda: (*self.hint_steps, *host.match_mode.pointed_places()))
         self.drag_state = DragState(table)
         self.flashes = Flashes(table)
         table.picked_steps = lambda: self.gesture.path

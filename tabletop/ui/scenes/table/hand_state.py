@@ -8,6 +8,7 @@ second. Odds of a target are asked for once and kept until the next offer; call 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -28,9 +29,13 @@ _LARGEST, _USUAL = 140, 56
 class HoverInfo:
     """Shows the odds of the next pick, and something on the board large; it follows mouse and keyboard."""
 
-    def __init__(self, table: TableContext, gesture: GestureMachine[Any]) -> None:
+    def __init__(
+        self, table: TableContext, gesture: GestureMachine[Any], advised_places: Callable[[], Steps]
+    ) -> None:
+        """`advised_places` tells where a hint or a lesson leads just now."""
         self._table = table
         self._gesture = gesture
+        self._advised_places = advised_places
         self._board = table.board
         self._stage = table.stage
         self.odds_badge = FloatingBadge(table.stage)
@@ -117,9 +122,10 @@ class HoverInfo:
         return tuple(self.place_rect(place) for place in places_on_board(places))
 
     def rects_to_keep_clear(self) -> tuple[pygame.Rect, ...]:
-        """What can be pressed next on the board, where the pointer is, and what is said on it, in pixels."""
+        """What can be pressed next on the board or is advised, where the pointer is, and what is said on it, in pixels."""
         said = (rect for rect in (self._board.pointer_text_rect(), *self._board.badge_rects()) if rect.w)
-        return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *said, *self.pressable_rects()
+        advised = self.place_rects(self._advised_places())
+        return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *said, *advised, *self.pressable_rects()
 
     def pressable_rects(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next on the board, in pixels."""

@@ -84,8 +84,11 @@ class LargePreview:
         return self.column.h >= least and self.column.h >= self._needed_panel_height(view, place, self.column.w)
 
     def show_place(self, place: TargetId, view: Any, here: pygame.Rect, free: Sequence[pygame.Rect]) -> None:
-        """Shows a place; over the board beside where it is, and clear of what must stay free, both in pixels."""
-        if (place, view) == (self.place, self._view):
+        """Shows a place; over the board beside where it is, and clear of what must stay free, both in pixels.
+
+        What is shown already stays where it is as long as it hides nothing of that.
+        """
+        if (place, view) == (self.place, self._view) and self._floating_rect.collidelist(list(free)) < 0:
             return
         self.place, self._view = place, view
         self._needed_in_column = self._needed_panel_height(view, place, self.column.w)

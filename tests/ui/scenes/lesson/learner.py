@@ -20,7 +20,7 @@ _MOST = 200
 """Deeds that no lesson needs."""
 _KEYS = 80
 """Presses of Tab that go round anything."""
-_BUTTON = {"en": "button", "de": "knopf"}
+_BUTTON = {"en": "button", "de": "knopf", "fr": "bouton", "ja": "ボタン"}
 """How a text calls the one that says by itself what it will do."""
 Hand = Callable[["Learner", list[LessonMark]], None]
 

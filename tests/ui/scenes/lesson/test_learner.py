@@ -34,9 +34,11 @@ def test_what_is_said_and_marked_leads_to_the_end(tmp_path: Path, game: str, whi
         assert learner.lesson.match.outcome is not None
 
 
-@pytest.mark.parametrize(("game", "which"), sampled(ALL, 4))
-def test_words_and_buttons_agree_in_german_too(tmp_path: Path, game: str, which: str) -> None:
-    with piloted(tmp_path / "saves", Settings(language="de")) as pilot:
+@pytest.mark.parametrize(
+    ("language", "game", "which"), sampled(((name, *lesson) for name in ("de", "fr", "ja") for lesson in ALL), 4)
+)
+def test_words_and_buttons_agree_in_other_languages(tmp_path: Path, language: str, game: str, which: str) -> None:
+    with piloted(tmp_path / "saves", Settings(language=language)) as pilot:
         learner = Learner(pilot, HANDS["clicks"])
         learner.begin(game, which)
         learner.learn()
