@@ -34,8 +34,7 @@ class BoardInput:
         self.drag_state = DragState(table)
         self.flashes = Flashes(table)
         table.picked_steps = lambda: self.gesture.path
-        choose = self._pass_on_chosen_action
-        self._action_dialogs = ActionDialogs(table, lambda yes: self._answer_confirmation(yes=yes), choose)
+        self._action_dialogs = ActionDialogs(table, self._answer_confirmation, self._pass_on_chosen_action)
         self.offered: PositionOffer | None = None
         self._offered_for: tuple[object, ...] = ()
         self._is_alt_down = False
@@ -436,7 +435,7 @@ class BoardInput:
         if self.offered is not None:
             self._action_dialogs.ask_which_action(self.offered.view, effect.actions, self.gesture.path[-1])
 
-    def _answer_confirmation(self, *, yes: bool) -> None:
+    def _answer_confirmation(self, yes: bool) -> None:
         self._apply_effects(self.gesture.handle_input(inputs.ActionConfirmed() if yes else inputs.QuestionDenied()))
 
     def _pass_on_chosen_action(self, action: Any) -> None:
@@ -444,6 +443,7 @@ class BoardInput:
 
     def _on_confirm_closed(self, effect: gesture_effects.ConfirmClosed) -> None:
         self._action_dialogs.close_dialog()
+        self._host.refresh()  # while it was asked, nothing could be done with what is picked
 
     def _on_hovered(self, effect: gesture_effects.PlaceHovered) -> None:
         self.drag_state.hovered_place = effect.place

@@ -122,7 +122,7 @@ class HoverInfo:
         return tuple(self.place_rect(place) for place in places_on_board(places))
 
     def rects_to_keep_clear(self) -> tuple[pygame.Rect, ...]:
-        """What can be pressed next on the board or is advised, where the pointer is, and what is said on it, in pixels."""
+        """What can be pressed next or is advised, where the pointer is, and what is said on the board, in pixels."""
         said = (rect for rect in (self._board.pointer_text_rect(), *self._board.badge_rects()) if rect.w)
         advised = self.place_rects(self._advised_places())
         return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *said, *advised, *self.pressable_rects()

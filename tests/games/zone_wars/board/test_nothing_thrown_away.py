@@ -88,6 +88,7 @@ def test_who_leaves_the_mat_is_told_to_and_asked(tmp_path: Path, picks: tuple[st
         assert isinstance(box, ConfirmScene)
         it.key("escape")
         assert it.line == []
+        assert plate(it) == (said, "raised"), "it can still be done"
         it.key("d")
         box = it.pilot.stage.scene
         assert isinstance(box, ConfirmScene)
