@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -23,6 +24,8 @@ _PICKS = 8
 """Places that are picked at most before what is planned is done, or let go."""
 _DONE, _CURIOUS, _ASKS, _LOOKS, _GROUND, _LAYS = 0.5, 0.12, 0.2, 0.1, 0.3, 0.3
 """How often a plan is done that could go on, something is pressed that nothing marks, and the bulb is asked."""
+_SAME = 2.0
+"""Pixels within which two places look the same."""
 _ASIDE = ("menu", "book", "settings", "chart", "replay", "undo", "redo", "hint", "plate", "why")
 """Buttons of a table that stand there all the time."""
 
@@ -219,6 +222,9 @@ class Newcomer:
             scene.board.place_at(at) if scene.picture.buttons.button_at((round(at[0]), round(at[1]))) is None else None
         )
         if place is None or not place.startswith(POINT) or self._reach(place) is NextPickEffect.NO:
+            return None
+        end, stands = scene.board.place_centre(place), scene.board.place_centre(scene.hand.gesture.path[-1])
+        if end and stands and math.dist(end, stands) < _SAME:  # as far as it goes: it stands there already
             return None
         return place, (at[0] / s, at[1] / s)
 

@@ -29,9 +29,7 @@ _LARGEST, _USUAL = 140, 56
 class HoverInfo:
     """Shows the odds of the next pick, and something on the board large; it follows mouse and keyboard."""
 
-    def __init__(
-        self, table: TableContext, gesture: GestureMachine[Any], advised_places: Callable[[], Steps]
-    ) -> None:
+    def __init__(self, table: TableContext, gesture: GestureMachine[Any], advised_places: Callable[[], Steps]) -> None:
         """`advised_places` tells where a hint or a lesson leads just now."""
         self._table = table
         self._gesture = gesture
