@@ -43,8 +43,8 @@ def told(pilot: Pilot, scene: TableScene, place: str) -> str:
 
 def test_shield_and_diamond_say_type_and_worth(pilot: Pilot) -> None:
     scene = table(pilot, CLASSIC)
-    assert "Shield and diamond: an Elite, value 16 when you build a tribe." in told(pilot, scene, "d4")
-    assert "Shield and diamond: a Soldier, value" in told(pilot, scene, "c2")
+    assert "Shield and diamond, for building tribes: an Elite, value 16." in told(pilot, scene, "d4")
+    assert "Shield and diamond, for building tribes: a Soldier, value" in told(pilot, scene, "c2")
 
 
 def test_signs_of_a_trump_say_who_uses_it_and_how_often(pilot: Pilot) -> None:
@@ -82,7 +82,7 @@ def test_the_signs_are_told_in_the_set_up(pilot: Pilot) -> None:
         at = next(iter(scene.deploy_field.place_centres().values()))
         pilot.move((at[0] / pilot.stage.metrics.s, at[1] / pilot.stage.metrics.s))
         pilot.frames(90)
-    assert any("Shield and diamond: " in words for words in said)
+    assert any("Shield and diamond, " in words for words in said)
 
 
 def test_the_rulebook_names_the_signs() -> None:
