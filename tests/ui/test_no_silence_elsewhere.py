@@ -155,7 +155,7 @@ def test_every_key_of_a_button_answers(state: str, stack: ExitStack) -> None:
         ("zoon-deploy-full", "All cards are placed: press Ready, or move some first.", "ready"),
         ("zw-muster", "Press “A good first team”, then the bright button", "usual"),
         ("zw-proposal", "Press the bright one: it is the most likely to hurt.", "way 0"),
-        ("zw-planner", "Press Attack: without a card, this weapon does most damage.", "attack"),
+        ("zw-planner", "Press Attack: without a card, this weapon does the most damage.", "attack"),
     ],
 )
 def test_the_key_of_hints_answers_where_a_page_stands_in(
@@ -177,5 +177,5 @@ def test_the_key_of_hints_names_the_better_weapon(stack: ExitStack) -> None:
     screen.pilot.key("2")
     assert planner.weapon != best
     screen.pilot.key("l")
-    assert screen.pilot.stage.toast.words.endswith("without a card, it does most damage.")
+    assert screen.pilot.stage.toast.words.endswith("without a card, it does the most damage.")
     assert planner.buttons.focused.name == f"weapon {best}"
