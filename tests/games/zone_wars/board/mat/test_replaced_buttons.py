@@ -50,7 +50,7 @@ def test_the_way_stays_where_the_button_before_it_is_replaced() -> None:
     hand.remove_last_place()
     hand.facing = 90.0
     hand.pick("button:move")
-    assert hand.path == ("m:krin", "at:12,10")
+    assert list(hand.path) == ["m:krin", "at:12,10"]
     assert hand.facing == 90.0
     assert [str(action) for action in hand.candidates()] == ["move krin 12,10 @90"]
     hand.pick("button:watch")
