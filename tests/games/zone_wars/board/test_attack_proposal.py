@@ -49,7 +49,7 @@ def test_an_axe_in_hand_is_not_thrown_but_charges(tmp_path: Path) -> None:
         reply = charge.plain.counterattack
         assert reply is not None
         assert (
-            "Bormin strikes back and hurts",
+            "Bormin strikes back for damage",
             percent(reply.chance * reply.fate.hurt_chance),
         ) in it.proposal.risk_texts_with_chances()
         assert it.line == [], "nothing is done yet"

@@ -203,7 +203,7 @@ def test_events_are_told_with_names(event: Event, line: str) -> None:
 def test_the_end_says_what_decides_and_whose_the_victory_is_r69(reason: str) -> None:
     for winners, names in (((0,), "Anna"), ((1,), "Bo"), ((0, 1), "Anna and Bo")):
         words = read().outcome_text(Outcome(winners, reason, "R69"), SEATS)
-        assert words.endswith(f" Points decide; on a tie, models not Taken Out. Victory goes to {names}.")
+        assert words.endswith(f" Points decide; on a tie, the number of models not Taken Out. Victory goes to {names}.")
 
 
 def test_a_line_opens_to_dice_modifiers_and_clauses() -> None:

@@ -50,12 +50,12 @@ def test_a_hint_to_attack_tells_the_chance_of_the_planner(tmp_path: Path) -> Non
 def test_what_strikes_back_has_one_number_in_the_proposal_and_in_the_planner(tmp_path: Path) -> None:
     with table(tmp_path, CHARGE.replace("bormin 16,10", "bormin 11.25,10")) as it:
         it.drag("m:franton", "m:bormin")
-        told = dict(it.proposal.risk_texts_with_chances())["Bormin strikes back and hurts"]
+        told = dict(it.proposal.risk_texts_with_chances())["Bormin strikes back for damage"]
         idea = it.proposal.ideas[0]
         notes = list(odds_table.odds_note_texts(it.board.mat.game.content, (idea.odds.plain,)))
         assert len(notes) == 1
         assert notes[0].startswith("Strikes back with ")
-        assert notes[0].endswith(f" and hurts: {told}")
+        assert notes[0].endswith(f" for damage: {told}")
 
 
 def test_the_row_of_a_weapon_has_the_number_of_the_table_below(tmp_path: Path) -> None:
