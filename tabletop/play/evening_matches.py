@@ -16,7 +16,7 @@ from tabletop.play.evening import Evening, EveningMatch, Result
 from tabletop.play.highlights import TurningPoint
 from tabletop.play.listing import SavedMatchEntry, list_saved_matches, saved_match_entry_of
 from tabletop.play.record import match_id
-from tabletop.rules.match_report import ClosestCall, LuckyRoll
+from tabletop.rules.match_report import LUCK_IS_RARER_THAN, ClosestCall, LuckyRoll
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,15 @@ def leaders(table: Sequence[StandingsRow]) -> tuple[StandingsRow, ...]:
 
 
 def luckiest_roll(evening: Evening) -> tuple[EveningMatch, LuckyRoll] | None:
-    """The least likely roll of the evening; the first of several."""
-    found = [(match, roll) for match in evening.played if match.highlights and (roll := match.highlights.luckiest_roll)]
+    """The least likely roll of the evening; the first of several.
+
+    Earlier versions have stored rolls that were not rare.
+    """
+    found = [
+        (match, roll)
+        for match in evening.played
+        if match.highlights and (roll := match.highlights.luckiest_roll) and roll.chance < LUCK_IS_RARER_THAN
+    ]
     return min(found, key=lambda each: each[1].chance, default=None)
 
 

@@ -17,8 +17,8 @@ from typing import Any, Final, Protocol
 
 from tabletop.rules.game import NOBODY, Event, Seat
 
-MOST_LUCKY_CHANCE: Final = Fraction(1, 4)
-"""How likely a roll is at most that is called luck."""
+LUCK_IS_RARER_THAN: Final = Fraction(1, 4)
+"""A roll as likely as this is not called luck."""
 MOST_CLOSE_SHARE: Final = Fraction(1, 2)
 """How much was left at most of what is called close."""
 
@@ -72,7 +72,7 @@ class ClosestCall:
 
     ply: int
     seat: Seat
-    """Who came through."""
+    """Who came through; NOBODY where it was everybody."""
     share: Fraction
     """How much was left, from 0 to 1: the less, the nearer."""
     key: str
@@ -112,7 +112,7 @@ class MatchReport:
     @property
     def luckiest_roll(self) -> LuckyRoll | None:
         """The least likely of the rolls, the first of several; None where none was unlikely."""
-        rare = [roll for roll in self.lucky_rolls if roll.chance <= MOST_LUCKY_CHANCE]
+        rare = [roll for roll in self.lucky_rolls if roll.chance < LUCK_IS_RARER_THAN]
         return min(rare, key=lambda roll: (roll.chance, roll.ply), default=None)
 
     def closest_call(self, winners: Sequence[Seat]) -> ClosestCall | None:
@@ -120,7 +120,7 @@ class MatchReport:
         own = [
             near
             for near in self.close_calls
-            if near.share <= MOST_CLOSE_SHARE and (near.seat in winners or not winners)
+            if near.share <= MOST_CLOSE_SHARE and (near.seat in (*winners, NOBODY) or not winners)
         ]
         return min(own, key=lambda near: (near.share, -near.ply), default=None)
 
@@ -128,7 +128,8 @@ class MatchReport:
         """From when on the winners were ahead for good; where they always were, when they gained most.
 
         Who was behind to the end has turned it with the last action, unless the others gave up. A team that has won
-        turned when it stood worst, and one that has lost when it fell most. None where nothing turned.
+        turned when it stood worst, and one that has lost when it fell most. None where nothing turned: the curve is
+        never flat at a turning point.
         """
         leads = [lead_of_winners(stood.worth, winners) for stood in self.advantage_curve]
         if len(leads) < 2:
@@ -139,7 +140,7 @@ class MatchReport:
         if not winners or len(winners) == len(self.advantage_curve[0].worth):
             return None
         if leads[-1] <= 0:
-            return self.advantage_curve[-1] if is_played_out else None
+            return self.advantage_curve[-1] if is_played_out and leads[-1] != leads[-2] else None
         behind = [i for i, each in enumerate(leads[:-1]) if each <= 0]
         if behind and any(each < 0 for each in leads):
             return self.advantage_curve[behind[-1] + 1]

@@ -125,6 +125,8 @@ def test_moments_of_a_night_are_its_rarest() -> None:
     assert turn
     assert (lucky[0].save, near[0].save, turn[0].save) == ("3.jsonl", "2.jsonl", "2.jsonl")
     assert evening_matches.luckiest_roll(NIGHT) is None
+    stored_before = MatchHighlights(None, None, LuckyRoll(1, 0, Fraction(1, 4)))
+    assert evening_matches.luckiest_roll(NIGHT.with_highlights(NIGHT.played[2], stored_before)) is None
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def build_match_report(game: Zombies, record: SpectatorRecord) -> MatchReport:
             elif isinstance(event, text_events.CardDrawn) and not event.lurked:
                 rolls += _lucky_card_draws(game, record.view(ply - 1), ply, event)
             elif isinstance(event, text_events.Revealed):
-                close_calls += _close_calls_of_suppression(ply, event, last)
+                close_calls += _close_calls_of_suppression(ply, event)
             elif isinstance(event, text_events.Wounded):
                 close_calls += _close_calls_of_survivors(game, last, ply, event)
     if curve[-1].ply < record.length:
@@ -202,12 +202,12 @@ def _lucky_card_draws(game: Zombies, view: View, ply: int, event: text_events.Ca
         yield LuckyRoll(ply, NOBODY, Fraction(ways, len(hordes)))
 
 
-def _close_calls_of_suppression(ply: int, event: text_events.Revealed, last: View) -> Iterator[ClosestCall]:
-    """A line that held, by how little (H19)."""
+def _close_calls_of_suppression(ply: int, event: text_events.Revealed) -> Iterator[ClosestCall]:
+    """A line that held, by how little (H19); all of them hold it."""
     spare = event.total - event.horde
     if event.horde > 0 and spare >= 0:
         share = min(Fraction(1), Fraction(spare, event.horde))
-        yield ClosestCall(ply, last.shown.first, share, "held" if spare else "held_just", (("spare", str(spare)),))
+        yield ClosestCall(ply, NOBODY, share, "held" if spare else "held_just", (("spare", str(spare)),))
 
 
 def _close_calls_of_survivors(game: Zombies, last: View, ply: int, event: text_events.Wounded) -> Iterator[ClosestCall]:

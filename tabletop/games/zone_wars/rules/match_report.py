@@ -1,4 +1,4 @@
-"""Builds the report of a finished battle: strength by round, lucky rolls, and narrow escapes.
+"""Builds the report of a finished battle: strength whenever it changes, lucky rolls, and narrow escapes.
 
 The box of Zone Wars names it (`match_report`) for `play/highlights` and the page of the end. One pass over what a
 spectator saw, so nothing hidden comes into it. Pure.
@@ -24,15 +24,13 @@ _POINT_WEIGHT = 10
 
 def build_match_report(game: ZoneWars, record: SpectatorRecord) -> MatchReport:
     """All of it in one pass over the battle."""
-    curve = [AdvantagePoint(0, _advantage_score_by_seat(game, record.view(0)), "")]
+    curve = _advantage_curve(game, record)
     rolls: list[LuckyRoll] = []
     close_calls: list[tuple[str, ClosestCall]] = []
     survivors, down = _surviving_figure_ids(record.view(record.length)), set[str]()
     for ply in range(1, record.length + 1):
         for event in record.events(ply):
-            if isinstance(event, events.RoundEnded):
-                curve.append(AdvantagePoint(ply, _advantage_score_by_seat(game, record.view(ply)), str(event.number)))
-            elif isinstance(event, events.Rolled):
+            if isinstance(event, events.Rolled):
                 rolls += _lucky_rolls(game, ply, event)
             elif isinstance(event, events.Damaged) and event.figure in survivors:
                 close_calls += [(event.figure, near) for near in _narrow_escapes(game, record.view(ply), ply, event)]
@@ -40,11 +38,19 @@ def build_match_report(game: ZoneWars, record: SpectatorRecord) -> MatchReport:
                 down.add(event.figure)
             elif isinstance(event, events.Recovered):
                 down.discard(event.figure)
-    last = record.view(record.length)
-    if curve[-1].ply < record.length:
-        curve.append(AdvantagePoint(record.length, _advantage_score_by_seat(game, last), str(last.round)))
     through = tuple(near for figure, near in close_calls if figure not in down)
-    return MatchReport(tuple(curve), tuple(rolls), through, _victory_points_by_seat(game, last))
+    return MatchReport(curve, tuple(rolls), through, _victory_points_by_seat(game, record.view(record.length)))
+
+
+def _advantage_curve(game: ZoneWars, record: SpectatorRecord) -> tuple[AdvantagePoint, ...]:
+    """From the first round on a point wherever the score changes, so that each is the action that changed it."""
+    curve = [AdvantagePoint(0, _advantage_score_by_seat(game, record.view(0)))]
+    for ply in range(1, record.length + 1):
+        view = record.view(ply)
+        score = _advantage_score_by_seat(game, view)
+        if view.round and (score != curve[-1].worth or ply == record.length):
+            curve.append(AdvantagePoint(ply, score, str(view.round)))
+    return tuple(curve)
 
 
 def _builder_of_view(game: ZoneWars, view: View) -> StateBuilder:

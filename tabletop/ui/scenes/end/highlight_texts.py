@@ -32,8 +32,8 @@ from tabletop.ui.sentences import join_sentences
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_FULL_WORTH = 100
-"""What a sure win counts."""
+_WON_WORTH, _BALANCED_WORTH, _LOST_WORTH = 100, 50, 0
+"""What a position counts for a side by its verdict alone: that a win comes nearer turns nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ class HighlightTexts:
         if len(known) < len(shares):
             return False
         curve_points = tuple(
-            AdvantagePoint(ply, (round(_FULL_WORTH * share), round(_FULL_WORTH * (1 - share))))
+            AdvantagePoint(ply, (_worth_of_verdict(share), _worth_of_verdict(1 - share)))
             for ply, share in enumerate(known)
         )
         self.report = MatchReport(
@@ -234,3 +234,8 @@ class HighlightTexts:
         numbers = ("good", str(len(good))), ("moves", str(len(verdict.values)))
         share = Fraction(len(good), len(verdict.values))
         return ClosestCall(ply, self._match.past.actor(ply), share, "only" if len(good) == 1 else "few", numbers)
+
+
+def _worth_of_verdict(share: float) -> int:
+    """The worth of a position in which a side has this share of the win."""
+    return _BALANCED_WORTH if share == 0.5 else _WON_WORTH if share > 0.5 else _LOST_WORTH

@@ -74,16 +74,29 @@ def test_luck_and_escapes_are_those_of_the_file(tmp_path: Path, seed: int) -> No
     assert [(near.ply, near.share) for near in found.close_calls] == escapes
 
 
+def strengths(state: Any) -> tuple[int, ...]:
+    """By seat: ten for a victory point, one for a model that is not Taken Out."""
+    builder = StateBuilder(zone_wars().rules_context, state)
+    return tuple(
+        10 * scenarios.count_victory_points(builder, seat)
+        + sum(one.owner == seat and one.condition.value not in ("out", "waiting") for one in state.figures)
+        for seat in range(len(state.players))
+    )
+
+
 @pytest.mark.parametrize("seed", [3, 8])
 def test_points_and_the_turning_point_are_those_of_the_file(tmp_path: Path, seed: int) -> None:
     match, path = fought(tmp_path, seed, scenario="throw-down", models="3")
     found = build_match_report(game_of(match, ZoneWars), MatchSpectatorRecord(match))
-    _, told = retold(zone_wars(), path)
+    states, told = retold(zone_wars(), path)
     counted = {event.seat: event.points for event in told[-1] if isinstance(event, e.Counted)}
     assert dict(enumerate(found.score)) == counted
-    rounds = [ply for ply, events in enumerate(told) if any(isinstance(each, e.RoundEnded) for each in events)]
-    assert [stood.ply for stood in found.advantage_curve][1 : len(rounds) + 1] == rounds
-    assert found.advantage_curve[-1].ply == match.ply
+    figures = [strengths(state) if state.round else (0, 0) for state in states]
+    assert [(stood.ply, stood.worth) for stood in found.advantage_curve] == [(0, (0, 0)), *(
+        (ply, figures[ply]) for ply in range(1, match.ply + 1)
+        if figures[ply] != figures[ply - 1] or ply == match.ply
+    )]  # fmt: skip
+    assert all(stood.label == str(states[stood.ply].round) for stood in found.advantage_curve[1:])
     winners = match.outcome.winners if match.outcome else ()
     turning = found.turning_point(winners)
     if len(winners) == 1 and turning is not None:
