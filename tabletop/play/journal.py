@@ -39,6 +39,7 @@ from typing import Any, Final
 
 from tabletop import safe_reading
 from tabletop.error_text import printable_line
+from tabletop.play.decision_clock import parse_clock_rules
 from tabletop.play.record import (
     FORMAT,
     BeginBranch,
@@ -300,7 +301,7 @@ def _to_json_bytes(value: dict[str, Any]) -> bytes:
 def _header_json_bytes(header: Header) -> bytes:
     members = {field.name: getattr(header, field.name) for field in fields(header)}
     members["setup"] = dict(header.setup)
-    for name in ("pack", "identity"):
+    for name in ("pack", "identity", "clock"):
         if not members[name]:
             del members[name]
     members["sitters"] = [{"kind": s.kind, "name": s.name, "level": s.level} for s in header.sitters]
@@ -320,7 +321,7 @@ def _parse_match_header(members: dict[str, Any]) -> Header:
     chance, setup = members.pop("chance", ChanceMode.AUTO), FrozenOptions(members.pop("setup"))
     header = Header(sitters=sitters, setup=setup, chance=_MODES.get(chance, chance), format=FORMAT, **members)
     texts = [header.game, header.content, header.pack, header.seed, header.started, header.app, header.chance]
-    texts.append(header.identity)
+    texts += [header.identity, header.clock]
     texts += [text for sitter in sitters for text in (sitter.kind, sitter.name, sitter.level)]
     texts += [text for pair in header.setup.items() for text in pair]
     if not all(isinstance(text, str) for text in texts):
@@ -333,6 +334,7 @@ def _parse_match_header(members: dict[str, Any]) -> Header:
         raise ValueError("the name of a pack is expected")
     if header.identity and not _IDENTITY.fullmatch(header.identity):
         raise ValueError("an identity is 32 digits")
+    parse_clock_rules(header.clock)
     if header.chance not in _MODES or any(sitter.kind not in _SITTERS for sitter in sitters):
         raise ValueError("a chance mode and kinds of sitters are expected")
     if not _is_non_negative_integer(header.rules_version):

@@ -42,6 +42,8 @@ TITLE: Final = "title"
 """Name of the note with the name that people have given the match."""
 DELIVERED: Final = "delivered "
 """How names of notes begin about what a seat was shown and is not shown again (see deliveries.py)."""
+CHARGED: Final = "clock "
+"""How names of notes begin about what a decision was charged by the match's clock (see decision_times.py)."""
 BESIDE: Final = frozenset({TITLE, COUNTED})
 """Names of notes that are no part of what is played: whoever writes one has not gone on. Those that begin with
 DELIVERED are no part of it either."""
@@ -113,6 +115,8 @@ class Header:
     chance: ChanceMode = ChanceMode.AUTO
     started: str = ""
     """Time in UTC as ISO 8601."""
+    clock: str = ""
+    """What is agreed on about time, as `ClockRules.text`; empty for no clock."""
     identity: str = ""
     """Shared by all copies of the match; empty in older files, and for what is kept nowhere (see identity.py)."""
     app: str = __version__

@@ -41,7 +41,8 @@ def shortest_record_lines(tree: MatchTree[S, A], notes: MatchNotes, ledger: Matc
 
     Last come the notes that somebody has resigned, that of the trunk at the end: earlier versions know only one.
     """
-    yield from (ledger.make_journal_line(MatchNote(name, text), tree.nodes[0], TRUNK) for name, text in notes.items())
+    texts = (*notes.items(), *notes.decision_times.items())
+    yield from (ledger.make_journal_line(MatchNote(name, text), tree.nodes[0], TRUNK) for name, text in texts)
     branches = tree.all_branches()
     passed = {0: branches[0].name}
     """Branch that tells of a node, by the node's index."""

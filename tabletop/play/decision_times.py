@@ -1,0 +1,160 @@
+"""What each decision of a match was charged by its clock: one note in the match's file for each.
+
+    {"note": "clock 12 5f1d…", "text": "0 3500"}
+
+says that seat 0 took 3500 milliseconds for the action that led to ply 12. The digits tell the line: they are the first
+16 of a chain of SHA-256 over the texts of all actions up to there, those of chance included (`line_fingerprint`), so
+that another program can add up the times of every branch from the file alone. What was taken back is on the current
+line no more, so its time is given back; done again, it counts again. `clock now` is what the decision had cost so far
+when the table was left. MatchTimer follows a match and writes these notes; the table feeds it (`ui/scenes/table/
+timekeeper`), and whoever adds times up reads DecisionTimes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tabletop.play.decision_clock import DecisionClock
+from tabletop.play.match import Match
+from tabletop.play.record import CHARGED
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange
+from tabletop.rules.game import Seat
+
+_DIGITS: Final = 16
+_UNDER_WAY: Final = f"{CHARGED}now"
+_MOST_MILLISECONDS: Final = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class ChargedDecision:
+    """A decision and what its seat was charged for it."""
+
+    ply: int
+    """Of the action that it led to."""
+    seat: Seat
+    milliseconds: int
+
+
+class DecisionTimes:
+    """Reads and writes the notes of one match."""
+
+    def __init__(self, match: Match[Any, Any, Any]) -> None:
+        self._match = match
+
+    def charged_decisions(self) -> tuple[ChargedDecision, ...]:
+        """Those of the current line up to where it stands, the first one first."""
+        notes = self._match.notes.decision_times
+        if not notes:
+            return ()
+        found = (
+            (ply, _parse_charge(notes.get(f"{CHARGED}{ply} {fingerprint}", "")))
+            for ply, fingerprint in enumerate(line_fingerprints(self._action_texts()), 1)
+        )
+        return tuple(ChargedDecision(ply, *charge) for ply, charge in found if charge is not None)
+
+    def charged_by_seat(self) -> tuple[int, ...]:
+        """Milliseconds of each seat, on the current line up to where it stands."""
+        totals = [0] * len(self._match.sitters)
+        for each in self.charged_decisions():
+            if each.seat < len(totals):
+                totals[each.seat] += each.milliseconds
+        return tuple(totals)
+
+    def charge_decision(self, ply: int, seat: Seat, milliseconds: int) -> None:
+        """Writes down what a seat was charged for the action that led to a ply of this line; raises SaveError."""
+        fingerprint = line_fingerprint(self._action_texts()[:ply])
+        self._match.notes.set_note(f"{CHARGED}{ply} {fingerprint}", f"{seat} {milliseconds}")
+
+    def keep_decision_under_way(self, seat: Seat, milliseconds: int) -> None:
+        """Writes down what the decision that waits has cost so far; raises SaveError."""
+        fingerprint = line_fingerprint(self._action_texts())
+        text = f"{seat} {milliseconds} {self._match.ply} {fingerprint}" if milliseconds > 0 else ""
+        if text != self._match.notes.decision_times.get(_UNDER_WAY, ""):
+            self._match.notes.set_note(_UNDER_WAY, text)
+
+    def milliseconds_under_way(self, seat: Seat) -> int:
+        """What the decision that waits had cost the seat when the table was left; 0 where it waits no more."""
+        noted, _, place = self._match.notes.decision_times.get(_UNDER_WAY, "").rpartition(f" {self._match.ply} ")
+        charge = _parse_charge(noted)
+        if charge is None or charge[0] != seat or place != line_fingerprint(self._action_texts()):
+            return 0
+        return charge[1]
+
+    def _action_texts(self) -> list[str]:
+        """Of all actions up to the current point, as they stand in the file."""
+        return [str(action) for action in self._match.past.actions()]
+
+
+class MatchTimer:
+    """Charges the seats of a match: told the time by `advance`, and of every change by `record_change`."""
+
+    def __init__(self, match: Match[Any, Any, Any]) -> None:
+        self._match = match
+        self.times = DecisionTimes(match)
+        self.clock = DecisionClock(seat=match.to_act)
+        if match.to_act >= 0:
+            self.clock = self.clock.resume_with(self.times.milliseconds_under_way(match.to_act) / 1000)
+        self._charged = self.times.charged_by_seat()
+        self._has_charged = False
+        """Whether anything was played while it followed."""
+
+    def advance(self, now: float, *, is_running: bool) -> None:
+        """It is `now`, in seconds; from now on time is charged to who is asked, or to nobody."""
+        self.clock = self.clock.advance(now, self._match.to_act, is_running=is_running)
+
+    def milliseconds(self, seat: Seat) -> int:
+        """What a seat was charged so far, the decision that waits included."""
+        return self._charged[seat] + (round(self.clock.charged * 1000) if seat == self.clock.seat else 0)
+
+    def record_change(
+        self, now: float, change: MatchChange, write: Callable[[Callable[[], object]], object] = lambda act: act()
+    ) -> None:
+        """Charges a decision that was made, and gives back what was taken back; raises SaveError.
+
+        `write` runs a function that writes to the match's file.
+        """
+        match, clock = self._match, self.clock.advance(now, self.clock.seat, is_running=self.clock.is_running)
+        actor = match.past.actor(change.ply) if change.kind is ChangeKind.ACTION else -1
+        if actor >= 0:
+            taken = round(clock.charged * 1000) if actor == clock.seat else 0
+            if taken or match.sitters[actor].is_person:
+                self._has_charged = True
+                write(lambda: self.times.charge_decision(change.ply, actor, taken))
+        self.clock = clock.settle()
+        self._charged = self.times.charged_by_seat()
+
+    def keep_decision_under_way(self) -> None:
+        """The table is left: the decision that waits goes on from here another time; raises SaveError.
+
+        Where nothing was played the file stays as it is.
+        """
+        if self._has_charged and self._match.to_act >= 0:
+            self.times.keep_decision_under_way(self.clock.seat, round(self.clock.charged * 1000))
+
+
+def line_fingerprints(action_texts: Iterable[str]) -> Iterator[str]:
+    """After each action the digits that tell the line up to there; no others come again within one match."""
+    chain = ""
+    for text in action_texts:
+        chain = hashlib.sha256(f"{chain}\n{text}".encode()).hexdigest()[:_DIGITS]
+        yield chain
+
+
+def line_fingerprint(action_texts: Iterable[str]) -> str:
+    """The digits that tell a line of these actions; "" for none."""
+    fingerprint = ""
+    for fingerprint in line_fingerprints(action_texts):  # noqa: B007 - only the last one is wanted
+        pass
+    return fingerprint
+
+
+def _parse_charge(text: str) -> tuple[Seat, int] | None:
+    """None where the note is none of ours: anybody may write into a file."""
+    words = text.split(" ")
+    if len(words) != 2 or not all(word.isascii() and word.isdecimal() and len(word) < _DIGITS for word in words):
+        return None
+    seat, milliseconds = map(int, words)
+    return (seat, milliseconds) if milliseconds <= _MOST_MILLISECONDS else None
