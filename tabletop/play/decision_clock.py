@@ -51,6 +51,9 @@ class ClockRules:
         return " ".join(part for part in parts if part)
 
 
+NO_CLOCK: Final = ClockRules()
+
+
 def parse_clock_rules(text: str) -> ClockRules:
     """Raises ValueError for what `ClockRules.text` never is."""
     words = text.split(" ") if text else [ClockMode.OFF]

@@ -109,6 +109,10 @@ class MatchTimer:
         """What a seat was charged so far, the decision that waits included."""
         return self._charged[seat] + (round(self.clock.charged * 1000) if seat == self.clock.seat else 0)
 
+    def milliseconds_before_decision(self, seat: Seat) -> int:
+        """What a seat was charged for all that it has decided."""
+        return self._charged[seat]
+
     def record_change(
         self, now: float, change: MatchChange, write: Callable[[Callable[[], object]], object] = lambda act: act()
     ) -> None:

@@ -35,6 +35,8 @@ class SeatPanelState:
     is_person: bool
     acts: bool
     """Whether it is to act, or has won."""
+    clock: str = ""
+    """What it has taken so far, such as "2:05"; "" where the match has no clock."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ class Scene:
 
     overlay = False
     """Whether the scene below stays visible."""
+    is_decision = False
+    """Whether a decision in the match below is made on it, so that its clock goes on."""
     typing = False
     """Whether keys are text just now, so that single letters are no shortcuts."""
 

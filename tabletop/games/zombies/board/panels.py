@@ -100,7 +100,7 @@ class SurvivorPanels:
         names = names_of(self._rules_context.content)
         icons = survivor_state_icons(person)
         side, gap = metrics.mix_px(20, 0.4), metrics.px(3)
-        width, font = rect.w - len(icons) * (side + gap), metrics.font_size(16)
+        width, font = rect.w - len(icons) * (side + gap) - self._clock_width(plate.clock), metrics.font_size(16)
         name, short = names.full_name(person.survivor), names.survivor(person.survivor)
         words = plate.sitter if plate.sitter not in name else ""
         sitter = (
@@ -115,9 +115,21 @@ class SurvivorPanels:
         for icon in icons:
             self._draw_icon(surface, icon, side, (x + side // 2, rect.centery))
             x += side + gap
-        rest = rect.right - x
+        rest = rect.right - x - self._draw_clock(surface, plate.clock, rect)
         if words and rest >= metrics.text_px(30):
             draw.text(stage, surface, words, (x, rect.centery), size=SMALL, colour=stage.theme.secondary, width=rest)
+
+    def _clock_width(self, clock: str) -> int:
+        """Pixels at the right end of the name's line."""
+        metrics = self._stage.metrics
+        return self._stage.texts.text_width(clock, metrics.font_size(SMALL), bold=True) + metrics.px(6) if clock else 0
+
+    def _draw_clock(self, surface: DisplayList, clock: str, rect: pygame.Rect) -> int:
+        """What the seat has taken, and how wide that is."""
+        if clock:
+            draw.text(self._stage, surface, clock, rect.midright, size=SMALL, bold=True, align="right",
+                      colour=self._stage.theme.accent)  # fmt: skip
+        return self._clock_width(clock)
 
     def _draw_hp_dots(self, surface: DisplayList, person: SurvivorState, rect: pygame.Rect) -> None:
         """A dot for each HP, empty ones for those that are lost; below zero a number."""

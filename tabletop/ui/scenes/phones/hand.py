@@ -340,6 +340,21 @@ class PhonePrompts:
         told = self._action_prompt(seat, hand) if is_ready else self._look_at_table_prompt(seat, seats)
         return told if self._match.is_on_main_line else join_sentences((say("phones.branch"), told))
 
+    def clock_blocks(self) -> tuple[phone_view.Block, ...]:
+        """What everybody has taken for what is decided, and who takes long; nothing where the match has no clock.
+
+        A phone hears of no second that passes: with each sheet, what is tapped on the one before counts no more.
+        """
+        clocks, match = self._table.seat_clocks, self._match
+        rows = tuple(
+            (self.seat_label(seat), clocks.settled_text(seat))
+            for seat in range(len(match.sitters)) if clocks.settled_text(seat)
+        )  # fmt: skip
+        if not rows:
+            return ()
+        late = (say("table.clock_late", name=self.seat_label(clocks.asked)),) if clocks.is_late else ()
+        return (phone_view.Facts(rows, say("phones.clock")), *(phone_view.Lines((each,)) for each in late))
+
     def seat_label(self, seat: Seat) -> str:
         """Who has a seat; whoever has several is told apart by what each of them plays."""
         match = self._match

@@ -301,7 +301,7 @@ class TablePhones:
         seen = (
             self._is_everything_seen_at_table, story.waits_for_person(now), story.next_to_act, self._match.ply,
             self._match.length,
-            language(),
+            language(), self._table.seat_clocks.is_late,
         )  # fmt: skip
         before, self._shown_moment = self._shown_moment, seen
         return before != seen
@@ -461,7 +461,7 @@ class TablePhones:
             place.blocks = (*self._view_builder.blocks(place.view, seat, place.hand.picker), *place.recent_actions)
         else:
             place.blocks = tuple(block for block in place.blocks if not isinstance(block, phone_view.Odds))
-        return place.blocks
+        return (*place.blocks, *self._prompts.clock_blocks())
 
     def _puzzle_offers(self, place: PhoneSeat) -> tuple[phone_view.PhoneOffer, ...]:
         """Something to do while others are asked, where there is something."""

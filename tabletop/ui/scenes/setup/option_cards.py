@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
+from tabletop.ai.levels import level_names
 from tabletop.play.seats import SitterKind
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
@@ -30,7 +31,8 @@ from tabletop.ui.forms.tiles import (
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import FormChoiceCard
-from tabletop.ui.scenes.setup.plan import undo_choices
+from tabletop.ui.scenes.setup.clock_cards import clock_choices
+from tabletop.ui.scenes.setup.plan import undo_choices, usual_level
 from tabletop.ui.scenes.setup.seat_columns import SeatsHost, add_choice_tiles, options_by_seat
 from tabletop.ui.sentences import join_list, join_sentences
 from tabletop.ui.widgets.layout import Layout, PlacedRects, cell, choose_by_width, column, grid, in_front, pad_sides
@@ -117,7 +119,10 @@ class OptionCards:
             words.option_words(option.name).title for option in _options_that_matter_now(self._scene, folded=True)
             if settled[option.name] != option.default
         ]  # fmt: skip
-        others = (("undo", plan.undo != Settings().undo), ("dice", plan.dice), ("seed", bool(plan.seed.strip())))
+        others = (
+            ("undo", plan.undo != Settings().undo), ("dice", plan.dice), ("clock", plan.clock.is_on),
+            ("seed", bool(plan.seed.strip())),
+        )  # fmt: skip
         differ += [say(f"setup.{key}") for key, differs in others if differs]
         if not differ:
             return say("setup.house_usual")
@@ -135,7 +140,7 @@ class OptionCards:
         if scene.game.rolls:
             change = lambda by_hand: scene.change(replace(scene.plan, dice=by_hand))  # noqa: E731
             shown.append(cards.choice_card(self._parts, dice_roller_choice(change, is_by_hand=scene.plan.dice)))
-        return [*shown, self._seed_card(), *scene.packs.problem_cards(self._parts)]
+        return [*shown, *self._clock_cards(), self._seed_card(), *scene.packs.problem_cards(self._parts)]
 
     def _undo_rule_card(self) -> Layout:
         scene = self._scene
@@ -145,6 +150,12 @@ class OptionCards:
         text = say(f"setup.undo{kind}_text")
         choice = FormChoiceCard("undo", say("setup.undo"), text, options, scene.plan.undo, change)
         return cards.choice_card(self._parts, choice)
+
+    def _clock_cards(self) -> list[Layout]:
+        scene, game = self._scene, self._scene.game.name
+        change = lambda rules: scene.change(replace(scene.plan, clock=rules))  # noqa: E731
+        choices = clock_choices(game, scene.plan.clock, level_names(game), usual_level(game), change)
+        return [cards.choice_card(self._parts, choice) for choice in choices]
 
     def _cover_setting_card(self) -> Layout:
         """What keeps secrets at one screen: a setting, offered where it matters."""

@@ -3,7 +3,7 @@
 Used by `setup.scene`, `remembered_plans`, `matches`, `match_series`, `lesson.navigation` and the campaigns. Every
 change makes a new plan; nothing is drawn. `make_header_from_plan` makes the Header of the match from it. A change
 must keep: the lot follows from the seed alone, `settings_from_plan` and `initial_plan` agree on the lines in the
-player's settings (`player.`, `option.`, `text.`, `sides`, `dice`), and lines of earlier versions are still read.
+player's settings (`player.`, `option.`, `text.`, `sides`, `dice`, `clock`), and those of earlier versions are read.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.ai.levels import level_names
 from tabletop.content.games import digest
+from tabletop.play.decision_clock import NO_CLOCK, ClockRules, parse_clock_rules
 from tabletop.play.record import ChanceMode, Header, new_match_identity
 from tabletop.play.seats import LONGEST, Sitter, SitterKind
 from tabletop.rules.game import Game, Option, Seat
@@ -71,6 +72,7 @@ class SetupPlan:
     """Whether people roll dice of their own."""
     seed: str = ""
     """Typed in; empty for one that nobody knows."""
+    clock: ClockRules = NO_CLOCK
 
     def with_player(self, index: int, **changes: Any) -> SetupPlan:
         """Another player in place of one."""
@@ -141,7 +143,7 @@ def initial_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool 
         for option in game.options
     )
     offered = level_names(game.name)
-    usual = USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
+    usual = usual_level(game.name)
     players = []
     for i in range(game.seats(dict(options))):
         kind, _, level = said.get(f"player.{i}", "").partition(" ")
@@ -153,7 +155,23 @@ def initial_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool 
     by_hand = game.rolls and said.get("dice") == "hand"
     texts = tuple((name.removeprefix("text."), text) for name, text in said.items() if name.startswith("text."))
     by_lot = said.get("sides", "chosen" if game.team or seated else "lot") != "chosen"
-    return SetupPlan(tuple(players), by_lot, options, texts, settings.undo, by_hand)
+    clock = clock_that_fits(game.name, said.get("clock", ""))
+    return SetupPlan(tuple(players), by_lot, options, texts, settings.undo, by_hand, clock=clock)
+
+
+def usual_level(game: str) -> str:
+    """The level that a bot has unless another is chosen."""
+    offered = level_names(game)
+    return USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
+
+
+def clock_that_fits(game: str, text: str) -> ClockRules:
+    """What a text says of the clock; none where it is damaged, and the usual level where the game has not that one."""
+    try:
+        rules = parse_clock_rules(text)
+    except ValueError:
+        return NO_CLOCK
+    return replace(rules, level=usual_level(game)) if rules.level not in ("", *level_names(game)) else rules
 
 
 def refit_plan(game: Game[Any, Any, Any], plan: SetupPlan) -> SetupPlan:
@@ -174,6 +192,7 @@ def settings_from_plan(game: str, plan: SetupPlan, settings: Settings) -> dict[s
     lines += [f"text.{name} {value}" for name, value in plan.texts if value]
     lines.append(f"sides {'lot' if plan.by_lot else 'chosen'}")
     lines.append(f"dice {'hand' if plan.dice else 'program'}")
+    lines += [f"clock {plan.clock.text}"] if plan.clock.is_on else []
     others = tuple(line for line in settings.last_setup if line.partition(" ")[0] != game)
     typed = tuple(player.with_sitter_kind(SitterKind.PERSON).name.strip() for player in plan.players)
     names = (*typed, *settings.names[len(typed) :])[: len(settings.names)]
@@ -197,7 +216,7 @@ def make_header_from_plan(
     content = (pack.digest, pack.name) if pack else ("", "")
     setup = plan.setup | _options_moved_with_sitters(plan, owned or {}, order)
     made = new_header(game, sitters, setup, seed=seed, undo=plan.undo, content=content)
-    return replace(made, chance=ChanceMode.DICE) if plan.dice and game.rolls else made
+    return replace(made, chance=ChanceMode.DICE if plan.dice and game.rolls else made.chance, clock=plan.clock.text)
 
 
 def _options_moved_with_sitters(plan: SetupPlan, owned: Mapping[Seat, Option], order: Sequence[int]) -> dict[str, str]:

@@ -86,9 +86,11 @@ def _players_text(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
 
 def _plan_to_text(plan: SetupPlan) -> str:
     """Without the number of the lot: another match is another lot."""
+    clock = {"clock": plan.clock.text} if plan.clock.is_on else {}
     return json.dumps({
         "players": [[player.kind, player.level, player.name] for player in plan.players], "lot": plan.by_lot,
         "options": dict(plan.options), "texts": dict(plan.texts), "undo": plan.undo, "dice": plan.dice,
+        **clock,
     })  # fmt: skip
 
 
@@ -99,7 +101,13 @@ def _plan_from_text(game: Game[Any, Any, Any], text: str) -> SetupPlan | None:
         people = tuple(_read_player(*map(_require_text, player)) for player in raw["players"])
         options, texts = _read_text_pairs(raw["options"]), _read_text_pairs(raw["texts"])
         plan = SetupPlan(
-            people, raw["lot"] is True, options, texts, _require_text(raw["undo"]), raw["dice"] is True and game.rolls
+            people,
+            raw["lot"] is True,
+            options,
+            texts,
+            _require_text(raw["undo"]),
+            raw["dice"] is True and game.rolls,
+            clock=setup_plan.clock_that_fits(game.name, _require_text(raw.get("clock", ""))),
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None

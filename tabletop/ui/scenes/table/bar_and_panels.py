@@ -49,6 +49,7 @@ _TITLE_SIZE: Final = 18
 """Size of the game's name, in logical pixels."""
 _NAME_SIZE: Final = 18
 """Size of a player's name, in logical pixels."""
+_NO_FILL: Final = "#00000000"
 _PART_OF_BAR: Final = 5
 """Part of the bar that a branch's name or a series may take, as its inverse."""
 
@@ -109,8 +110,11 @@ def draw_player_panel(
     outcome = story.outcome if is_present else None
     acts = story.to_act == seat or (outcome is not None and seat in outcome.winners)
     draw.panel(stage, surface, rect, accent=acts)
-    name = wording.seat_name(story, seat)
-    if panels.draw_seat(surface, rect, story.view, seat, SeatPanelState(name, story.sitters[seat].is_person, acts)):
+    if table.seat_clocks.is_seat_late(seat):
+        draw_late_ring(stage, surface, rect)
+    name, clock = wording.seat_name(story, seat), table.seat_clocks.text(seat)
+    state = SeatPanelState(name, story.sitters[seat].is_person, acts, clock)
+    if panels.draw_seat(surface, rect, story.view, seat, state):
         return
     badge, parts = panels.seat_badge(seat, rect.h - 2 * stage.metrics.px(10)), DrawnParts(stage, surface)
     if table.layout.compact:
@@ -125,7 +129,7 @@ def draw_player_panel(
         px = stage.metrics.px
         line = row(
             parts.picture(draw.seat_mark_picture(stage, seat, stage.metrics.mix_px(24, 0.4))),
-            grow(pad_sides(lines(parts, name, said), left=px(6))),
+            grow(pad_sides(lines(parts, (name, clock), said), left=px(6))),
             *([parts.line(score, height=rect.h, size=TITLE, bold=True)] if score else []),
             parts.picture(badge),
             gap=px(8),
@@ -133,21 +137,38 @@ def draw_player_panel(
         )
         pad_sides(line, left=px(18), right=px(14)).place(rect)
 
-    kept.draw(surface, rect, (IdentityKey(stage.metrics), IdentityKey(badge), name, score, said, lines), paint)
+    kept.draw(surface, rect, (IdentityKey(stage.metrics), IdentityKey(badge), name, clock, score, said, lines), paint)
 
 
-def _player_lines_layout(parts: DrawnParts, name: str, said: Sequence[str]) -> Layout:
+def draw_late_ring(stage: Stage, surface: DisplayList, rect: pygame.Rect) -> None:
+    """Round the plate of whoever takes long, outside of what says whose turn it is."""
+    outer = rect.inflate(2 * stage.metrics.px(4), 2 * stage.metrics.px(4))
+    surface.blit(draw.rounded_rect(stage, outer.size, _NO_FILL, edge=stage.theme.text, radius=13, width=2), outer)
+
+
+def _player_lines_layout(parts: DrawnParts, named: tuple[str, str], said: Sequence[str]) -> Layout:
+    """`named` are the name and the clock."""
     text_px, colour = parts.canvas.metrics.text_px, parts.canvas.theme.secondary
     return column(
-        parts.line(name, height=text_px(24), size=_NAME_SIZE, bold=True),
+        _name_and_clock_layout(parts, named, text_px(24)),
         parts.first_fitting_text(said, height=text_px(22), size=SMALL, colour=colour, shrinks=True),
     )
 
 
-def _compact_player_layout(parts: DrawnParts, name: str, said: Sequence[str]) -> Layout:
-    """The name, and beside it what is said, where there is room for all of it."""
+def _name_and_clock_layout(parts: DrawnParts, named: tuple[str, str], height: int) -> Layout:
+    """The name, which is shortened before the clock is."""
+    name, clock = named
+    line = parts.line(name, height=height, size=_NAME_SIZE, bold=True)
+    if not clock:
+        return line
+    figures = parts.line(clock, height=height, size=SMALL, bold=True, colour=parts.canvas.theme.accent)
+    return row(grow(line), figures, gap=parts.canvas.metrics.px(8))
+
+
+def _compact_player_layout(parts: DrawnParts, named: tuple[str, str], said: Sequence[str]) -> Layout:
+    """The name with the clock, and beside it what is said, where there is room for all of it."""
     high, colour = parts.canvas.metrics.text_px(24), parts.canvas.theme.secondary
-    only = parts.line(name, height=high, size=_NAME_SIZE, bold=True)
+    only = _name_and_clock_layout(parts, named, high)
     beside = (parts.line(words, height=high, size=SMALL, colour=colour) for words in said)
     both = row(only, grow(space()), *beside, gap=parts.canvas.metrics.px(6))
     return choose_by_width(both.width, only, both)

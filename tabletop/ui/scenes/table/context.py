@@ -33,6 +33,7 @@ from tabletop.ui.scenes.table.analysis import Analysis
 from tabletop.ui.scenes.table.announcer import Announcer
 from tabletop.ui.scenes.table.bot_turns import BotTurns
 from tabletop.ui.scenes.table.layout import TableLayout
+from tabletop.ui.scenes.table.seat_clocks import NO_CLOCKS, SeatClocks
 from tabletop.ui.scenes.table.suggestion_panel import SuggestionPanel
 from tabletop.ui.scenes.table.view_policy import ViewPolicy
 from tabletop.ui.stage.buttons import SETTLING, SceneButtons
@@ -171,6 +172,9 @@ class TableSceneInterface(decisions.DecisionHost, Protocol):
 
 class TableContext:
     """The parts that need nothing of the scene they stand in."""
+
+    seat_clocks: SeatClocks = NO_CLOCKS
+    """What each seat has taken, where the match has a clock."""
 
     def __init__(
         self, stage: Stage, match: Match[Any, Any, Any], reader: StoryListener, look_at: Callable[[int], None],

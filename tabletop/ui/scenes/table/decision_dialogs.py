@@ -67,6 +67,7 @@ class DecisionDialogs:
         )
         self._set_decided_elsewhere(away=made is not None and not self.needs_dice)
         if made is not None:
+            made.is_decision = True
             table.stage.push_scene(made)
             host.refresh()
 
@@ -115,4 +116,5 @@ class ActionDialogs:
 
     def _push_only_dialog(self, box: Scene) -> None:
         self._box = box
+        box.is_decision = True
         self._table.stage.push_scene(box)

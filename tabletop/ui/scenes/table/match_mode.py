@@ -21,6 +21,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening.current_evening import EveningRecorder
 from tabletop.ui.scenes.table.picture import TablePicture, TablePictureHost
 from tabletop.ui.scenes.table.table_menu import open_table_menu
+from tabletop.ui.scenes.table.timekeeper import Timekeeper
 
 
 class MatchMode:
@@ -134,6 +135,15 @@ class RecordedMatchMode(MatchMode):
         super().__init__(scene, picture)
         self._match = scene.match
         self._evening_recorder = EveningRecorder(scene.table.stage, scene.match)
+        self.timekeeper = Timekeeper(scene, self.play)
+
+    @property
+    def is_busy(self) -> bool:
+        return self.timekeeper.is_waiting
+
+    def on_entered(self) -> None:
+        super().on_entered()
+        self.timekeeper.start()
 
     def on_match_change(self, change: MatchChange) -> None:
         """How it ends is written down at once, and that an end was taken back, whatever lies over the table.
@@ -141,6 +151,7 @@ class RecordedMatchMode(MatchMode):
         Nobody gets out of a defeat by pulling the plug, nor by playing on from a phone.
         """
         super().on_match_change(change)
+        self.timekeeper.on_match_change(change)
         self._evening_recorder.record_shown_outcome(self._match.result)
 
     def update(self, now: float) -> None:
@@ -153,4 +164,5 @@ class RecordedMatchMode(MatchMode):
 
     def on_left(self) -> None:
         super().on_left()
+        self.timekeeper.stop()
         self._evening_recorder.record_shown_outcome(self._match.result)

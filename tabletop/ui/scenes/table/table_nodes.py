@@ -223,7 +223,7 @@ class TableAccessibilityNodes:
         side = wording.side_name(story.header.game, seat)
         has = table.board.words.seat_texts(story.view, seat)[:1]
         score = table.board.panels.score(story.view, seat)
-        said = join_sentences((side if side != name else "", *has, score, acts))
+        said = join_sentences((side if side != name else "", *has, score, acts, table.seat_clocks.text(seat)))
         rect = table.layout.seats[seat] if seat < len(table.layout.seats) else None
         return Node(f"seat/{seat}", Role.TEXT, name, said, bounds=bounds_of_rect(rect) if rect is not None else None)
 

@@ -32,6 +32,7 @@ from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.table.bar_and_panels import draw_late_ring
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.scene import Scene
@@ -379,8 +380,12 @@ class SpectatorMatchScene(Scene):
         stage, metrics, story, outcome = self.stage, self.stage.metrics, self.story, self.story.outcome
         acts = story.to_act == seat if outcome is None else seat in outcome.winners
         draw.panel(stage, surface, rect, accent=acts)
-        name, panels = wording.seat_name(story, seat), self.board.panels
-        if panels.draw_seat(surface, rect, story.view, seat, SeatPanelState(name, story.sitters[seat].is_person, acts)):
+        clocks = self.table.table.seat_clocks
+        if clocks.is_seat_late(seat):
+            draw_late_ring(stage, surface, rect)
+        name, panels, clock = wording.seat_name(story, seat), self.board.panels, clocks.text(seat)
+        state = SeatPanelState(name, story.sitters[seat].is_person, acts, clock)
+        if panels.draw_seat(surface, rect, story.view, seat, state):
             return
         has = self.board.words.seat_texts(story.view, seat) or (wording.side_name(story.header.game, seat),)
 
@@ -389,12 +394,13 @@ class SpectatorMatchScene(Scene):
             title = parts.line(name, height=rect.h, size=HEADING, bold=True, shrinks=True)
             texts = (parts.line(words, height=rect.h, size=SMALL, colour=stage.theme.secondary)
                      for words in has if words != name)  # fmt: skip
-            plain = row(mark, grow(title), gap=metrics.px(12))
+            figures = [parts.line(clock, height=rect.h, size=HEADING, bold=True, colour=stage.theme.accent)]
+            plain = row(mark, grow(title), *(figures if clock else ()), gap=metrics.px(12))
             whole = (row(grow(plain), text, gap=metrics.px(16)) for text in texts)
             room = rect.w - 2 * metrics.px(14)
             return pad(next((each for each in whole if each.width <= room), plain), x=metrics.px(14), y=0)
 
-        self._draw_parts(surface, f"seat {seat}", (name, has), describe)
+        self._draw_parts(surface, f"seat {seat}", (name, clock, has), describe)
 
     # --- what matters most ----------------------------------------------------------------------------------------
 
