@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +17,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.scenes.table.match_mode import RecordedMatchMode
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.seat_clocks import NO_CLOCKS, SeatClocks, duration_text
 from tabletop.ui.scenes.wall.wall import SpectatorWindow
@@ -313,3 +315,65 @@ def test_a_phone_shows_what_was_taken_and_no_second_spoils_a_tap(tmp_path: Path)
         at.settle()
         minutes, seconds = clock_facts(phone.sheet)[0][seat][1].split(":")
         assert 60 * int(minutes) + int(seconds) == pytest.approx(36, abs=4)
+
+
+def asked_whether_it_is_meant(pilot: Pilot, scene: TableScene) -> None:
+    """Somebody has chosen an action, and a box over the table asks about it."""
+    pilot.stage.change_settings(confirm="all")
+    pilot.rest()
+    action = next(each for each in scene.match.actions() if len(scene.board.picks.places_of_action(each)) == 2)
+    start, target = scene.board.picks.places_of_action(action)
+    pilot.drag(spot(scene, start), spot(scene, target))
+    pilot.frames(3)
+    assert pilot.stage.scene is not scene
+    assert pilot.stage.scene.is_decision
+
+
+def test_time_goes_on_while_the_decision_itself_is_asked_about(pilot: Pilot) -> None:
+    scene = timed(pilot)
+    asked_whether_it_is_meant(pilot, scene)
+    before = taken(scene, scene.match.to_act)
+    think(pilot, 10)
+    assert taken(scene, scene.match.to_act) - before == pytest.approx(10, abs=1)
+
+
+def test_a_bot_closes_the_question_and_decides(pilot: Pilot) -> None:
+    scene = timed(pilot, "hard 30 easy")
+    pilot.stage.worker = answering(scene)
+    asked_whether_it_is_meant(pilot, scene)
+    think(pilot, 32)
+    pilot.rest()
+    assert pilot.stage.scene is scene
+    assert scene.match.ply == 1
+
+
+def test_a_second_picture_of_the_table_charges_nobody(pilot: Pilot) -> None:
+    scene = timed(pilot)
+    think(pilot, 9)
+    twin = TableScene(pilot.stage, scene.match)
+    play_any(pilot, scene)
+    assert DecisionTimes(scene.match).charged_decisions()[0].milliseconds > 8000
+    twin.on_left()
+
+
+@pytest.mark.parametrize("name", ["zodiac", "zoon", "zombies"])
+def test_seats_and_pauses_are_all_of_the_time_at_a_table(pilot: Pilot, name: str) -> None:
+    scene, rng = seated(pilot, clocked(name)), random.Random(name)
+    mode = scene.match_mode
+    assert isinstance(mode, RecordedMatchMode)
+    timer = mode.timekeeper.timer
+    assert timer is not None
+    began = pilot.stage.now - timer.clock.charged - timer.clock.paused
+    for _ in range(12):
+        think(pilot, rng.uniform(0, 8))
+        if rng.random() < 0.3:
+            scene.open_menu()
+            think(pilot, rng.uniform(0, 20))
+            pilot.stage.pop_scene()
+        if scene.match.to_act >= 0:
+            scene.play(rng.choice(list(scene.match.actions())))
+        pilot.rest()
+    decisions = timer.times.charged_decisions()
+    assert [each.seat for each in decisions] == [scene.match.past.to_act(each.ply - 1) for each in decisions]
+    whole = sum(each.milliseconds for each in decisions) / 1000 + timer.clock.charged + timer.clock.paused
+    assert whole + timer.clock.skipped == pytest.approx(pilot.stage.now - began, abs=1.0)

@@ -43,6 +43,7 @@ class Timekeeper:
         self.rules = parse_clock_rules(scene.match.header.clock)
         self.timer = MatchTimer(scene.match) if self.rules.is_on else None
         """None where the match has no clock."""
+        self._is_started = False
         self._has_nudged = False
         """Whether people were told of the decision that waits."""
         self._query: Query[int] = Query()
@@ -52,12 +53,14 @@ class Timekeeper:
     def start(self) -> None:
         """The table is there."""
         if self.timer is not None:
+            self._is_started = True
             self._stage.turn_callbacks.append(self.update)
 
     def stop(self) -> None:
         """The table is gone for good."""
         self._query.reset()
-        if self.timer is not None and self.update in self._stage.turn_callbacks:
+        if self.timer is not None and self._is_started:
+            self._is_started = False
             self._stage.turn_callbacks.remove(self.update)
             self.timer.advance(self._stage.now, is_running=False)
             self._table.write_down(self.timer.keep_decision_under_way)
@@ -94,11 +97,15 @@ class Timekeeper:
         """A decision was made or taken back, and nothing shows it yet."""
         self._has_nudged, self._failed_at_ply = False, -1
         self._query.reset()
-        if self.timer is not None:
+        if self.timer is not None and self._is_started:  # a picture of the table charges nobody a second time
             self.timer.record_change(self._stage.now, change, self._table.write_down)
 
     def update(self) -> None:
         """Once in every turn of the loop, whatever is seen."""
+        with self._match.cache_answers():
+            self._update()
+
+    def _update(self) -> None:
         timer, now = self.timer, self._stage.now
         if timer is None:
             return
