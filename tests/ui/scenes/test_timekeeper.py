@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,12 +12,14 @@ from typing import Any
 import pytest
 
 from tabletop.ai.worker import Answer
+from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
 from tabletop.play.decision_times import DecisionTimes
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene
 from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.scenes.table import timekeeper
 from tabletop.ui.scenes.table.match_mode import RecordedMatchMode
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.seat_clocks import NO_CLOCKS, SeatClocks, duration_text
@@ -347,6 +350,20 @@ def test_a_bot_closes_the_question_and_decides(pilot: Pilot) -> None:
     assert scene.match.ply == 1
 
 
+def test_time_goes_on_on_the_page_of_a_decision_and_a_bot_closes_it(pilot: Pilot) -> None:
+    made = match_of("zoon")
+    scene = seated(pilot, Match(made.game, replace(made.header, clock="hard 30 easy")))
+    assert isinstance(pilot.stage.scene, DeployScene)
+    before = taken(scene, scene.match.to_act)
+    think(pilot, 10)
+    assert taken(scene, scene.match.to_act) - before == pytest.approx(10, abs=1)
+    pilot.stage.worker = answering(scene)
+    think(pilot, 11)
+    assert "little time left" in pilot.stage.toast.words, "nobody sees the plates here"
+    think(pilot, 14)
+    assert scene.match.ply >= 1
+
+
 def test_a_second_picture_of_the_table_charges_nobody(pilot: Pilot) -> None:
     scene = timed(pilot)
     think(pilot, 9)
@@ -377,3 +394,36 @@ def test_seats_and_pauses_are_all_of_the_time_at_a_table(pilot: Pilot, name: str
     assert [each.seat for each in decisions] == [scene.match.past.to_act(each.ply - 1) for each in decisions]
     whole = sum(each.milliseconds for each in decisions) / 1000 + timer.clock.charged + timer.clock.paused
     assert whole + timer.clock.skipped == pytest.approx(pilot.stage.now - began, abs=1.0)
+
+
+def menu_note(pilot: Pilot, scene: TableScene) -> str:
+    with overheard() as said:
+        scene.open_menu()
+        pilot.frames(2)
+        pilot.stage.pop_scene()
+    return " ".join(said)
+
+
+def test_the_menu_says_about_how_long_the_match_still_takes(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timekeeper, "lengths_for_match", lambda header, finished: tuple(range(40, 80)))
+    scene, rng = seated(pilot, clocked("zoon")), random.Random(3)
+    assert "min left" not in menu_note(pilot, scene), "nobody knows the pace yet"
+    began = scene.match.ply
+    for _ in range(8):
+        think(pilot, 30)
+        scene.play(rng.choice(list(scene.match.actions())))
+        pilot.rest()
+    told = re.search(r"About (\d+) to (\d+) min left", menu_note(pilot, scene))
+    assert told
+    pace = 8 * 30 / 60 / (scene.match.ply - began)
+    assert [int(each) for each in told.groups()] == pytest.approx(
+        [(40 - scene.match.ply + 10) * pace, (40 - scene.match.ply + 29) * pace], abs=1.5
+    )
+
+
+def test_without_a_clock_the_menu_says_nothing_of_time(pilot: Pilot) -> None:
+    scene = timed(pilot, "")
+    for _ in range(6):
+        think(pilot, 10)
+        play_any(pilot, scene)
+    assert "min left" not in menu_note(pilot, scene)

@@ -145,6 +145,9 @@ class RecordedMatchMode(MatchMode):
         super().on_entered()
         self.timekeeper.start()
 
+    def open_menu(self) -> None:
+        open_table_menu(self._table, self._scene, self._scene.phones, time_left=self.timekeeper.time_left_text())
+
     def on_match_change(self, change: MatchChange) -> None:
         """How it ends is written down at once, and that an end was taken back, whatever lies over the table.
 

@@ -32,8 +32,10 @@ from tabletop.ui.scenes.table.seating import seats_menu_item
 from tabletop.ui.sentences import join_sentences
 
 
-def open_table_menu(table: TableContext, host: TableSceneInterface, phones: TablePhones) -> None:
-    """Says whether the match is saved, and offers what can be done besides playing."""
+def open_table_menu(
+    table: TableContext, host: TableSceneInterface, phones: TablePhones, *, time_left: str = ""
+) -> None:
+    """Says whether the match is saved, and offers what can be done besides playing; `time_left` is said with it."""
     own = (
         *_resign_menu_items(table, host),
         *seat_menu_items(table, host, phones),
@@ -45,7 +47,7 @@ def open_table_menu(table: TableContext, host: TableSceneInterface, phones: Tabl
     items = match_menu_items(table.stage, table.story.header.game, before=own, rules=table.story.game)
     note = say("table.saved" if host.match.journal and write_trouble_of(host.match) is None else "table.unsaved")
     series = table.series_wordings()
-    table.stage.push_scene(MenuScene(table.stage, items, note=join_sentences((*series[:1], note))))
+    table.stage.push_scene(MenuScene(table.stage, items, note=join_sentences((*series[:1], time_left, note))))
 
 
 def seat_menu_items(table: TableContext, host: TableSceneInterface, phones: TablePhones) -> tuple[MenuItem, ...]:

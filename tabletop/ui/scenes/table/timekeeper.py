@@ -15,9 +15,11 @@ from typing import Final
 
 from tabletop import log
 from tabletop.ai.worker import ChooseBotMove
-from tabletop.play.decision_clock import ClockMode, parse_clock_rules
+from tabletop.play.decision_clock import LONGEST_STEP, ClockMode, parse_clock_rules
 from tabletop.play.decision_times import MatchTimer
-from tabletop.play.seat_knowledge import MatchChange
+from tabletop.play.listing import newest_saved_matches
+from tabletop.play.match_lengths import lengths_for_match, remaining_plies
+from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.rules.game import IllegalAction, Seat
 from tabletop.ui import wording
 from tabletop.ui.messages import say
@@ -26,6 +28,11 @@ from tabletop.ui.scenes.table.picture import TablePictureHost
 from tabletop.ui.scenes.table.seat_clocks import NO_CLOCKS, SeatClocks
 from tabletop.ui.story.snapshots import SnapshotKind
 
+_FEWEST_PLIES: Final = 6
+"""Actions before which the pace of a match is not known."""
+_MINUTE: Final = 60
+_MOST_FILES: Final = 120
+"""Saved matches that are looked at for how long such matches are."""
 _WARNING_SECONDS: Final = 10
 """Before a bot decides people are nudged; where there is less time, at half of it."""
 
@@ -43,6 +50,10 @@ class Timekeeper:
         self.rules = parse_clock_rules(scene.match.header.clock)
         self.timer = MatchTimer(scene.match) if self.rules.is_on else None
         """None where the match has no clock."""
+        self._plies_seen, self._seconds_at_table = 0, 0.0
+        """Actions since the table was opened, and the time at it, with pictures and bots, without other pages."""
+        self._lengths: tuple[int, ...] | None = None
+        """Of matches like this one; None before anybody asked."""
         self._is_started = False
         self._has_nudged = False
         """Whether people were told of the decision that waits."""
@@ -91,7 +102,7 @@ class Timekeeper:
     @property
     def _is_deciding_possible(self) -> bool:
         """Whether nothing lies over the table but what the decision itself asks."""
-        return self._scene.is_on_top or (self._scene.is_seen and self._stage.scene.is_decision)
+        return self._scene.is_on_top or self._stage.scene.is_decision
 
     def on_match_change(self, change: MatchChange) -> None:
         """A decision was made or taken back, and nothing shows it yet."""
@@ -99,6 +110,7 @@ class Timekeeper:
         self._query.reset()
         if self.timer is not None and self._is_started:  # a picture of the table charges nobody a second time
             self.timer.record_change(self._stage.now, change, self._table.write_down)
+            self._plies_seen += change.kind is ChangeKind.ACTION
 
     def update(self) -> None:
         """Once in every turn of the loop, whatever is seen."""
@@ -110,6 +122,8 @@ class Timekeeper:
         if timer is None:
             return
         is_running = self.is_running
+        if self._is_deciding_possible and timer.clock.looked_at is not None:
+            self._seconds_at_table += min(max(0.0, now - timer.clock.looked_at), LONGEST_STEP)
         timer.advance(now, is_running=is_running)
         self._nudge_if_late()
         if self.rules.mode is ClockMode.HARD:
@@ -120,6 +134,20 @@ class Timekeeper:
             self._stage.wants_turn_at = min(self._stage.wants_turn_at, now + rest)
 
     # --- what is shown ----------------------------------------------------------------------------------------------
+
+    def time_left_text(self) -> str:
+        """About how long the match still takes at its own pace; "" where nobody can know."""
+        match = self._match
+        if self.timer is None or self._plies_seen < _FEWEST_PLIES or match.outcome is not None:
+            return ""
+        if self._lengths is None:
+            self._lengths = lengths_for_match(match.header, newest_saved_matches(self._stage.saves, _MOST_FILES))
+        left = remaining_plies(self._lengths, match.ply)
+        if left is None:
+            return ""
+        pace = self._seconds_at_table / self._plies_seen / _MINUTE
+        low, high = (max(1, round(plies * pace)) for plies in (left.low, left.high))
+        return say("table.time_left_about", minutes=low) if low == high else say("table.time_left", low=low, high=high)
 
     @property
     def _is_late(self) -> bool:
@@ -159,7 +187,10 @@ class Timekeeper:
             self._stage.sounds.play_sound("turn")
             name = wording.seat_name(self._match, self._match.to_act)
             key = "table.clock_late" if self.rules.mode is ClockMode.NUDGE else "table.clock_almost_over"
-            self._stage.live_texts.announce(say(key, name=name))
+            words = say(key, name=name)
+            self._stage.live_texts.announce(words)
+            if not self._scene.is_seen:  # the page of a decision hides the plates
+                self._stage.toast.show(words)
 
     # --- when time is over ------------------------------------------------------------------------------------------
 

@@ -1,0 +1,62 @@
+"""What is left of a match is told as a range, from matches like it that this table has finished, else from bots'."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tabletop.play import match_lengths
+from tabletop.play.listing import SavedMatchEntry, newest_saved_matches
+from tabletop.play.match_lengths import FEWEST, MeasuredLengths, lengths_for_match, measured_lengths, remaining_plies
+from tests.play.sitting import begun, header
+
+
+def entries(plies: list[int], *, setup: dict[str, str] | None = None, game: str = "count") -> list[SavedMatchEntry]:
+    return [SavedMatchEntry(Path("any"), 0.0, header(game, setup=setup), each, is_finished=True) for each in plies]
+
+
+def test_half_of_the_matches_that_went_on_end_within_the_range() -> None:
+    lengths = [random.Random(seed).randrange(20, 200) for seed in range(400)]
+    for ply in (0, 30, 90):
+        left, longer = remaining_plies(lengths, ply), [each for each in lengths if each > ply]
+        assert left is not None
+        inside = sum(left.low <= each - ply <= left.high for each in longer)
+        assert inside / len(longer) == pytest.approx(0.5, abs=0.05)
+
+
+def test_a_match_longer_than_nearly_all_others_is_told_nothing() -> None:
+    assert remaining_plies(range(1, 100), 95) is None
+    assert remaining_plies((), 0) is None
+
+
+def test_matches_with_the_same_options_come_first() -> None:
+    alike = entries([50] * FEWEST, setup={"goal": "10"})
+    others = entries([70] * FEWEST)
+    made = header("count", setup={"goal": "10"})
+    assert set(lengths_for_match(made, [*others, *alike])) == {50}
+    assert set(lengths_for_match(made, [*others, *alike[1:]])) == {50, 70}
+
+
+def test_without_matches_of_its_own_the_table_takes_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_lengths, "measured_lengths", lambda game, seats: (seats,))
+    few = entries([50] * (FEWEST - 1))
+    unfinished = [SavedMatchEntry(Path("any"), 0.0, header("count"), 3)] * FEWEST
+    assert lengths_for_match(header("count"), [*few, *unfinished, *entries([9] * FEWEST, game="guess")]) == (2,)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("zodiac", 2), ("zoon", 2), ("zone_wars", 2), ("zombies", 4)])
+def test_each_game_of_ours_was_measured(name: str, seats: int) -> None:
+    assert len(measured_lengths(name, seats)) >= 100
+    assert measured_lengths(name, 9) == ()
+
+
+def test_nonsense_is_found() -> None:
+    assert len(list(MeasuredLengths({"two": (3,), "2": (0, 4)}).problems())) == 2
+
+
+def test_only_so_many_files_are_read(tmp_path: Path) -> None:
+    for _ in range(3):
+        begun("zodiac", tmp_path, 1)
+    assert len(newest_saved_matches(tmp_path, 2)) == 2
