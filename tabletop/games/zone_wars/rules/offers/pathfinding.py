@@ -285,7 +285,8 @@ _CLIMB_STEP = 0.1
 def find_climbing_path(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Path:
     """The shortest path with a climb to a prey on another floor, start left out; empty if there is none."""
     start = position_queries.place_of(builder.figures[index])
-    if not walking.can_climb_walls(builder, index) or position_queries.place_of(builder.figures[other]).z == start.z:
+    is_climber = walking.is_monster_with_special(builder, index, "climbs")
+    if not is_climber or position_queries.place_of(builder.figures[other]).z == start.z:
         return ()
     found = [
         path

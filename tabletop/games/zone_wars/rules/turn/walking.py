@@ -1,4 +1,12 @@
-"""Where a model may go: what is wrong with a path, a charge, a flight, or the place where it ends."""
+"""What keeps a model of Zone Wars from walking, charging, rushing, flying or landing, as a Refusal; None if nothing.
+
+Declared actions (`turn/declaring`, `turn/acting`), forced moves, mutations, monsters, offers, bots, the mat on the
+screen and positions read from text ask here. It uses the ground's barriers, the sweep of bases in `rules/plane`, and
+`mat/quick_walk_check` where many walks are judged. It never changes the state, only the builder's caches `walks`,
+`stops` and `rooms`, which `StateBuilder.clear_judged_walks` empties. Lengths are inches, facings degrees clockwise.
+Free to change: how an answer is found and cached. Must stay: which moves are refused, the order of checks, the rounding
+in `charge_end` and `facing_along`, and rule numbers and keys of refusals, or saved matches replay differently.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +34,6 @@ from tabletop.rules.plane.geometry import (
     Base,
     Point,
     Point3,
-    Rectangle,
     Segment,
     are_bases_overlapping,
     bearing_between,
@@ -188,7 +195,8 @@ def _legs_refusal(builder: StateBuilder, index: FigureIndex, path: Sequence[Poin
         return None
     body = position_queries.figure_base(builder, index)
     others = _cached_enemy_barriers(builder, index, body, path_length(path))
-    is_climbing = can_climb_walls(builder, index) and not all(is_level(start, end) for start, end in pairwise(path))
+    is_climber = is_monster_with_special(builder, index, "climbs")
+    is_climbing = is_climber and not all(is_level(start, end) for start, end in pairwise(path))
     for leg, (start, end) in enumerate(pairwise(path)):
         is_last = leg == len(path) - 2
         found = _mat_edge_refusal(builder, index, start, end, is_last=is_last)
@@ -242,12 +250,6 @@ def _mat_edge_refusal(
     return refuse("N17", "beyond_edge", end=str(end)) if figure.has_find and not is_last else None
 
 
-def _is_wholly_on_mat(mat: Rectangle, place: Point3, margin: float) -> bool:
-    """Whether a base is on the mat with all its parts."""
-    in_x = mat.left + margin - SKIN <= place.x <= mat.right - margin + SKIN
-    return in_x and mat.top + margin - SKIN <= place.y <= mat.bottom - margin + SKIN
-
-
 def is_leaving_mat(builder: StateBuilder, index: FigureIndex, path: Sequence[Point3]) -> bool:
     """Whether a path ends with leaving the mat (R198)."""
     if len(path) < 2:
@@ -284,7 +286,7 @@ def enemy_barriers(builder: StateBuilder, index: FigureIndex, near: float) -> li
     """Bases near a model that it may not pass (R90); none for a monster that burrows."""
     mover = builder.figures[index]
     start = position_queries.place_of(mover)
-    if _is_burrowing(builder, index):
+    if is_monster_with_special(builder, index, "burrows"):
         return []
     return [
         _barrier_of_standing_figure(builder.rules_context.base_of_figure(figure), figure.id)
@@ -295,15 +297,10 @@ def enemy_barriers(builder: StateBuilder, index: FigureIndex, near: float) -> li
     ]
 
 
-def _is_burrowing(builder: StateBuilder, index: FigureIndex) -> bool:
+def is_monster_with_special(builder: StateBuilder, index: FigureIndex, special: str) -> bool:
+    """Whether it is a monster that "burrows", or "climbs" over walls (N81)."""
     figure = builder.figures[index]
-    return figure.is_monster and "burrows" in builder.rules_context.monster_card(figure).specials
-
-
-def can_climb_walls(builder: StateBuilder, index: FigureIndex) -> bool:
-    """Whether a monster climbs over walls (N81)."""
-    figure = builder.figures[index]
-    return figure.is_monster and "climbs" in builder.rules_context.monster_card(figure).specials
+    return figure.is_monster and special in builder.rules_context.monster_card(figure).specials
 
 
 def other_figure_barriers(builder: StateBuilder, index: FigureIndex) -> list[Barrier]:
@@ -351,7 +348,9 @@ def landing_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) ->
 
 def _landing_refusal(builder: StateBuilder, index: FigureIndex, place: Point3) -> Refusal | None:
     figure, here, ground = builder.figures[index], position_queries.figure_base(builder, index, place), builder.ground
-    if not _is_wholly_on_mat(ground.mat, place, builder.rules_context.base_radius(figure)):
+    mat, margin = ground.mat, builder.rules_context.base_radius(figure)
+    is_in_x = mat.left + margin - SKIN <= place.x <= mat.right - margin + SKIN
+    if not (is_in_x and mat.top + margin - SKIN <= place.y <= mat.bottom - margin + SKIN):
         return refuse("N16", "off_mat", at=str(place))
     under = first_overlapped_solid(ground, here)
     if under is not None:
@@ -383,7 +382,7 @@ def charge_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex
     if position_queries.are_touching(builder, index, other):
         return refuse("D15", "in_contact_already", target=target.id)
     found = _path_form_refusal((start, end)) or _charge_form_refusal(builder, index, other, end)
-    return found or charge_lane_refusal(builder, index, end, ()) or end_refusal(builder, index, end)
+    return found or _charge_lane_refusal(builder, index, end) or end_refusal(builder, index, end)
 
 
 def _charge_form_refusal(builder: StateBuilder, index: FigureIndex, other: FigureIndex, end: Point3) -> Refusal | None:
@@ -402,16 +401,17 @@ def _charge_form_refusal(builder: StateBuilder, index: FigureIndex, other: Figur
     )
 
 
-def charge_lane_refusal(
-    builder: StateBuilder, index: FigureIndex, end: Point3, spared: Iterable[FigureIndex]
-) -> Refusal | None:
+def _charge_lane_refusal(builder: StateBuilder, index: FigureIndex, end: Point3) -> Refusal | None:
     """What stands in a straight lane; what the model overlaps at the start is forgiven (N23)."""
     here = position_queries.figure_base(builder, index)
-    names = {builder.figures[j].id for j in spared}
     found = _mat_edge_refusal(builder, index, here.place, end, is_last=True)
     if found:
         return found
-    lane = _charge_lane_barriers(builder, index, names)
+    # Neither Low terrain nor models stop a monster that burrows.
+    if is_monster_with_special(builder, index, "burrows"):
+        lane = builder.ground.barriers
+    else:
+        lane = (*builder.ground.charge_barriers, *other_figure_barriers(builder, index))
     forgiven = overlapped_barriers(here, lane)
     left = [b for b in lane if b not in forgiven] if forgiven else lane
     touch = first_contact(here, Point(end.x, end.y), left)
@@ -419,16 +419,6 @@ def charge_lane_refusal(
         at = f"{touch.at.x:.2f},{touch.at.y:.2f}"
         return refuse("R100", "lane_blocked", obstacle=touch.barrier.name, at=at)
     return _leg_support_refusal(builder, here, here.place, end)
-
-
-def _charge_lane_barriers(builder: StateBuilder, index: FigureIndex, spared: set[str]) -> tuple[Barrier, ...]:
-    """What stops a straight run; neither Low terrain nor models stop a monster that burrows."""
-    if _is_burrowing(builder, index):
-        return builder.ground.barriers
-    return (
-        *builder.ground.charge_barriers,
-        *(body for body in other_figure_barriers(builder, index) if body.name not in spared),
-    )
 
 
 def charge_end(builder: StateBuilder, index: FigureIndex, other: FigureIndex) -> Point3 | None:
