@@ -1,4 +1,11 @@
-"""What happens, for log, board and sounds; figures and cards by their ids."""
+"""All events of a battle of Zone Wars: what happened, as frozen values; figures, cards and terrain by their ids.
+
+The rules make them (`turn`, `powers`, `state/state_builder`); log (`board/event_messages`), animation
+(`board/mat/script`), large results, attack summary and `match_report` read them. `data/zone_wars/words.yaml` has a
+sentence for each class, with the fields as blanks: a new event needs one, and a rename goes there too. Names, fields
+and their order must stay as `tests/games/zone_wars/rules/recorded.txt` holds them; saves hold actions, not events.
+Docstrings may change. `rules` are numbers of rules; places are inches, facings degrees. Nothing here does anything.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +45,6 @@ class Scattered(EventWithRuleNumbers):
 
 @dataclass(frozen=True, slots=True)
 class CornerTaken(EventWithRuleNumbers):
-    """A seat has chosen its corner."""
-
     seat: Seat
     corner: str
 
@@ -56,8 +61,6 @@ class Deployed(EventWithRuleNumbers):
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan(EventWithRuleNumbers):
-    """A round has begun."""
-
     number: int
     is_last: bool = False
     """Whether the battle ends with it, whatever comes (R69)."""
@@ -106,8 +109,6 @@ class Moved(EventWithRuleNumbers):
 
 @dataclass(frozen=True, slots=True)
 class Turned(EventWithRuleNumbers):
-    """A model faces elsewhere."""
-
     figure: str
     facing: float
 
@@ -353,8 +354,6 @@ class Shifted(EventWithRuleNumbers):
 
 @dataclass(frozen=True, slots=True)
 class PickedUp(EventWithRuleNumbers):
-    """A model has picked up a token."""
-
     figure: str
     mark: int
     kind: str
@@ -377,8 +376,6 @@ class StayedBroken(EventWithRuleNumbers):
 
 @dataclass(frozen=True, slots=True)
 class Healed(EventWithRuleNumbers):
-    """Damage is taken away."""
-
     figure: str
     amount: int
 
@@ -418,8 +415,6 @@ class Tested(EventWithRuleNumbers):
 
 @dataclass(frozen=True, slots=True)
 class Collapsed(EventWithRuleNumbers):
-    """A building fell down."""
-
     piece: str
 
 
