@@ -1,9 +1,11 @@
-"""The Action mutations and modules: for each MutationOp a check that refuses it and a function that does it.
+"""Action mutations and modules of Zone Wars: for each MutationOp a check that refuses it and a function that does it.
 
-`turn/declaring` asks the checks, `turn/acting` and `turn/task_specs` call the functions that change the builder; the
-plan on the mat, offers and bots ask the checks as well. A new op needs an entry in `_REFUSALS_BY_OP` and in
-`_EFFECTS_BY_OP`, and one in `content/vocabulary`. Checks leave the builder as it was. Attack dice are
-`turn/attacking`. Rule book: Models and their cards.
+`turn/declaring` asks the checks, `turn/acting` and `turn/task_specs` call the functions that change the builder;
+offers, odds, bots and the plan on the mat ask too. It uses `turn/walking` for paths, `turn/pools` for sight,
+`turn/attacking` and `turn/hurting` for what follows, and `operations` for tokens. A new op needs an entry in
+`_REFUSALS_BY_OP`, `_EFFECTS_BY_OP` and `content/vocabulary`. Must stay, or saved matches replay differently: the order
+of checks, events, tasks and rolls; checks leave the builder as it was. How a check finds its answer is free. Lengths
+are inches, `points` m-points, `push` a unit vector. Rule book: Models and their cards.
 """
 
 from __future__ import annotations
@@ -55,8 +57,7 @@ from tabletop.rules.plane.sweep import overlapped_barriers
 
 SLIP_OP: Final = "slip"
 _MOVING_OPS: Final = (MutationOp.FLY, MutationOp.RUSH)
-_TARGETLESS_OPS: Final = (MutationOp.TERROR, MutationOp.FLY, MutationOp.RUSH)
-"""Ops without a target."""
+_TARGETLESS_OPS: Final = (MutationOp.TERROR, *_MOVING_OPS)
 
 
 def find_slip_mutation(builder: StateBuilder, index: FigureIndex) -> Mutation | None:
@@ -187,18 +188,12 @@ def _find_lift_start(builder: StateBuilder, index: FigureIndex, card: Mutation, 
     return pools.sight_refusal(builder, index, j, limit) or place_of(builder.figures[j])
 
 
-def _terror_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
-    return None
-
-
 def _pull_refusal(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> Refusal | None:
     mark = operations.find_token_on_mat(builder, action.target)
     if mark is None or mark.kind not in FINDS:
         return refuse("R190", "no_such_token", token=action.target)
-    far, most = (
-        gap_between_bases(position_queries.figure_base(builder, index), position_queries.base_of_token(builder, mark)),
-        card.inches * action.points,
-    )
+    here, most = position_queries.figure_base(builder, index), card.inches * action.points
+    far = gap_between_bases(here, position_queries.base_of_token(builder, mark))
     if far <= most + SKIN:
         return None
     return refuse("R17", "out_of_range", target=action.target, far=inches_text(far), range=inches_text(most))
@@ -261,7 +256,7 @@ def _bolt_cover_dice(builder: StateBuilder, index: FigureIndex, other: FigureInd
 
 
 def seat_asked_to_dodge_bolt(builder: StateBuilder, task: Bolting) -> Seat | None:
-    """The target's owner, where it may fly out of the way (N66)."""
+    """The target's owner, if it may fly out of the way (N66)."""
     return builder.figures[task.target].owner if bolt_reflexes(builder, task) else None
 
 
@@ -488,7 +483,7 @@ _RefusalCheck = Callable[[StateBuilder, FigureIndex, Mutation, Mutate], Refusal 
 _REFUSALS_BY_OP: Final[dict[str, _RefusalCheck]] = {
     MutationOp.BLAST: _enemy_target_refusal, MutationOp.BOLT: _enemy_target_refusal,
     MutationOp.SHOVE: _enemy_target_refusal, MutationOp.PUPPET: _enemy_target_refusal, MutationOp.FLY: _fly_refusal,
-    MutationOp.RUSH: _rush_refusal, MutationOp.LIFT: _lift_refusal, MutationOp.TERROR: _terror_refusal,
+    MutationOp.RUSH: _rush_refusal, MutationOp.LIFT: _lift_refusal, MutationOp.TERROR: lambda *_: None,
     MutationOp.PULL: _pull_refusal, MutationOp.MEND: _mend_refusal,
 }  # fmt: skip
 _EFFECTS_BY_OP: Final[dict[str, Callable[[StateBuilder, FigureIndex, Mutation, Mutate], None]]] = {
