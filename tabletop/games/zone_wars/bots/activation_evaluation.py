@@ -1,8 +1,11 @@
 """What each declared action of an activation is worth: where it ends, what it fetches, whom it hurts, what it risks.
 
-Used by `bots` only. The values are victory points against passing; no rule and no saved match depends on them.
-`upper_bound` is quick and lets the bot drop hopeless actions; `weigh_action` is exact. Keep these two in step: a
-bound below the exact value makes the bot miss its best action, and `test_activation_evaluation` checks that.
+The bots of Zone Wars (`bots/bots.py`) alone ask it. It adds up `goals`, `attack_value`, `mutation_value` and
+`mat_evaluation`, and asks the rules' queries; it changes nothing in the match. Weights may be changed freely: no rule
+and no saved match depends on them, only how well the bots play, which `tabletop duel` measures.
+`upper_bound` is quick and lets the bot drop hopeless actions; `weigh_action` is exact. These two must stay in step: a
+bound below the exact value makes the bot miss its best action, and `test_activation_evaluation` checks that. A new
+class of actions needs an entry in `_WEIGHERS_BY_ACTION`. Values are victory points against passing, lengths inches.
 """
 
 from __future__ import annotations
@@ -160,31 +163,21 @@ class ActivationEvaluator:
         first, last = t.scenario.road
         radius = t.rules_context.base_radius(builder.figures[index])
         if t.scenario.mine and (place.y - radius < first or place.y + radius > last):
-            total += fails * t.expected_loss(
-                index, self._damage_chances_behind_armor(t.scenario.mine, t.count_armor_dice(index))
-            )
+            total += fails * self._loss_behind_armor(index, t.scenario.mine)
         if t.scenario.trigger and not builder.ground.is_roofed(place):
-            total += (
-                _RAIN_CHANCE
-                * fails
-                * t.expected_loss(
-                    index, self._damage_chances_behind_armor(builder.triggers + 1, t.count_armor_dice(index))
-                )
-            )
+            total += _RAIN_CHANCE * fails * self._loss_behind_armor(index, builder.triggers + 1)
         for mark in builder.marks:
-            if (
-                mark.kind is MatTokenKind.HOTSPOT
-                and hypot(mark.place.x - place.x, mark.place.y - place.y) - radius <= 2.5
-            ):
+            far = hypot(mark.place.x - place.x, mark.place.y - place.y) - radius
+            if mark.kind is MatTokenKind.HOTSPOT and far <= 2.5:
                 total += t.damage_loss(index, 1)
         return total
 
-    def _damage_chances_behind_armor(self, potential: int, armor: int) -> tuple[float, ...]:
-        """Chances of damage by number that armor may prevent."""
-        found = [0.0] * (potential + 1)
-        for stopped, chance in enumerate(protection_distribution(self.evaluation.face_counts, armor)):
-            found[max(0, potential - stopped)] += float(chance)
-        return tuple(found)
+    def _loss_behind_armor(self, index: FigureIndex, potential: int) -> float:
+        """The expected loss by so much damage that armor may prevent."""
+        t, chances = self.evaluation, [0.0] * (potential + 1)
+        for stopped, chance in enumerate(protection_distribution(t.face_counts, t.count_armor_dice(index))):
+            chances[max(0, potential - stopped)] += float(chance)
+        return t.expected_loss(index, tuple(chances))
 
     def _value_of_leaving_mat(self, index: FigureIndex, place: Point3) -> float:
         """What it is worth that a model leaves the mat with its finds."""
@@ -461,12 +454,12 @@ class ActivationEvaluator:
 
     def _weigh_attack_mutation(self, index: FigureIndex, action: actions.Mutate, price: float) -> WeighedAction | None:
         t = self.evaluation
-        told = odds.mutation_odds(t.rules_context, t.state, action)
+        chances = odds.mutation_odds(t.rules_context, t.state, action)
         end = action.path[-1] if action.path else position_queries.place_of(t.builder.figures[index])
         value = self.value_of_activation_end(index, Stance(end, action.facing)) - price
-        if told is None:
+        if chances is None:
             return WeighedAction(value, action)
-        result = told.pushed or told.plain
+        result = chances.pushed or chances.plain
         for fate in result.fates:
             value += t.damage_gain(t.builder.index_of_figure(fate.figure), tuple(map(float, fate.damage)))
         if result.counterattack is not None:
