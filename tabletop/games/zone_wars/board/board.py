@@ -272,7 +272,7 @@ class ZoneWarsBoard(Board):
             pixel = event.pos[0] * self._stage.metrics.s, event.pos[1] * self._stage.metrics.s
             place = self.strip.place_at(pixel)
             if self.mat.area.collidepoint(pixel):
-                self.mat.stop_camera()
+                self.mat.glide.stop_glide()  # a hand points at what is shown
             if place is not None and not self._is_card_pick_for_plan(place):
                 self.mat.show_model(place, again=place == self._last_pressed_card)
             self._last_pressed_card = place

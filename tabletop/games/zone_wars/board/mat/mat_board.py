@@ -1,4 +1,11 @@
-"""The mat on the screen: its camera and floor, its models, the plan in hand, and what is under the pointer."""
+"""The mat of Zone Wars on the screen: its camera and floor, its models, the plan in hand, and what is under a pixel.
+
+One MatBoard belongs to `board/board.py`, which feeds it states, time and input; `mat_controls` turns and zooms it,
+`panels` looks at it. It owns what is drawn (`mat_ground`, `tokens`, `marks`, `plan_overlay`, `legend`, `motion`) and
+asks `mat_planner` for the plan; it never changes a match and knows no rule, so all of it may be changed without harm to
+saves. Must stay: the order in `draw` (pictures of the tests), TargetIds (`target_ids`), and that `warm` ends, or the
+stage never rests. Points called `pos` or `pixel` are window pixels; places and `level` are inches of the mat.
+"""
 
 from __future__ import annotations
 
@@ -168,10 +175,6 @@ class MatBoard:
         if self.glide.is_running:
             self.camera = self.glide.finish_glide()
 
-    def stop_camera(self) -> None:
-        """The camera stays where it is: a hand points at what is shown."""
-        self.glide.stop_glide()
-
     @property
     def _usual_zoom_step(self) -> int:
         """The zoom step from which models are seen well."""
@@ -202,9 +205,6 @@ class MatBoard:
     def _left_margin_px(self) -> int:
         """Pixels that can be free at the left of the mat, so that nothing of it lies below the small buttons there."""
         return toolbar_width(self.stage.metrics) if self.has_tools else 0
-
-    def _places_of_figures_on_mat(self) -> list[geometry.Point3]:
-        return [self.tokens.place(name) for name in self.tokens.places() if self.tokens.figure(name) is not None]
 
     def figure_rects(self, figures: Sequence[str]) -> list[pygame.Rect]:
         """Where models and monsters of these ids are when the camera has arrived, in pixels."""
@@ -309,7 +309,8 @@ class MatBoard:
         if all(map(today.shows_point, places)) and camera.step <= today.step <= self._zoom_step_range[1]:
             return
         shown, centre = list(places), camera.centre
-        for place in sorted(self._places_of_figures_on_mat(), key=lambda at: math.dist(at[:2], centre)):
+        others = [self.tokens.place(name) for name in self.tokens.places() if self.tokens.figure(name) is not None]
+        for place in sorted(others, key=lambda at: math.dist(at[:2], centre)):
             wider = self._closest_camera_on_places([*shown, place], camera.step, edge)
             if all(map(wider.shows_point, [*shown, place])):
                 shown, camera = [*shown, place], wider
@@ -480,7 +481,8 @@ class MatBoard:
         overwatch_shots.draw_watched_path(self.stage, surface, self.camera, watched, self._overwatch_fire_points())
         if self.are_names_shown:
             self.tokens.nameplates.draw_below_models(surface, self.camera, self.tokens, self.motion.hidden_places)
-        rings, quick = _highlight_ring_kinds(self.state), self._is_hurried
+        active, quick = self.state.active, self._is_hurried
+        rings = {} if active is None else {target_ids.model_target_id(self.state.figures[active].id): "active"}
         self.tokens.draw(surface, self.camera, marks, rings=rings, hidden=self.motion.hidden_places, quick=quick)
         self.motion.draw(surface, self.camera, now)
         if over is not None and over in self._overwatch_fire_points():
@@ -493,7 +495,3 @@ class MatBoard:
             self.tokens.nameplates.draw(surface, self.camera, self.tokens, self.motion.hidden_places)
         legend.draw(surface)
         self.tools.draw(surface, self.camera, legend.rect)
-
-
-def _highlight_ring_kinds(state: State) -> dict[TargetId, str]:
-    return {} if state.active is None else {target_ids.model_target_id(state.figures[state.active].id): "active"}
