@@ -1,9 +1,10 @@
 """Sentences about actions of Zone Wars: button labels, lines of the list of moves, and prompts for a seat.
 
-One function for each kind of action and task. Used by `decision_buttons`, `board_messages`, `attack_planner`, `picks`
-and `phone`. A new class in `text/actions` needs an entry in _SHORT_TEXTS (`notation` fails without it), a new task a
-prompt. Sentences are in the game's words, so names of blanks must agree with them; `event_messages` tells what has
-happened.
+One function for each kind of action and task. Used by `decision_buttons`, `decisions`, `board_messages`,
+`attack_planner`, `picks` and `phone`; it uses `names` for what has an id, and reads views, never changing anything.
+How a sentence is put together may be changed freely: no save holds one. Must stay: keys and names of blanks, which are
+those of `data/locale/*/LC_MESSAGES/zone_wars.po`; an entry in _SHORT_TEXTS for each class in `text/actions` (`notation`
+fails without it); a prompt for each task that asks. `event_messages` tells what has happened. Lengths are inches.
 """
 
 from __future__ import annotations
@@ -176,7 +177,7 @@ def _mutation_text(names: ZoneWarsNames, view: View, action: actions.Mutate) -> 
     return say("zone_wars.mutate_at", **blanks, target=names.name_of_any_id(action.target))
 
 
-def _use_card_text(names: ZoneWarsNames, view: View, action: actions.Use) -> str:
+def _use_card_text(names: ZoneWarsNames, action: actions.Use) -> str:
     return say("zone_wars.use", figure=names.figure_name(action.figure), card=names.card_name(action.card))
 
 
@@ -284,7 +285,7 @@ def _lead_puppet_text(names: ZoneWarsNames, view: View, action: actions.Lead) ->
     return say("zone_wars.lead", far=_walked_length_text(view, view.figures[task.target].id, action.path))
 
 
-def _release_overwatch_text(names: ZoneWarsNames, view: View, action: actions.Release) -> str:
+def _release_overwatch_text(names: ZoneWarsNames, action: actions.Release) -> str:
     if not action.figures:
         return say("zone_wars.release_none")
     return say("zone_wars.release", figures=names.figure_names(action.figures))
@@ -303,7 +304,7 @@ _ACTION_TEXTS: Final[Mapping[type, _ActionText]] = {
     actions.Recover: _make_figures_formatter("recover", "figure"),
     actions.Assist: _make_figures_formatter("assist", "figure", "friend"),
     actions.Operate: _operation_text,
-    actions.Use: _use_card_text,
+    actions.Use: lambda names, view, action: _use_card_text(names, action),
     actions.Pass: _make_figures_formatter("pass", "figure"),
     actions.Attack: _attack_text,
     actions.Fire: _overwatch_fire_text,
@@ -314,7 +315,7 @@ _ACTION_TEXTS: Final[Mapping[type, _ActionText]] = {
     actions.Pick: _make_figures_formatter("pick_victim", "figure"),
     actions.Put: lambda names, view, action: say("zone_wars.put"),
     actions.Lead: _lead_puppet_text,
-    actions.Release: _release_overwatch_text,
+    actions.Release: lambda names, view, action: _release_overwatch_text(names, action),
 }
 
 
@@ -331,10 +332,6 @@ def _make_short_formatter(key: str) -> Callable[[ZoneWarsNames, Any], str]:
         return say("zone_wars.n_does", figure=names.figure_name(action.figure), action=say(f"zone_wars.does_{key}"))
 
     return format_short_action
-
-
-def _short_deploy_text(names: ZoneWarsNames, action: actions.Deploy) -> str:
-    return names.figure_name(action.figure)
 
 
 def _short_attack_text(names: ZoneWarsNames, action: actions.Attack) -> str:
@@ -374,16 +371,10 @@ def _short_deal_mutation_text(names: ZoneWarsNames, action: actions.Deal) -> str
     return say("zone_wars.n_deal", figure=names.figure_name(action.figure), power=power)
 
 
-def _short_release_overwatch_text(names: ZoneWarsNames, action: actions.Release) -> str:
-    if not action.figures:
-        return say("zone_wars.release_none")
-    return say("zone_wars.release", figures=names.figure_names(action.figures))
-
-
 _SHORT_TEXTS: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
     actions.Muster: lambda names, action: names.figure_names(action.figures),
     actions.Corner: lambda names, action: corner_text(action.corner),
-    actions.Deploy: _short_deploy_text,
+    actions.Deploy: lambda names, action: names.figure_name(action.figure),
     actions.Move: _make_short_formatter("move"),
     actions.Aim: _make_short_formatter("aim"),
     actions.Charge: lambda names, action: say(
@@ -395,9 +386,7 @@ _SHORT_TEXTS: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
     actions.Recover: _make_short_formatter("recover"),
     actions.Assist: _make_short_formatter("assist"),
     actions.Operate: _short_operation_text,
-    actions.Use: lambda names, action: say(
-        "zone_wars.use", figure=names.figure_name(action.figure), card=names.card_name(action.card)
-    ),
+    actions.Use: _use_card_text,
     actions.Pass: _make_short_formatter("pass"),
     actions.Attack: _short_attack_text,
     actions.Fire: lambda names, action: say("zone_wars.fire_now", weapon=names.card_name(action.weapon)),
@@ -408,7 +397,7 @@ _SHORT_TEXTS: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
     actions.Pick: lambda names, action: names.figure_name(action.figure),
     actions.Put: lambda names, action: say("zone_wars.n_place"),
     actions.Lead: lambda names, action: say("zone_wars.n_place" if action.path else "zone_wars.lead_stay"),
-    actions.Release: _short_release_overwatch_text,
+    actions.Release: _release_overwatch_text,
     actions.Deal: _short_deal_mutation_text,
     actions.Scatter: lambda names, action: say("zone_wars.n_scatter", number=len(action.places)),
     actions.Draw: _short_draw_token_text,
