@@ -1,4 +1,11 @@
-"""The screen on which an own mat is laid: patterns are dragged onto it, turned, moved and removed."""
+"""The layout editor of Zone Wars: a page on which players lay a mat of their own out of pieces of terrain.
+
+Pieces are dragged from the palette, turned, moved and removed, by mouse or keys. Only the set-up (`board/setup`) opens
+it, and gets the layout as text, and a name, when it is done. It keeps what is in hand; what lies on the mat, undo and
+faults are `layout_draft`, drawing is `layout_mat`, files are `saved_mats`. Nothing here is saved, so the page may be
+changed freely. Must stay: names of the buttons, by which tests press them, and that the pointer moves a piece in steps
+of 1/_GRID inch. Poses are inches and degrees, rects pixels of the window, `pos` of an input logical pixels.
+"""
 
 from __future__ import annotations
 
@@ -122,7 +129,6 @@ class LayoutEditorScene(Scene):
         self._clear_held_piece()
 
     def clear_mat(self) -> None:
-        """An empty mat."""
         self.draft.set_pieces(())
         self._clear_held_piece()
 
@@ -195,7 +201,6 @@ class LayoutEditorScene(Scene):
         self.layout()
 
     def _clear_held_piece(self) -> None:
-        """Nothing is in hand any more."""
         self.held = self.picked_index = None
         self._faults = self.draft.find_unreachable_area_faults()
         self.layout()
@@ -214,7 +219,6 @@ class LayoutEditorScene(Scene):
     # --- words --------------------------------------------------------------------------------------------------------
 
     def _fault_text(self, fault: LayoutFault, terrain: tuple[Terrain, ...]) -> str:
-        """What is wrong, in a sentence."""
         names = [self._piece_name(piece) for id_ in fault.pieces for piece in terrain if piece.id == id_]
         one, other = (*names, "", "")[:2]
         corner = say(f"zone_wars_layout.corner_{fault.corner}") if fault.kind == ROOM else ""
@@ -390,10 +394,12 @@ class LayoutEditorScene(Scene):
     # --- the keyboard -------------------------------------------------------------------------------------------------
 
     def _handle_key(self, event: KeyEvent) -> bool:
-        """Keys for what is in hand or picked."""
         name = event.name
-        if name == "escape":
-            self._leave_or_clear_held_piece()
+        has_piece = self.held is not None or self.picked_index is not None
+        if name == "escape" and not has_piece:
+            self.leave_editor()
+        elif name == "escape":
+            self._clear_held_piece()
         elif event.ctrl and name == "z" and (self.draft.can_undo or self.held is not None):
             self.undo()
         elif name in ("delete", "backspace"):
@@ -407,20 +413,14 @@ class LayoutEditorScene(Scene):
             and self._select_next_piece(-1 if event.shift else 1)
         ):
             self.buttons.focus_button(None)
-        elif name in _ARROWS and (self.held is not None or self.picked_index is not None):
+        elif name in _ARROWS and has_piece:
             self._nudge_piece(*_ARROWS[name])
-        elif name in ("return", "space") and (self.held is not None or self.picked_index is not None):
+        elif name in ("return", "space") and has_piece:
             if not event.again:
                 self._place_or_lift_piece()
         else:
             return False
         return True
-
-    def _leave_or_clear_held_piece(self) -> None:
-        if self.held is None and self.picked_index is None:
-            self.leave_editor()
-        else:
-            self._clear_held_piece()
 
     def _place_or_lift_piece(self) -> None:
         if self.held is not None:
@@ -468,8 +468,10 @@ class LayoutEditorScene(Scene):
         draw.text(stage, surface, self.name, heading.midleft, size=HEADING, bold=True, width=heading.w, shrinks=True)
         self._draw_status_and_key_help(DrawnParts(stage, surface), self._rects["message"])
         self.buttons.draw(surface)
-        if held is not None and held.start is not None and not self._is_held_piece_over_mat(held):
-            self.mat.draw_piece(surface, PlacedPattern(held.pattern, held.pose))
+        if held is not None and held.start is not None:
+            at = self.mat.camera.to_pixels((held.pose.x, held.pose.y))
+            if not self.mat.area.collidepoint(at):  # on it the mat has drawn it
+                self.mat.draw_piece(surface, PlacedPattern(held.pattern, held.pose))
         self.buttons.draw_tip(surface)
 
     def _draw_status_and_key_help(self, parts: DrawnParts, rect: pygame.Rect) -> None:
@@ -482,10 +484,6 @@ class LayoutEditorScene(Scene):
             whole.place(rect)
         elif is_wrong or message.height(rect.w) <= rect.h:
             message.place(rect)
-
-    def _is_held_piece_over_mat(self, held: HeldPiece) -> bool:
-        """Else it is drawn over everything."""
-        return self.mat.area.collidepoint(self.mat.camera.to_pixels((held.pose.x, held.pose.y)))
 
     def _draw_pattern(self, surface: DisplayList, pattern: Terrain) -> None:
         item, label = self.buttons[f"pattern {pattern.id}"], self._rects[f"label {pattern.id}"]
