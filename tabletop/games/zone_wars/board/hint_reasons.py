@@ -1,7 +1,10 @@
-"""One short sentence that says why an action is sensible; all of the mat lies open, so it gives nothing away.
+"""The reason of a hint in Zone Wars: one short sentence that says why an action is sensible, "" where there is none.
 
-The hint's panel shows it, through `board_messages`. It compares what the rules' questions say before and after an
-action; the bot that chose the action is not asked.
+The hint's panel shows it, through `board_messages`. It compares what the rules' queries (`odds`, `position_queries`,
+`scenarios`) and `mat/threats` say before and after an action; the bot that chose the action is not asked. It works on a
+builder of its own and never changes the match. All of the mat lies open, so a reason gives nothing away. Which reason
+comes first, and the limits at the top, may be changed freely: no save and no bot depends on them. Must stay: keys
+(`zone_wars_why.*` in `data/locale`) with the names of their blanks. Lengths are inches, chances exact Fractions.
 """
 
 from __future__ import annotations
@@ -29,9 +32,10 @@ from tabletop.games.zone_wars.rules.text import actions
 from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind
 from tabletop.games.zone_wars.rules.turn import forced_moves, scenarios, task_specs, walking
 from tabletop.rules.plane.geometry import Point, Point3, direction_between
-from tabletop.ui import locale_formats, wording
+from tabletop.ui import locale_formats
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_sentences
+from tabletop.ui.wording import percent_text
 
 _CORNER_RADIUS: Final = 12.0
 """Inches from a corner in which finds are counted."""
@@ -156,19 +160,11 @@ def _attack_hurt_chance_text(
     close = plan.mode is Mode.CHARGE or position_queries.are_touching(case.builder, i, j)
     key = "close" if close else "cover" if attack.cover else "open"
     said = say(
-        f"zone_wars_why.hits_{key}", share=_percent_text(fate.hurt_chance), target=case.names.figure_name(plan.target)
+        f"zone_wars_why.hits_{key}", share=percent_text(fate.hurt_chance), target=case.names.figure_name(plan.target)
     )
     down = fate.broken_chance + fate.out_chance
-    said = say("zone_wars_why.and_down", said=said, share=_percent_text(down)) if down >= _LEAST_CHANCE else said
+    said = say("zone_wars_why.and_down", said=said, share=percent_text(down)) if down >= _LEAST_CHANCE else said
     return say("zone_wars_why.from_there", said=said) if from_there else say("zone_wars_why.said", said=said)
-
-
-def _percent_text(number: Fraction) -> str:
-    return wording.percent_text(number)
-
-
-def _sprint_reason(case: ZoneWarsHintContext, action: actions.Sprint) -> str:
-    return _destination_reason(case, action.figure, action.path[-1])
 
 
 def _destination_reason(case: ZoneWarsHintContext, figure: str, end: Point3) -> str:
@@ -242,7 +238,7 @@ def _mutation_reason(case: ZoneWarsHintContext, action: actions.Mutate) -> str:
     if told is not None:
         fate = told.plain.fates[0]
         said = say("zone_wars_why.hits_open" if not told.cover else "zone_wars_why.hits_cover",
-                   share=_percent_text(fate.hurt_chance), target=case.names.figure_name(fate.figure))  # fmt: skip
+                   share=percent_text(fate.hurt_chance), target=case.names.figure_name(fate.figure))  # fmt: skip
         return join_sentences((
             say("zone_wars_why.said", said=said), *_overwatch_warnings(case, action.figure, action.path, flies=True)
         ))  # fmt: skip
@@ -253,7 +249,7 @@ def _mutation_reason(case: ZoneWarsHintContext, action: actions.Mutate) -> str:
 
 def _assist_reason(case: ZoneWarsHintContext, action: actions.Assist) -> str:
     chance = odds.recovery_chance(case.rules_context, case.builder.state(), action)
-    return say("zone_wars_why.assist", friend=case.names.figure_name(action.friend), share=_percent_text(chance))
+    return say("zone_wars_why.assist", friend=case.names.figure_name(action.friend), share=percent_text(chance))
 
 
 def _operation_reason(case: ZoneWarsHintContext, action: actions.Operate) -> str:
@@ -286,7 +282,7 @@ def _use_item_reason(case: ZoneWarsHintContext, action: actions.Use) -> str:
                other) and other.is_standing and position_queries.is_seen(case.builder, i, j)
                for j, other in position_queries.figures_on_mat(case.builder))  # fmt: skip
     if seen:
-        return _reason_with_count("in_sight", seen)
+        return say("zone_wars_why.in_sight", count=seen)
     far = _nearest_find_distance(case, position_queries.place_of(case.builder.figures[i]))
     return say("zone_wars_why.deploy", far=inches_text(far)) if far is not None else ""
 
@@ -346,9 +342,8 @@ def _reflex_reason(case: ZoneWarsHintContext, action: actions.Reflex) -> str:
     """What the enemy's attack is like without it and with it, or how much damage is coming."""
     task = case.task
     if isinstance(task, tasks.Hurting):
-        return _reason_with_count(
-            "coming", task.potential + task.extra, target=case.names.figure_name(case.builder.figures[task.victim].id)
-        )
+        victim = case.names.figure_name(case.builder.figures[task.victim].id)
+        return say("zone_wars_why.coming", count=task.potential + task.extra, target=victim)
     if isinstance(task, tasks.Feeding):
         return _damage_to_heal_reason(case, task.figure)
     before = odds.pending_attack_odds(case.rules_context, case.state)
@@ -362,12 +357,12 @@ def _reflex_reason(case: ZoneWarsHintContext, action: actions.Reflex) -> str:
     if before is None:
         said = say(
             f"zone_wars_why.hits_{'cover' if after.cover else 'open'}",
-            share=_percent_text(fate.hurt_chance),
+            share=percent_text(fate.hurt_chance),
             target=target,
         )
         return say("zone_wars_why.said", said=said)
     was = before.plain.fates[0].hurt_chance
-    return say("zone_wars_why.spoils", target=target, before=_percent_text(was), after=_percent_text(fate.hurt_chance))
+    return say("zone_wars_why.spoils", target=target, before=percent_text(was), after=percent_text(fate.hurt_chance))
 
 
 # Mutations that roll no dice against anybody
@@ -388,7 +383,7 @@ def _mend_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutati
 def _damage_to_heal_reason(case: ZoneWarsHintContext, index: FigureIndex) -> str:
     figure = case.builder.figures[index]
     target = case.names.figure_name(figure.id)
-    return _reason_with_count("damaged", figure.damage, target=target) if figure.damage else ""
+    return say("zone_wars_why.damaged", count=figure.damage, target=target) if figure.damage else ""
 
 
 def _puppet_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
@@ -399,7 +394,7 @@ def _puppet_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Muta
     fails = dice.symbol_distribution(
         dice.outcome_counts_not_pushed(dice.count_faces(case.builder.field), number, 0), 0
     )[0]
-    return say("zone_wars_why.puppet", target=case.names.figure_name(action.target), share=_percent_text(fails))
+    return say("zone_wars_why.puppet", target=case.names.figure_name(action.target), share=percent_text(fails))
 
 
 def _terror_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
@@ -415,7 +410,7 @@ def _terror_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Muta
     ]
     watching = sum(other.is_watching for other in near)
     key, count = ("unwatch", watching) if watching else ("frightens", len(near))
-    return _reason_with_count(key, count) if count else ""
+    return say(f"zone_wars_why.{key}", count=count) if count else ""
 
 
 def _shove_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutation) -> str:
@@ -429,7 +424,7 @@ def _shove_reason(case: ZoneWarsHintContext, action: actions.Mutate, card: Mutat
     if told.has_left:
         return say("zone_wars_why.shoved_off", target=name)
     if told.damage:
-        return _reason_with_count("shoved", told.damage, target=name)
+        return say("zone_wars_why.shoved", count=told.damage, target=name)
     return _distance_from_own_models_reason(case, i, name, position_queries.place_of(case.builder.figures[j]))
 
 
@@ -449,10 +444,6 @@ def _distance_from_own_models_reason(case: ZoneWarsHintContext, index: FigureInd
     ]
     far = inches_text(min((_horizontal_distance(place, end) for place in own), default=0.0))
     return say("zone_wars_why.away", target=name, far=far) if name else say("zone_wars_why.brought", far=far)
-
-
-def _reason_with_count(key: str, number: int, **parts: str) -> str:
-    return say(f"zone_wars_why.{key}", count=number, **parts)
 
 
 _REASONS_BY_POWER: Final[Mapping[str, Callable[[ZoneWarsHintContext, actions.Mutate, Mutation], str]]] = {
@@ -481,7 +472,8 @@ def _loot_reason(case: ZoneWarsHintContext, action: actions.Loot) -> str:
 _REASONS_BY_ACTION: Final[Mapping[type, Callable[[ZoneWarsHintContext, Any], str]]] = {
     actions.Muster: lambda case, action: say("zone_wars_why.muster"), actions.Corner: _corner_reason,
     actions.Deploy: _deploy_reason, actions.Move: _move_reason, actions.Aim: _move_reason,
-    actions.Charge: _charge_reason, actions.Sprint: _sprint_reason, actions.Watch: _overwatch_reason,
+    actions.Charge: _charge_reason, actions.Watch: _overwatch_reason,
+    actions.Sprint: lambda case, action: _destination_reason(case, action.figure, action.path[-1]),
     actions.Mutate: _mutation_reason, actions.Recover: lambda case, action: say("zone_wars_why.recover"),
     actions.Assist: _assist_reason, actions.Operate: _operation_reason, actions.Use: _use_item_reason,
     actions.Pass: lambda case, action: say("zone_wars_why.pass"), actions.Attack: _attack_reason,
