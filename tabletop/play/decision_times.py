@@ -3,7 +3,7 @@
     {"note": "clock 12 5f1d…", "text": "0 3500"}
 
 says that seat 0 took 3500 milliseconds for the action that led to ply 12. The digits tell the line: they are the first
-16 of a chain of SHA-256 over the texts of all actions up to there, those of chance included (`line_fingerprint`), so
+16 of a chain of SHA-256 over the texts of all actions up to there, those of chance included (`line_fingerprints`), so
 that another program can add up the times of every branch from the file alone. What was taken back is on the current
 line no more, so its time is given back; done again, it counts again. `clock now` is what the decision had cost so far
 when the table was left. MatchTimer follows a match and writes these notes; the table feeds it (`ui/scenes/table/
@@ -43,6 +43,8 @@ class DecisionTimes:
 
     def __init__(self, match: Match[Any, Any, Any]) -> None:
         self._match = match
+        self._line: list[tuple[Any, str]] = []
+        """Actions of the line that was asked about last, each with the digits that tell the line up to it."""
 
     def charged_decisions(self) -> tuple[ChargedDecision, ...]:
         """Those of the current line up to where it stands, the first one first."""
@@ -51,7 +53,7 @@ class DecisionTimes:
             return ()
         found = (
             (ply, _parse_charge(notes.get(f"{CHARGED}{ply} {fingerprint}", "")))
-            for ply, fingerprint in enumerate(line_fingerprints(self._action_texts()), 1)
+            for ply, fingerprint in enumerate(self._fingerprints(), 1)
         )
         return tuple(ChargedDecision(ply, *charge) for ply, charge in found if charge is not None)
 
@@ -65,13 +67,11 @@ class DecisionTimes:
 
     def charge_decision(self, ply: int, seat: Seat, milliseconds: int) -> None:
         """Writes down what a seat was charged for the action that led to a ply of this line; raises SaveError."""
-        fingerprint = line_fingerprint(self._action_texts()[:ply])
-        self._match.notes.set_note(f"{CHARGED}{ply} {fingerprint}", f"{seat} {milliseconds}")
+        self._match.notes.set_note(f"{CHARGED}{ply} {self._fingerprints()[ply - 1]}", f"{seat} {milliseconds}")
 
     def keep_decision_under_way(self, seat: Seat, milliseconds: int) -> None:
         """Writes down what the decision that waits has cost so far; raises SaveError."""
-        fingerprint = line_fingerprint(self._action_texts())
-        text = f"{seat} {milliseconds} {self._match.ply} {fingerprint}" if milliseconds > 0 else ""
+        text = f"{seat} {milliseconds} {self._match.ply} {self._last_fingerprint()}" if milliseconds > 0 else ""
         if text != self._match.notes.decision_times.get(_UNDER_WAY, ""):
             self._match.notes.set_note(_UNDER_WAY, text)
 
@@ -79,13 +79,25 @@ class DecisionTimes:
         """What the decision that waits had cost the seat when the table was left; 0 where it waits no more."""
         noted, _, place = self._match.notes.decision_times.get(_UNDER_WAY, "").rpartition(f" {self._match.ply} ")
         charge = _parse_charge(noted)
-        if charge is None or charge[0] != seat or place != line_fingerprint(self._action_texts()):
+        if charge is None or charge[0] != seat or place != self._last_fingerprint():
             return 0
         return charge[1]
 
-    def _action_texts(self) -> list[str]:
-        """Of all actions up to the current point, as they stand in the file."""
-        return [str(action) for action in self._match.past.actions()]
+    def _fingerprints(self) -> list[str]:
+        """After each action up to the current point; only what is new since the last time is worked out."""
+        actions, line = self._match.past.actions(), self._line
+        pairs = enumerate(zip(line, actions, strict=False))
+        shared = next(
+            (index for index, (known, action) in pairs if known[0] is not action), min(len(line), len(actions))
+        )
+        del line[shared:]
+        new = actions[shared:]
+        line += zip(new, line_fingerprints(map(str, new), line[-1][1] if line else ""), strict=True)
+        return [fingerprint for _, fingerprint in line]
+
+    def _last_fingerprint(self) -> str:
+        """Empty before the first action."""
+        return next(reversed(self._fingerprints()), "")
 
 
 class MatchTimer:
@@ -139,20 +151,11 @@ class MatchTimer:
             self.times.keep_decision_under_way(self.clock.seat, round(self.clock.charged * 1000))
 
 
-def line_fingerprints(action_texts: Iterable[str]) -> Iterator[str]:
-    """After each action the digits that tell the line up to there; no others come again within one match."""
-    chain = ""
+def line_fingerprints(action_texts: Iterable[str], chain: str = "") -> Iterator[str]:
+    """After each action the digits that tell the line up to there; `chain` are those of the line before."""
     for text in action_texts:
         chain = hashlib.sha256(f"{chain}\n{text}".encode()).hexdigest()[:_DIGITS]
         yield chain
-
-
-def line_fingerprint(action_texts: Iterable[str]) -> str:
-    """The digits that tell a line of these actions; "" for none."""
-    fingerprint = ""
-    for fingerprint in line_fingerprints(action_texts):  # noqa: B007 - only the last one is wanted
-        pass
-    return fingerprint
 
 
 def _parse_charge(text: str) -> tuple[Seat, int] | None:
