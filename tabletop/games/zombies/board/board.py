@@ -123,7 +123,7 @@ class ZombiesBoard(Board):
     def layout(self, area: pygame.Rect) -> None:
         self.area = area.copy()
         high = 0 if self.is_picture else self.strip.height(self.area)
-        self.map.always_whole = self.is_picture and not self.is_followed
+        self.map.set_always_whole(on=self.is_picture and not self.is_followed)
         foot = max(0, self.tray.tray_height_in_area(self.area) - high) if high else 0
         rects = self._rects
         column(grow(rects.cell("map")), rects.cell("strip", height=high)).place(area)

@@ -1,4 +1,12 @@
-"""The hex map: its camera, its figures, where a survivor can go, and the forecast of what zombies will do."""
+"""The hex map of Zombies on the screen: its camera, its figures, what is under a pixel, the plan in hand, the forecast.
+
+One HexMap belongs to `board/board.py`, which feeds it states, time and input; `board_messages` and `sound_cues` ask it
+too. What is shown and picked it reads off ShownPosition; `camera`, `figures`, `ground`, `marks` and `motion` draw,
+`map_forecast` foresees, and this puts them together. It never changes a match, so looks and camera moves may be changed
+freely. Must stay: what is likeliest first in `place_at`, since that decides what a click means; TargetIds
+(`target_ids`); the order of layers in `_draw_map`; and whatever a kept picture depends on must be in its key. Pixels
+are those of the window; places on the map are hexes, or plane points in hex sides.
+"""
 
 from __future__ import annotations
 
@@ -148,14 +156,9 @@ class HexMap:
             return False
         return self.ground.warm(self.camera, self._shown.state.laid) or self.figures.warm(self.camera)
 
-    @property
-    def always_whole(self) -> bool:
+    def set_always_whole(self, *, on: bool) -> None:
         """Whether it shows all that is asked for, however small, as a picture does."""
-        return self._camera_motion.always_whole
-
-    @always_whole.setter
-    def always_whole(self, whole: bool) -> None:
-        self._camera_motion.always_whole = whole
+        self._camera_motion.always_whole = on
 
     # --- the map in the hand --------------------------------------------------------------------------------------
 
@@ -243,20 +246,17 @@ class HexMap:
 
     def target_pixel(self, place: TargetId) -> Point | None:
         """Any hex, side and figure of the map."""
+        laid = self._shown.state.laid if self._shown.state is not None else ()
         side = target_ids.exit_of_target_id(place)
-        if side is not None and self._shown.state is not None and side[0] < len(self._shown.state.laid):
-            return self.camera.to_pixels(hex_geometry.side_centre(self._shown.state.laid[side[0]].place, side[1]))
+        if side is not None and side[0] < len(laid):
+            return self.camera.to_pixels(hex_geometry.side_centre(laid[side[0]].place, side[1]))
         if place.startswith(target_ids.HEX):
             hex_ = target_ids.hex_of(place)
             return self.figures.target_pixel(self.camera, place, hex_) if hex_ is not None else None
         if place.startswith(target_ids.TILE):
-            return self._tile_pixel(place)
+            index = int(place.removeprefix(target_ids.TILE))
+            return self.camera.to_pixels(hex_geometry.tile_centre(laid[index].place)) if index < len(laid) else None
         return self.figures.spots(self.camera).get(place)
-
-    def _tile_pixel(self, place: TargetId) -> Point | None:
-        index = int(place.removeprefix(target_ids.TILE))
-        laid = self._shown.state.laid if self._shown.state is not None else ()
-        return self.camera.to_pixels(hex_geometry.tile_centre(laid[index].place)) if index < len(laid) else None
 
     def fit_camera_to_states(self, states: Sequence[State], places: Steps) -> None:
         """Where somebody or something stands, and these places."""
@@ -324,7 +324,7 @@ class HexMap:
         return self.figures.body_rect(self.camera, place)
 
     def rect_of(self, place: TargetId) -> pygame.Rect:
-        """Figures with their rings, hexes with the way to them; all of the map where omens or reach go with them."""
+        """Figures with their rings, hexes with the way to them; all of the map where a forecast goes with them."""
         burnt, way, spot = self._hexes_to_burn(place), self.walk_path_to(place), self.target_pixel(place)
         if (way and self.shows_forecast and not burnt) or (self.shows_reach and place.startswith(target_ids.ZOMBIE)):
             return self.area
@@ -396,7 +396,9 @@ class HexMap:
             self._ground_layer.draw(surface, camera, self.area, marks, state, ahead=ahead, spot=spot, gloom=gloom)
             self._marks.draw_walk_path(surface, camera, aimed)
         self._draw_hint_and_focus_marks(surface, marks, spot)
-        self.figures.draw(surface, camera, marks, rings=self._ring_kinds_by_target(), hidden=self.motion.hidden_places)
+        acting = self._shown.acting_survivor
+        rings = {target_ids.survivor_target(acting.survivor): "active"} if acting is not None else {}
+        self.figures.draw(surface, camera, marks, rings=rings, hidden=self.motion.hidden_places)
         self.motion.draw(surface, camera, now)
         if not self.motion.is_busy:
             self._draw_forecast(surface, marks, state, aimed)
@@ -493,7 +495,3 @@ class HexMap:
     def harm_text(self, hurt: ForecastHarm) -> str:
         people = self._shown.state.people if self._shown.state is not None else ()
         return harm_text(self._rules_context.content, people, hurt)
-
-    def _ring_kinds_by_target(self) -> dict[TargetId, str]:
-        acting = self._shown.acting_survivor
-        return {target_ids.survivor_target(acting.survivor): "active"} if acting is not None else {}
