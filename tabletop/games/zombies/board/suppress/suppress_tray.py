@@ -1,4 +1,11 @@
-"""The tray in which a seat chooses its suppressing fire: its hand, the pile, who has given, and the chances."""
+"""The tray of Zombies in which a seat chooses its suppressing fire: its hand, the pile, who has given, the chances.
+
+The board (`board/board.py`) owns it and shows it states; `panels` draws it, `picks` and `board_messages` ask it for
+targets and words. What is picked is the `suppress_picker`, chances come from the rules' `queries/odds`, what a closed
+hand hides from OwnHandCover; nothing here decides or changes anything. Looks, shares and words may be changed freely.
+Must stay: a hand that is closed shows neither cards nor chances that would tell them, and whatever is drawn depends on
+the key in `draw`. Pixels are the window's unless they are said to be logical; chances are exact Fractions.
+"""
 
 from __future__ import annotations
 
@@ -60,8 +67,6 @@ _LIFTED_OPACITY: Final = 40
 
 
 class _ChanceRow(NamedTuple):
-    """A chance with its words."""
-
     words: str
     short: str
     chance: Fraction
@@ -192,15 +197,12 @@ class SuppressTray:
         picker = self.picker
         if picker is None:
             return ()
-        found = ((NOTHING, say("zombies.add_nothing")),) if picker.may_pass else ()
-        return (*self._repeat_contribution_button(picker), *found, (ADD, say("zombies.add")))
-
-    def _repeat_contribution_button(self, picker: SuppressPicker) -> Iterator[tuple[TargetId, str]]:
-        """What was given last and can be given again, with the cards that it is this time, or how many."""
-        if picker.action_as_before is not None:
+        found = [(NOTHING, say("zombies.add_nothing"))] if picker.may_pass else []
+        if picker.action_as_before is not None:  # with the cards that it is this time, or how many
             values = picker.action_as_before.cards
             told = count_text("cards", len(values)) if self._hand_cover.is_cover_enabled else card_values_text(values)
-            yield AS_BEFORE, say("zombies.add_as_before", cards=told.replace(" ", "\u00a0"))
+            found.insert(0, (AS_BEFORE, say("zombies.add_as_before", cards=told.replace(" ", "\u00a0"))))
+        return (*found, (ADD, say("zombies.add")))
 
     def button_rects(self, names: Sequence[TargetId]) -> list[pygame.Rect] | None:
         """Where these buttons stand, each in its row; None for beside the map."""
@@ -226,8 +228,7 @@ class SuppressTray:
 
     def _draw_tray_parts(self, surface: DisplayList, state: State, marks: Marks) -> None:
         surface.fill(self._stage.theme.panel, self.rect)
-        edge = self._stage.metrics.line_width(2)
-        surface.line("#E39A3B", self.rect.topleft, self.rect.topright, edge)
+        surface.line("#E39A3B", self.rect.topleft, self.rect.topright, self._stage.metrics.line_width(2))
         self._draw_tray_titles(surface, state, marks)
         self._draw_contributable_hand(surface, marks)
         self._draw_contribution_pile(surface, state, marks)
@@ -364,11 +365,9 @@ class SuppressTray:
             fill = "#FF7A6620" if chance_row.is_special else "#E39A3B50"
             surface.blit(draw.rounded_rect(stage, (wide, track.h), fill, radius=4), track)
         room = track.inflate(-2 * metrics.px(4), 0)
-        share = wording.percent_text(chance_row.chance)
-        share_rect = draw.text(
-            stage, surface, share, room.midright, size=SMALL, bold=True, colour=colour, align="right"
-        )
-        room.w = share_rect.x - room.x - metrics.px(6)
+        share = draw.text(stage, surface, wording.percent_text(chance_row.chance), room.midright, size=SMALL, bold=True,
+                          colour=colour, align="right")  # fmt: skip
+        room.w = share.x - room.x - metrics.px(6)
         words = stage.texts.first_fitting_text((chance_row.words, chance_row.short), metrics.font_size(SMALL), room.w)
         draw.text(stage, surface, words, room.midleft, size=SMALL, colour=stage.theme.text, width=room.w)
 
