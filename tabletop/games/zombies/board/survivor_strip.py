@@ -1,7 +1,10 @@
-"""The strip below the map: the survivor's hand, other weapons, buttons, bag, and the distance to the goal.
+"""The strip below the map of Zombies: a survivor's hand, other weapons, buttons, bag, and the distance to the goal.
 
+The board (`board/board.py`) owns it and shows it states; `panels` draws it, `picks` asks it what is under the pointer.
 Its cards and items are targets to pick, with ids such as "c:0" and "i:field_kit". Where each part is comes from
-`strip_layout`. What cards and goal are it asks the rules' position queries by a StateBuilder, which it never changes.
+`strip_layout`, cards and weapons from `attack_cards`, the goal from `map_overlays`; it changes no state. Looks may be
+changed freely. Must stay: a button keeps its place as long as it is there, a closed hand (OwnHandCover) is never shown
+in values, and whatever is drawn depends on the key in `draw`. Pixels are the window's unless said to be logical.
 """
 
 from __future__ import annotations
@@ -321,11 +324,8 @@ class SurvivorStrip:
         person, called, rect = self.person, names_of(self._rules_context.content), self.parts["title"]
         if not person.arms:
             return
-        held = (
-            attack_cards.shown_weapons(StateBuilder(self._rules_context, self._state), self._seat)
-            if self._state is not None
-            else ()
-        )
+        assert self._state is not None
+        held = attack_cards.shown_weapons(StateBuilder(self._rules_context, self._state), self._seat)
         name = " + ".join(called.content_name(arms.weapon) for arms in held)
         weapon, one = self._rules_context.weapons[held[0].weapon], held[0]
         numbers = [
@@ -422,7 +422,7 @@ class SurvivorStrip:
     def _draw_item_bag(
         self, surface: DisplayList, marks: Marks, able: frozenset[TargetId] | None, marked_slot: int | None
     ) -> None:  # fmt: skip
-        """The items; of two of a kind only the slot that is `meant` is marked."""
+        """The items; of two of a kind only `marked_slot` is marked."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         slots, bag = self.item_slot_rects, self.person.bag
         if slots:
@@ -488,11 +488,8 @@ class SurvivorStrip:
         stage, metrics, rect = self._stage, self._stage.metrics, self.parts["goal"]
         y = draw.paragraph(stage, surface, self._goal_distance.title, rect, size=SMALL, bold=True,
                            colour=stage.theme.secondary)  # fmt: skip
-        size = (
-            TITLE
-            if stage.texts.text_width(self._goal_distance.value, metrics.font_size(TITLE), bold=True) <= rect.w
-            else BODY
-        )
+        wide = stage.texts.text_width(self._goal_distance.value, metrics.font_size(TITLE), bold=True)
+        size = TITLE if wide <= rect.w else BODY
         at = rect.x, min(y + metrics.text_px(18), rect.bottom - metrics.text_px(14))
         colour = _AMBER_COLOURS[stage.theme.name]
         draw.text(stage, surface, self._goal_distance.value, at, size=size, bold=True, colour=colour)
