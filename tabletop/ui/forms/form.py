@@ -1,7 +1,11 @@
-"""Pages of widgets in our look, with the keyboard's focus, scrolling and drop-downs.
+"""Form: a page of widgets (buttons, switches, lists, text fields) with the keyboard's focus, scrolling and drop-downs.
 
-A form is made anew whenever its scene is laid out. What has a name keeps its focus and its place, and what is typed its
-caret and its undo: the old form is given to the new one. A form that is closed holds nothing that holds it.
+Scenes that are pages make one through `scenes/form_page`, `scenes/cards`, `name_dialog` and `form_parts`. It puts
+together `ui/widgets` (what one presses), `tab_stops` (focus and keys), `form_nodes` (screen readers), `scroll`,
+`choices` and `button_images` (looks). A form is made anew whenever its scene is laid out, and is given the old one.
+Must stay: what has a name keeps its focus and its scrolling, what is typed its caret and its undo; every widget one can
+use is a TabStop, in reading order; a closed form holds nothing that holds it (`test_form_freed`). Looks are free. Rects
+are pixels, of the window or of the `container` that scrolls.
 """
 
 from __future__ import annotations
@@ -151,8 +155,7 @@ class Form:
         picks = RadioGroup(list(places), value, images, change, labels=dict(options))
         self._add_group_buttons(picks, places, {}, container)
         self._add_tab_stop(TabStop(name, held, Role.RADIO_GROUP, label, turn=picks.change_value_by,
-                          keys=("left", "right"),
-                               scroll=container, group=picks))  # fmt: skip
+                               keys=("left", "right"), scroll=container, group=picks))  # fmt: skip
 
     def add_tiles(
         self, places: Mapping[str, pygame.Rect], faces: Callable[[str, bool], ButtonImages], value: str,
@@ -166,8 +169,8 @@ class Form:
         """
         picks = RadioGroup(list(places), value, faces, change, labels=labels or tips)
         self._add_group_buttons(picks, places, tips or {}, container)
-        self._add_tab_stop(TabStop(name, RadioGroupElement(picks.plates), Role.RADIO_GROUP, label,
-                          turn=picks.change_value_by,
+        tiles = RadioGroupElement(picks.plates)
+        self._add_tab_stop(TabStop(name, tiles, Role.RADIO_GROUP, label, turn=picks.change_value_by,
                                keys=("left", "right"), scroll=container, group=picks, is_large=large))  # fmt: skip
         return picks
 
@@ -177,10 +180,9 @@ class Form:
     ) -> None:  # fmt: skip
         """A button for each value: together they are one stop to the keyboard."""
         for key, at in places.items():
-            twice = partial(confirm, key) if confirm else None
             picks.plates[key] = self.widgets.add(
                 ImageButton(at, picks.images_of(key), partial(picks.choose_value, key), container,
-                            tip=tips.get(key, ""), confirm=twice)
+                            tip=tips.get(key, ""), confirm=partial(confirm, key) if confirm else None)
             )  # fmt: skip
 
     # --- widgets that are moved or typed in -----------------------------------------------------------------------
@@ -413,7 +415,7 @@ class Form:
         if self._popup:
             return self._handle_popup_input(event)
         if isinstance(event, KeyEvent):
-            return event.down and self._handle_key(event)
+            return event.down and (self._focus.handle_key(event) or (not self.is_typing and self._scroll_by_key(event)))
         if raw.type in (pygame.TEXTINPUT, pygame.TEXTEDITING):
             return self._focus.handle_typed_text(raw)
         if isinstance(event, PointerEvent):
@@ -483,9 +485,6 @@ class Form:
             self._focus.focus_stop_at(self.pointer)
             return self.widgets.press(self.stage.now)
         return False
-
-    def _handle_key(self, event: KeyEvent) -> bool:
-        return self._focus.handle_key(event) or (not self.is_typing and self._scroll_by_key(event))
 
     def _scroll_by_key(self, event: KeyEvent) -> bool:
         """Scrolls where the focus is, or else the last window that can."""
