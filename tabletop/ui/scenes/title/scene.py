@@ -1,4 +1,12 @@
-"""The title: the shelf with all games, the last match, and everything else one can do."""
+"""The title, the program's first screen: the shelf with all games, the last match, and everything else one can do.
+
+The window opens with it and comes back to it (`scenes/registry`). `game_shelf`, `continue_bar`, `game_panel` and
+`language_menu` are its parts; matches come from `play/listing`, games by their boxes: none is named here. The first
+frame must stay as quick as it is (`tabletop bench --screen`): what is slow is a step in `_pending_steps`, of which one
+is done a frame, and is imported only there. A game whose content is broken must leave the others open. Must stay:
+names of the buttons (`box-NAME` and others), by which tests press them. Places, words and order are free, and nothing
+here is saved. Pixels unless they are said to be logical; times are seconds.
+"""
 
 from __future__ import annotations
 
@@ -85,6 +93,7 @@ class TitleScene(Scene):
         """Of the first lesson, for games that have one; 0 until that was read."""
         self._rects = PlacedRects()
         self._dividers: list[pygame.Rect] = []
+        """Thin lines between the buttons of the lowest row."""
         self._game_messages: dict[str, GameMessages] = {}
         self._is_window_hidden = False
         self._last_input = stage.now
@@ -210,7 +219,8 @@ class TitleScene(Scene):
         surface.blit(stage.sprites.get("ui/logo", *self._rects["logo"].size, tint=tint), self._rects["logo"])
         self._continue_bar.draw(surface)
         self._panel.draw(surface)
-        self._draw_button_dividers(surface)
+        for divider in self._dividers:
+            surface.fill(stage.theme.raised, divider)
         self._buttons.draw(surface)
         self._buttons.draw_tip(surface)
 
@@ -218,7 +228,7 @@ class TitleScene(Scene):
         return (
             bool(self._pending_steps)
             or self._shelf.is_moving
-            or self._hover_delay.is_hovering_other_than(self._chosen_box_name)
+            or self._hover_delay.is_hovering_other_than(_BOX_PREFIX + self._chosen_game)
         )
 
     # --- what is looked up ----------------------------------------------------------------------------------------
@@ -269,11 +279,14 @@ class TitleScene(Scene):
     def _find_latest_match(self) -> None:
         from tabletop.play.listing import latest_unfinished_match
 
-        self._set_latest_match(latest_unfinished_match(self.stage.saves, self._names))
+        latest = latest_unfinished_match(self.stage.saves, self._names)
+        if latest != self._latest_match:
+            self._latest_match = latest
+            self.layout()
         self._find_unfinished_series()
         found = self._unfinished_series.entry if self._unfinished_series else self._latest_match
         if found is not None:
-            self._pending_steps.append(lambda: self._load_latest_match(found))
+            self._pending_steps.append(partial(self._previews.load_entry_match, found))
 
     def _find_unfinished_series(self) -> None:
         from tabletop.ui.scenes.evening.current_evening import update_evening_clock
@@ -284,15 +297,6 @@ class TitleScene(Scene):
         if found != self._unfinished_series:
             self._unfinished_series = found
             self.layout()
-
-    def _set_latest_match(self, found: SavedMatchEntry | None) -> None:
-        """Lets people go on with a match, if it is of a game that is here."""
-        if found != self._latest_match:
-            self._latest_match = found
-            self.layout()
-
-    def _load_latest_match(self, entry: SavedMatchEntry) -> None:
-        self._previews.load_entry_match(entry)
 
     # --- what is done ---------------------------------------------------------------------------------------------
 
@@ -347,10 +351,6 @@ class TitleScene(Scene):
             resume_match(self.stage, self._latest_match)
 
     # --- which box is chosen --------------------------------------------------------------------------------------
-
-    @property
-    def _chosen_box_name(self) -> str:
-        return _BOX_PREFIX + self._chosen_game
 
     def _game_of_box_button(self, item: Button | None) -> str:
         """The game whose box a button is; "" for any other."""
@@ -438,11 +438,6 @@ class TitleScene(Scene):
             between = [part for button in buttons[1:] for part in (divider, button)]
             rows.append(row(buttons[0], *between))
         return column(*rows)
-
-    def _draw_button_dividers(self, surface: DisplayList) -> None:
-        """Thin lines between the buttons of the lowest row."""
-        for rect in self._dividers:
-            surface.fill(self.stage.theme.raised, rect)
 
     def _action_button_specs(self) -> list[tuple[str, str, str, Callable[[], None]]]:
         languages, puzzles = (
