@@ -2,10 +2,11 @@
 
 An evening begins with the first match that ends, and is over six hours after the last one. Used by the scenes in
 `ui/scenes/evening`, the end of a match, which adds to it, the title's `continue_bar` and `evening_matches`;
-`pending_evening_entries` repeats what could not be written. Evening and EveningMatch are frozen values; every change
-is written under a lock (`files.locked_folder`), whole or not at all. Older files must stay readable: a new field
-needs a default; `evening_match_to_json` and `parse_evening_match` are each other's inverse. See docs/decisions.md,
-The evening.
+`pending_evening_entries` repeats what could not be written. It uses `campaigns` for files, `identity_registers` for
+results that count, `clock_watermark` where the clock is wrong. Evening and EveningMatch are frozen values; every change
+is written under a lock (`files.locked_folder`), whole or not at all. Must stay: older files are readable, so a new
+field needs a default, and `evening_match_to_json` and `parse_evening_match` are each other's inverse. What a scene asks
+of the values is free. Times have a zone; `plies` count actions, chance included. See docs/decisions.md, The evening.
 """
 
 from __future__ import annotations
@@ -291,7 +292,6 @@ def _record_time_and_close_evening(folder: Path, evenings: Sequence[StoredEvenin
 
 
 def _close_latest_evening(evenings: Sequence[StoredEvening]) -> None:
-    """The latest of evenings is over for good."""
     latest = evenings[0] if evenings else None
     if latest is not None and not latest.evening.closed:
         with suppress(RecordFileError):
@@ -315,7 +315,8 @@ def _is_clock_behind(folder: Path, evenings: Sequence[StoredEvening], now: datet
     seen = clock_watermark.load_watermark(folder).latest
     if clock_watermark.is_clock_behind(ends if seen is None else (*ends, seen), now):
         return True
-    return bool(evenings) and _is_dated_in_future(evenings[0].evening, now)
+    # a wrong clock may have dated the last match in the future
+    return bool(evenings) and any(is_future(match.ended, now) for match in evenings[0].evening.played[-1:])
 
 
 def find_superseding_end(
@@ -427,11 +428,6 @@ def _store_or_delete_evening(path: Path, before: Evening, after: Evening) -> Non
         raise RecordFileError("cannot_write", path, str(error), why=error.strerror or str(error)) from error
 
 
-def _is_dated_in_future(evening: Evening, now: datetime) -> bool:
-    """Whether a wrong clock has dated it in the future."""
-    return any(is_future(match.ended, now) for match in evening.played[-1:])
-
-
 def _evening_to_json(evening: Evening) -> dict[str, Any]:
     played = list(map(evening_match_to_json, evening.played))
     whole = {"started": evening.started, "closed": evening.closed, "order": evening.order, "played": played}
@@ -439,7 +435,6 @@ def _evening_to_json(evening: Evening) -> dict[str, Any]:
 
 
 def evening_match_to_json(match: EveningMatch) -> dict[str, Any]:
-    """A match as a file holds it."""
     return {
         "save": match.save,
         "game": match.game,
