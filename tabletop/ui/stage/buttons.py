@@ -126,6 +126,8 @@ class SceneButtons:
     """Whether Enter presses the one bright button while none has the focus, as long as it means nothing else there."""
     settling_seconds: float = 0.0
     """Seconds in which a place under the pointer does nothing after it has got another meaning."""
+    on_focused: Callable[[Button], None] = lambda button: None
+    """Is told the button to which the focus has come, whether by a key, a screen reader or a switch."""
     pointer: PointerState[Button] = field(init=False)
     _newly_under_pointer: tuple[str, float] = ("", 0.0)
     """The button that has come under the resting pointer, and when."""
@@ -202,7 +204,9 @@ class SceneButtons:
 
     def focus_button(self, name: str | None) -> None:
         """Puts the keyboard's focus on a button, or nowhere."""
-        self._focused = self[name] if name else None
+        before, self._focused = self._focused, self[name] if name else None
+        if self._focused is not None and (before is None or before.name != name):
+            self.on_focused(self._focused)
 
     def handle(self, event: Input | None) -> bool:
         """Whether the input was for a button."""

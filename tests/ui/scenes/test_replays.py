@@ -24,6 +24,7 @@ from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.replays.summary_loader import result_text, scenario_title
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.widgets.node import NodeAction
 from tests.file_of import file_of
 from tests.games.zombies.board.states import STREET
 from tests.ui.pilot import Pilot, match_of, piloted
@@ -110,6 +111,16 @@ def test_enter_continues_the_selected_match(pilot: Pilot, tmp_path: Path) -> Non
     pilot.key("down")
     pilot.key("return")
     assert type(pilot.stage.scene).__name__ == "TableScene"
+    assert scene_of(pilot, TableScene).match.ply == 2
+
+
+def test_enter_continues_the_match_to_which_a_screen_reader_has_moved_the_focus(pilot: Pilot, tmp_path: Path) -> None:
+    shelved(tmp_path, 2, 50)
+    shelved(tmp_path, 3, 10)
+    scene = replays(pilot)
+    assert scene.perform_node_action("button/row-1", NodeAction.FOCUS)
+    assert scene.rows.selected_index == 1
+    pilot.key("return")
     assert scene_of(pilot, TableScene).match.ply == 2
 
 

@@ -29,6 +29,7 @@ from tabletop.ui.scenes.game_shelf import GameShelf
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import ATTRACT_SECONDS, TitleScene
+from tabletop.ui.widgets.node import NodeAction
 from tests.file_of import file_of
 from tests.sampled import sampled
 from tests.ui.afresh import afresh
@@ -195,6 +196,18 @@ def test_a_box_is_chosen_by_the_keyboard_as_well(pilot: Pilot) -> None:
     assert scene.buttons["lesson"].words == "Learn Zombies in 4 minutes"
     pilot.key("escape")
     assert scene.game_name == "zombies"
+
+
+@pytest.mark.parametrize("action", [NodeAction.FOCUS, NodeAction.PRESS])
+def test_a_box_is_chosen_by_a_screen_reader_as_well(pilot: Pilot, action: NodeAction) -> None:
+    scene = title(pilot)
+    assert scene.perform_node_action("button/box-zombies", action)
+    pilot.rest()
+    if action is NodeAction.PRESS:
+        assert top(pilot) == "SetupScene"
+        pilot.key("escape")
+    assert pilot.stage.scene is scene
+    assert scene.buttons["lesson"].words == "Learn Zombies in 4 minutes"
 
 
 def test_a_finger_chooses_a_box_first_and_opens_it_then(pilot: Pilot) -> None:

@@ -96,7 +96,7 @@ class ReplaysScene(Scene):
         self._rows = SavedMatchRows(stage, self._summaries)
         self._previews = MatchThumbnails(stage)
         self._details = MatchDetails(stage, self._summaries, self._rows, self._previews)
-        self._buttons = SceneButtons(stage)
+        self._buttons = SceneButtons(stage, on_focused=self._select_focused_row)
         self.node_sources = (self._buttons,)
         self._rects = PlacedRects()
         self._removed_path: Path | None = None
@@ -175,8 +175,8 @@ class ReplaysScene(Scene):
         if isinstance(event, PointerEvent) and event.kind == PointerKind.MOVE and not event.held:
             self._buttons.handle(event)
             return
-        if move_button_focus(self._buttons, event) or (self._buttons.handle(event) and isinstance(event, KeyEvent)):
-            self._select_focused_row()
+        if not move_button_focus(self._buttons, event):
+            self._buttons.handle(event)
 
     def on_left(self) -> None:
         self._summaries.cancel_questions()
@@ -445,11 +445,11 @@ class ReplaysScene(Scene):
         if self._rows.entries:
             self._buttons.focus_button(f"{ROW_PREFIX}{self._rows.selected_index}")
 
-    def _select_focused_row(self) -> None:
-        """The row that the keyboard has come to is the selected one."""
-        focused = self._buttons.focused
-        if focused is not None and focused.name.startswith(ROW_PREFIX):
-            self._rows.select_row(int(focused.name.removeprefix(ROW_PREFIX)))
+    def _select_focused_row(self, item: Button) -> None:
+        """The row that the focus has come to is the selected one."""
+        index = int(item.name.removeprefix(ROW_PREFIX)) if item.name.startswith(ROW_PREFIX) else None
+        if index is not None and index != self._rows.selected_index:
+            self._rows.select_row(index)
             self._show_selected_match()
 
 

@@ -77,7 +77,7 @@ class TitleScene(Scene):
         names = names or boxes.game_names()
         self._names = names
         self._shelf = GameShelf(stage, names)
-        self._buttons = SceneButtons(stage, settling_seconds=SETTLING)
+        self._buttons = SceneButtons(stage, settling_seconds=SETTLING, on_focused=self._choose_focused_box)
         self.node_sources = (self._buttons,)
         self._previews = MatchThumbnails(stage)
         self._latest_match = self._newest_unfinished_match()
@@ -193,9 +193,6 @@ class TitleScene(Scene):
             self._handle_pointer(event)
         elif not move_button_focus(self._buttons, event):
             self._buttons.handle(event)
-        focused = self._game_of_box_button(self._buttons.focused)
-        if focused and isinstance(event, KeyEvent) and self.stage.scenes and self.stage.scene is self:
-            self._choose_game(focused)
 
     def update(self, now: float) -> None:
         if self._pending_steps and not self._shelf.is_moving:
@@ -305,6 +302,7 @@ class TitleScene(Scene):
         if face.problem:
             self.stage.toast.show(say("common.content_broken", game=face.title, why=face.problem))
             return
+        self._choose_game(name)  # whoever comes back from there finds the panel of the same game
         self._push_scene("setup", name)
 
     def _push_scene(self, scene: str, game: str = "") -> None:
@@ -360,17 +358,18 @@ class TitleScene(Scene):
         """A box that is only crossed is not chosen; a press chooses it, and opens it unless a finger just chose it."""
         under = self._buttons.button_at(self.stage.to_pixels(event.pos))
         self._hover_delay.track_pointer(event, under if self._game_of_box_button(under) else None)
-        game = (
-            self._game_of_box_button(under)
-            if event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT
-            else ""
-        )
+        is_press = event.kind == PointerKind.PRESS and event.button == MouseButton.LEFT
+        game = self._game_of_box_button(under) if is_press else ""
         if game and event.touch and game != self._chosen_game:
             self._choose_game(game)
             return
         self._buttons.handle(event)
         if game and self.stage.scene is self:
             self._choose_game(game)
+
+    def _choose_focused_box(self, item: Button) -> None:
+        if name := self._game_of_box_button(item):
+            self._choose_game(name)
 
     def _choose_game(self, name: str) -> None:
         """From now on the panel belongs to this game, whatever the pointer crosses."""
