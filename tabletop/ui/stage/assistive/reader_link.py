@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -102,6 +102,8 @@ class ScreenReaderLink:
         self._next_look_at = 0.0
         self._seen_state: tuple[object, ...] = ()
         """What the window looked like at the last look at the tree."""
+        self._sent_texts: frozenset[str] = frozenset()
+        """Ids of the live texts that were sent last."""
         self._window_state: tuple[object, ...] = ()
         self._window_name = stage.scene.caption if stage.scenes else ""  # `start` may run on another thread
         self._last_fault = ""
@@ -169,12 +171,30 @@ class ScreenReaderLink:
                 log.log_note(__name__, "a faulty tree is not sent: %s", fatal)
             return
         is_whole, self._is_new_listener = self._is_new_listener, False
-        update = self._updates.whole(tree) if is_whole else self._updates.changed(tree)
         self._send_window_state()
-        if update is not None:
-            self._call_adapter_guarded(lambda adapter: adapter.update(lambda: update))
+        for part in self._trees_with_one_more_text(tree):
+            self._send_update(self._updates.whole(part) if is_whole else self._updates.changed(part))
+            if not self.is_heard:  # AccessKit has failed: the next adapter begins with the whole tree
+                return
+            is_whole = False
         if self._numbers.count > _NUMBERS_KEPT:
             self._numbers.forget_nodes_except({node.id for node in tree.walk()})
+
+    def _trees_with_one_more_text(self, tree: Node) -> Iterator[Node]:
+        """The tree, and before it those with one new text after the other.
+
+        AccessKit announces what is new in one update in any order.
+        """
+        texts = [node.id for node in tree.children if node.role in (Role.STATUS, Role.ALERT)]
+        new = [text for text in texts if text not in self._sent_texts]
+        self._sent_texts = frozenset(texts)
+        for later in range(1, len(new)):
+            yield tree.with_children(*(node for node in tree.children if node.id not in new[later:]))
+        yield tree
+
+    def _send_update(self, update: Any | None) -> None:
+        if update is not None:
+            self._call_adapter_guarded(lambda adapter: adapter.update(lambda: update))
 
     def _send_window_state(self) -> None:
         """Where the window is, and whether it has the keyboard, where that has changed."""

@@ -28,7 +28,8 @@ _ACTIONS: Final = {
     NodeAction.INCREASE: "INCREMENT", NodeAction.DECREASE: "DECREMENT",
     NodeAction.SCROLL_INTO_VIEW: "SCROLL_INTO_VIEW",
 }  # fmt: skip
-_TOGGLED: Final = (Role.SWITCH, Role.RADIO_BUTTON)
+_TOGGLED: Final = (Role.SWITCH, Role.RADIO_BUTTON, Role.BUTTON)
+"""Roles of which Linux does not tell that they are selected, but whether they are pressed."""
 APP_NAME: Final = "Tabletop"
 
 

@@ -12,6 +12,7 @@ from tabletop import log
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.assistive.reader_link import ScreenReaderLink
 from tests.ui.pilot import Pilot, new_match, piloted, seated
 from tests.ui.stage.assistive.fake_accesskit import FAKE_ACCESSKIT, FakeAdapter
@@ -86,6 +87,19 @@ def test_what_was_said_before_is_not_said_to_whoever_comes_later(tmp_path: Path)
         assert live == [*scene.picture.banner_wordings()[:1], "Just now"], "what is to be done, and news"
 
 
+def test_sentences_that_come_at_once_are_sent_one_after_the_other(tmp_path: Path) -> None:
+    """AccessKit announces those of one update in any order."""
+    with reading(tmp_path) as (made, _):
+        made.listen()
+        spoken = ["First", "Second", "Third"]
+        before = len(made.adapter.updates)
+        for words in spoken:
+            made.pilot.stage.live_texts.announce(words)
+        made.settle()
+        sent = [[node.facts.get("label") for _, node in update.nodes] for update in made.adapter.updates[before:]]
+        assert [[words for words in spoken if words in labels] for labels in sent] == [[words] for words in spoken]
+
+
 def test_what_is_typed_can_be_read_letter_by_letter(tmp_path: Path) -> None:
     with reading(tmp_path) as (made, _):
         made.pilot.stage.push_scene(SettingsScene(made.pilot.stage))
@@ -105,6 +119,15 @@ def test_what_is_greyed_says_so_in_words(tmp_path: Path) -> None:
         greyed = [facts for facts in made.adapter.known.values() if facts.get("disabled")]
         assert greyed, "there is nothing to take back yet"
         assert all(facts.get("description") for facts in greyed)
+
+
+def test_a_button_that_is_chosen_counts_as_pressed(tmp_path: Path) -> None:
+    """On Linux AccessKit does not tell of a button that it is selected."""
+    with reading(tmp_path) as (made, _):
+        made.pilot.stage.push_scene(TitleScene(made.pilot.stage))
+        made.listen()
+        toggled = [facts["label"] for facts in made.adapter.known.values() if facts.get("toggled") == "Toggled.TRUE"]
+        assert toggled == ["Zodiac"]
 
 
 def test_a_press_by_the_reader_does_what_enter_does(tmp_path: Path) -> None:
