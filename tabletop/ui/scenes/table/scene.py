@@ -266,9 +266,9 @@ class TableScene(Scene):
         if self.is_on_top:
             self.handover.update()
             self.catch_up.update(now)
-        self.decision_dialogs.update()
         self.match_mode.update(now)
-        self.speech.update()
+        self.speech.update()  # before a decision's own scene hides the table
+        self.decision_dialogs.update()
 
     def is_busy(self) -> bool:
         if self.story.waits_for_person(self.stage.now):

@@ -17,7 +17,7 @@ _BANNER, _RESULT = "banner", "result"
 
 
 class TableSpeech:
-    """Says what changes; nothing while a cover lies over the table."""
+    """Says what changes; nothing while a cover hides the table, but what is seen round a box."""
 
     def __init__(self, scene: TablePictureHost, picture: TablePicture) -> None:
         self._scene = scene
@@ -44,7 +44,7 @@ class TableSpeech:
     def update(self) -> None:
         """Says what is new on the screen."""
         live_texts = self._table.stage.live_texts
-        if not self._scene.is_on_top or not live_texts.is_wanted:
+        if not self._scene.is_seen or not live_texts.is_wanted:
             return
         if self._said_to != live_texts.listeners:
             self._said_to, self._said = live_texts.listeners, {}
