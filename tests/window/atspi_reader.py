@@ -1,7 +1,8 @@
 """A screen reader's ear, as a program of its own: it hears the AT-SPI tree of Tabletop and nothing else.
 
 Run by the system's Python with gi, since the program's own has none:
-python3 atspi_reader.py lesson|game|table TITLE. It prints one JSON object: what was heard, pressed and found at fault.
+python3 atspi_reader.py lesson GAME [LESSON], or game GAME, or table GAME SEED. It prints one JSON object: what was
+heard, pressed and found at fault, and the seconds that it took.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ CONTROLS = ("push button", "radio button", "toggle button", "slider", "text", "e
 NEXT, START, MARK = ("Can be chosen next", "Can be jumped to", "Can be attacked"), "Can be chosen", "Lesson mark "
 GO_ON = ("Continue", "Skip to the next decision", "Skip this", "Hold to look")
 CHOSEN = "Chosen"
-EAGER, PAUSE = 0.7, 0.35
-"""How often it goes on where it can, and the seconds between two presses."""
+EAGER, PAUSE, LAST_WORDS = 0.7, 0.35, 2.0
+"""How often it goes on where it can, and the seconds between two presses and for what is said at the end."""
 OVER, LESSON_OVER = "How it ended", "The lesson is over"
+CHOSEN_STATES = Atspi.StateType.SELECTED, Atspi.StateType.CHECKED, Atspi.StateType.PRESSED
 
 
 class Met(NamedTuple):
@@ -37,6 +39,8 @@ class Met(NamedTuple):
     name: str
     told: str
     is_able: bool
+    is_chosen: bool
+    is_focused: bool
 
     @property
     def is_control(self) -> bool:
@@ -46,11 +50,11 @@ class Met(NamedTuple):
 class Reader:
     """Knows names, roles, states and bounds, and presses by the action of a node."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: str) -> None:
         self.heard: list[str] = []
         self.pressed: list[str] = []
         self.faults: set[str] = set()
-        self.rng = random.Random(0)
+        self.rng = random.Random(seed)
         Atspi.init()
         self._listener = Atspi.EventListener.new(self._on_event)
         self._listener.register("object:announcement")
@@ -98,13 +102,16 @@ class Reader:
             node = open_.pop()
             try:
                 role, name, told = node.get_role_name(), node.get_name() or "", node.get_description() or ""
-                able = node.get_state_set().contains(Atspi.StateType.ENABLED)
+                states = node.get_state_set()
                 if role in CONTROLS:
                     self._check(node, role, name)
                 open_ += [node.get_child_at_index(place) for place in reversed(range(node.get_child_count()))]
             except (AttributeError, GLib.Error):
                 continue  # it has gone meanwhile
-            found.append(Met(node, role, name, told, able))
+            able, focused, *chosen = (
+                states.contains(state) for state in (Atspi.StateType.ENABLED, Atspi.StateType.FOCUSED, *CHOSEN_STATES)
+            )
+            found.append(Met(node, role, name, told, able, any(chosen), focused))
         return found
 
     def _check(self, node: Any, role: str, name: str) -> None:
@@ -142,11 +149,19 @@ class Reader:
 
     def press_called(self, name: str) -> None:
         """Presses the control whose name begins so, as soon as it is there."""
-        self.press(
-            self._wait(
-                lambda: next((met for met in self.nodes() if met.is_control and met.name.startswith(name)), None)
-            )
+        self.press(self._find_called(name))
+
+    def focus_called(self, name: str) -> None:
+        """Moves the keyboard's focus there, as a reader does that goes from one control to the next."""
+        self._find_called(name).node.grab_focus()
+        self.listen(PAUSE)
+
+    def _find_called(self, name: str) -> Met:
+        """The control whose name begins so, as soon as it is there."""
+        found: Met = self._wait(
+            lambda: next((met for met in self.nodes() if met.is_control and met.name.startswith(name)), None)
         )
+        return found
 
     # --- what it plays --------------------------------------------------------------------------------------------
 
@@ -157,15 +172,27 @@ class Reader:
             nodes = self.nodes()
             if any(met.role == "heading" and met.name == LESSON_OVER for met in nodes):
                 return
-            marked = [met for met in nodes if met.is_control and MARK in met.told]
-            going = [met for met in nodes if met.is_control and met.name in GO_ON]
+            controls = [met for met in nodes if met.is_control]
+            marked = [met for met in controls if MARK in met.told]
+            going = [met for met in controls if met.name in GO_ON]
             if going:
                 self.press(going[0])
+            elif any(met.role == "dialog" for met in nodes):
+                self.press(self._named_answer(controls))
             elif marked:
                 self.press(min(marked, key=lambda met: met.told.rpartition(MARK)[2]))
             else:
                 self.listen(PAUSE)
         raise TimeoutError(f"no end of the lesson; {self._state()}")
+
+    def _named_answer(self, controls: list[Met]) -> Met:
+        """Of a box what the lesson has named last, else what has the focus; nothing that is chosen already."""
+        free = [met for met in controls if not met.is_chosen] or controls
+        for words in reversed(self.heard):
+            named = [met for met in free if met.name in words]
+            if named:
+                return max(named, key=lambda met: len(met.name))
+        return next((met for met in free if met.is_focused), free[0])
 
     def play(self) -> None:
         """A match from where it is to its end, at random among what it is told that can be done."""
@@ -207,21 +234,29 @@ class Reader:
 
 
 def main() -> None:
-    way, title = sys.argv[1:3]
-    reader = Reader()
+    way, title, *details = sys.argv[1:]
+    begun = time.monotonic()
+    reader = Reader(" ".join(details))
     failure = ""
     try:
         if way == "lesson":
+            reader.focus_called(title)
             reader.press_called(f"Learn {title}")
+            for name in details:
+                reader.press_called(name)
             reader.learn()
         else:
             if way == "game":
                 reader.press_called("Play now")
                 reader.press_called("Start")
             reader.play()
+        reader.listen(LAST_WORDS)
     except TimeoutError as error:
         failure = str(error)
-    told = {"heard": reader.heard, "pressed": reader.pressed, "faults": sorted(reader.faults), "failure": failure}
+    told = {
+        "heard": reader.heard, "pressed": reader.pressed, "faults": sorted(reader.faults), "failure": failure,
+        "seconds": round(time.monotonic() - begun),
+    }  # fmt: skip
     sys.stdout.write(json.dumps(told))
 
 

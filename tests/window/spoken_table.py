@@ -1,27 +1,48 @@
-"""The program with a match of a game on the table from the beginning: python -m tests.window.spoken_table GAME."""
+"""The program as it is, or with a match of a game on the table: python -m tests.window.spoken_table [GAME [SEED]].
+
+What it announces is written to ANNOUNCED in the folder where it runs, a sentence a line, to be held against what was
+heard.
+"""
 
 from __future__ import annotations
 
+import json
 import sys
+from pathlib import Path
 from unittest.mock import patch
 
 from tabletop import app
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.widgets.live_texts import AnnouncedTexts
 from tests.ui.four_tables import SETUPS
 from tests.ui.pilot import match_of
 
+ANNOUNCED = "announced.jsonl"
+announce = AnnouncedTexts.announce
 
-def main(game: str) -> int:
-    """Two people at one screen, or a team, in the middle of a match."""
 
-    def table(name: str, stage: Stage, request: SceneRequest) -> TableScene:
-        return TableScene(stage, match_of(game, setup=SETUPS[game]))
+def announce_and_note(texts: AnnouncedTexts, words: str, *, is_alert: bool = False) -> None:
+    """Also writes down what those who listen should hear."""
+    announce(texts, words, is_alert=is_alert)
+    if words and texts.is_wanted:
+        with Path(ANNOUNCED).open("a", encoding="utf-8") as file:
+            file.write(f"{json.dumps(words)}\n")
 
-    with patch.object(app, "open_scene", table):
+
+def main(game: str = "", seed: str = "") -> int:
+    """Two people at one screen, or a team, in the middle of a match; the title without a game."""
+    open_scene = app.open_scene
+
+    def first_scene(name: str, stage: Stage, request: SceneRequest) -> object:
+        if not game:
+            return open_scene(name, stage, request)
+        return TableScene(stage, match_of(game, setup=SETUPS[game], seed=f"ear {seed}"))
+
+    with patch.object(app, "open_scene", first_scene), patch.object(AnnouncedTexts, "announce", announce_and_note):
         return app.main(["--size", "1280x720"])
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(*sys.argv[1:]))
