@@ -53,6 +53,15 @@ class ScrollList:
         """Rows that are seen now."""
         return range(self.first_row, min(self.row_count, self.first_row + self.visible_count))
 
+    @property
+    def scroll_bar_rect(self) -> pygame.Rect:
+        wide = self._stage.metrics.px(5)
+        return pygame.Rect(self.rect.right - wide, self.rect.y, wide, self.rect.h)
+
+    def scroll_rows(self, rows: int) -> None:
+        """Moves the list by rows; positive towards its end."""
+        self._scroll_to_row(self.first_row + rows)
+
     def bring_into_view(self, row: int) -> None:
         """Brings a row into sight, with its neighbours where there is room."""
         ahead = 1 if self.visible_count > 2 else 0

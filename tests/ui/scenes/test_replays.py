@@ -16,6 +16,7 @@ from tabletop.play.listing import SavedMatchEntry
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.summary import MatchSummary
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.name_dialog import NameScene
@@ -24,6 +25,7 @@ from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.scenes.replays.summary_loader import result_text, scenario_title
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.switch_scan import list_scannable_nodes
 from tabletop.ui.widgets.node import NodeAction
 from tests.file_of import file_of
 from tests.games.zombies.board.states import STREET
@@ -122,6 +124,24 @@ def test_enter_continues_the_match_to_which_a_screen_reader_has_moved_the_focus(
     assert scene.rows.selected_index == 1
     pilot.key("return")
     assert scene_of(pilot, TableScene).match.ply == 2
+
+
+def test_every_match_is_reached_without_a_wheel_or_keys(pilot: Pilot, tmp_path: Path) -> None:
+    """By one switch, or by a screen reader that presses nodes."""
+    paths = [shelved(tmp_path, 1, age) for age in range(1, 26)]
+    scene = replays(pilot)
+    met: set[Path] = set()
+    for key in ("nodes.rows_below", "nodes.rows_above"):
+        while turning := [node for node in list_scannable_nodes(scene.node_tree()) if node.name == say(key)]:
+            met |= {scene.rows.entries[int(name.removeprefix("row-"))].path for name in names(scene) if "row-" in name}
+            assert pilot.stage.surface.get_rect().contains(turning[0].bounds or (0, 0, 0, 0))
+            assert scene.perform_node_action(turning[0].id, NodeAction.PRESS)
+            assert scene.buttons.focused is not None
+            assert scene.buttons.focused.name == f"row-{scene.rows.selected_index}"
+        if key == "nodes.rows_below":
+            met |= {scene.rows.entries[int(name.removeprefix("row-"))].path for name in names(scene) if "row-" in name}
+            assert met == set(paths)
+    assert scene.rows.first_row == 0
 
 
 def test_two_clicks_on_a_row_open_it_but_one_only_selects(pilot: Pilot, tmp_path: Path) -> None:
@@ -236,7 +256,7 @@ def test_keys_walk_a_long_list_and_the_wheel_scrolls_it(pilot: Pilot, tmp_path: 
     pilot.key("home")
     assert scene.rows.selected_index == 0
     pilot.key("pagedown")
-    assert scene.rows.selected_index == scene.rows.rows_per_page
+    assert scene.rows.selected_index == scene.rows.visible_count
     pilot.key("home")
     pilot.wheel(0, sideways=-1)
     pilot.wheel(-0.5)

@@ -20,6 +20,7 @@ from tabletop.ui import wording
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
+from tabletop.ui.scenes.list_page_nodes import ListPageNodes
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
 from tabletop.ui.scenes.puzzles.list_picture import TILE_PREFIX, PuzzleListPicture, PuzzleListStatus
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
@@ -46,7 +47,7 @@ class PuzzlesScene(Scene):
         self.query: Query[str] = Query()
         self.scroll_list = ScrollList(stage, lambda row: None)
         self.picture = PuzzleListPicture(self)
-        self.node_sources = (self.picture.buttons,)
+        self.node_sources = (self.picture.buttons, ListPageNodes(self.scroll_list, self._scroll_and_focus))
         self._request_puzzles()
 
     # --- the stage's hooks ----------------------------------------------------------------------------------------
@@ -207,6 +208,12 @@ class PuzzlesScene(Scene):
         here = int(focused.name.removeprefix(TILE_PREFIX)) if focused and focused.name.startswith(TILE_PREFIX) else 0
         there = max(0, min(len(self.shown_puzzles) - 1, here + by))
         self.focus_tile(there)
+
+    def _scroll_and_focus(self, rows: int) -> None:
+        """Scrolls the tiles, and goes to the first one that is seen then."""
+        self.scroll_list.scroll_rows(rows)
+        self.refresh()
+        self.picture.buttons.focus_button(f"{TILE_PREFIX}{self.scroll_list.first_row * self.picture.layout_.across}")
 
     def focus_tile(self, index: int) -> None:
         """Puts the keyboard's focus on a tile of the grade that is shown."""

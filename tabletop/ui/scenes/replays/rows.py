@@ -80,23 +80,35 @@ class SavedMatchRows:
     def select_row(self, index: int) -> None:
         """Selects a row and scrolls to where it is seen."""
         self.selected_index = max(0, min(index, len(self.entries) - 1))
-        self._first_row = max(
-            self.selected_index - self._visible_row_count + 1, min(self._first_row, self.selected_index)
-        )
+        self._first_row = max(self.selected_index - self.visible_count + 1, min(self._first_row, self.selected_index))
         self.scroll_rows(0)
 
     def scroll_rows(self, rows: int) -> None:
         """Moves the list by rows; positive towards its end."""
-        self._first_row = max(0, min(self._first_row + rows, len(self.entries) - self._visible_row_count))
+        self._first_row = max(0, min(self._first_row + rows, len(self.entries) - self.visible_count))
 
     @property
-    def rows_per_page(self) -> int:
-        """Rows that are seen at once."""
-        return self._visible_row_count
+    def first_row(self) -> int:
+        return self._first_row
+
+    @property
+    def visible_count(self) -> int:
+        return max(1, (self._area.h + self._stage.metrics.px(8)) // self._row_step_px)
+
+    @property
+    def row_count(self) -> int:
+        return len(self.entries)
+
+    @property
+    def scroll_bar_rect(self) -> pygame.Rect:
+        metrics = self._stage.metrics
+        track = pygame.Rect(0, 0, metrics.px(6), self.visible_count * self._row_step_px - metrics.px(8))
+        track.topright = self._area.topright
+        return track
 
     def buttons(self, press: Callable[[int], None]) -> list[Button]:
         """One for each row that is seen."""
-        last = min(len(self.entries), self._first_row + self._visible_row_count)
+        last = min(len(self.entries), self._first_row + self.visible_count)
         return [
             Button(f"{ROW_PREFIX}{i}", self._entry_row_rect(i), partial(press, i), kind=ButtonKind.BARE,
                    spoken_name=self._spoken_text(self.entries[i]))
@@ -110,10 +122,10 @@ class SavedMatchRows:
         self._cached_strokes.draw(surface, self._area, (focused, hovered), paint)
 
     def _draw_entry_rows(self, surface: DisplayList, focused: str, hovered: str) -> None:
-        for i in range(self._first_row, min(len(self.entries), self._first_row + self._visible_row_count)):
+        for i in range(self._first_row, min(len(self.entries), self._first_row + self.visible_count)):
             name = f"{ROW_PREFIX}{i}"
             self._draw_entry_row(surface, i, focused=focused == name, hovered=hovered == name)
-        if len(self.entries) > self._visible_row_count:
+        if len(self.entries) > self.visible_count:
             self._draw_scroll_bar(surface)
 
     # --- details --------------------------------------------------------------------------------------------------
@@ -127,12 +139,8 @@ class SavedMatchRows:
         metrics = self._stage.metrics
         return metrics.text_px(56) + metrics.px(10)
 
-    @property
-    def _visible_row_count(self) -> int:
-        return max(1, (self._area.h + self._stage.metrics.px(8)) // self._row_step_px)
-
     def _entry_row_rect(self, index: int) -> pygame.Rect:
-        bar = self._stage.metrics.px(18) if len(self.entries) > self._visible_row_count else 0
+        bar = self._stage.metrics.px(18) if len(self.entries) > self.visible_count else 0
         y = self._area.y + (index - self._first_row) * self._row_step_px
         return pygame.Rect(self._area.x, y, self._area.w - bar, self._row_height)
 
@@ -202,12 +210,12 @@ class SavedMatchRows:
 
     def _draw_scroll_bar(self, surface: DisplayList) -> None:
         stage, theme, count = self._stage, self._stage.theme, len(self.entries)
-        wide, high = stage.metrics.px(6), self._visible_row_count * self._row_step_px - stage.metrics.px(8)
+        at = self.scroll_bar_rect
+        wide, high = at.size
         track = draw.rounded_rect(stage, (wide, high), theme.edge, radius=3)
-        at = track.get_rect(topright=self._area.topright)
-        thumb_high = max(stage.metrics.px(24), round(high * self._visible_row_count / count))
+        thumb_high = max(stage.metrics.px(24), round(high * self.visible_count / count))
         thumb = draw.rounded_rect(stage, (wide, thumb_high), theme.hovered, radius=3)
-        way = round((high - thumb_high) * self._first_row / max(1, count - self._visible_row_count))
+        way = round((high - thumb_high) * self._first_row / max(1, count - self.visible_count))
         surface.blit(track, at)
         surface.blit(thumb, at.move(0, way))
 

@@ -24,6 +24,7 @@ from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
 from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.scenes.list_page_nodes import ListPageNodes
 from tabletop.ui.scenes.page_bar import bar_height_px, bar_row, button_cell, draw_bar
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.replays.file_actions import (
@@ -97,7 +98,7 @@ class ReplaysScene(Scene):
         self._previews = MatchThumbnails(stage)
         self._details = MatchDetails(stage, self._summaries, self._rows, self._previews)
         self._buttons = SceneButtons(stage, on_focused=self._select_focused_row)
-        self.node_sources = (self._buttons,)
+        self.node_sources = (self._buttons, ListPageNodes(self._rows, self._scroll_and_focus))
         self._rects = PlacedRects()
         self._removed_path: Path | None = None
         """What was put away last and can be put back."""
@@ -315,7 +316,7 @@ class ReplaysScene(Scene):
         if event.name in (Key.RETURN, Key.SPACE) and on_row and not event.again:
             self._open_selected_match()
             return True
-        steps = {"page up": -self._rows.rows_per_page, "page down": self._rows.rows_per_page,
+        steps = {"page up": -self._rows.visible_count, "page down": self._rows.visible_count,
                  "home": -len(self._rows.entries), "end": len(self._rows.entries)}  # fmt: skip
         if on_row:
             steps |= {"up": -1, "down": 1}
@@ -444,6 +445,12 @@ class ReplaysScene(Scene):
     def _focus_selected_row(self) -> None:
         if self._rows.entries:
             self._buttons.focus_button(f"{ROW_PREFIX}{self._rows.selected_index}")
+
+    def _scroll_and_focus(self, rows: int) -> None:
+        """Scrolls the list, and goes to the first row that is seen then."""
+        self._rows.scroll_rows(rows)
+        self._refresh()
+        self._buttons.focus_button(f"{ROW_PREFIX}{self._rows.first_row}")
 
     def _select_focused_row(self, item: Button) -> None:
         """The row that the focus has come to is the selected one."""
