@@ -7,6 +7,7 @@ becomes a node of its own with a number of its own, so that the same words are s
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,6 +36,8 @@ class AnnouncedTexts:
         """Whether anybody listens; until then nobody looks for what would have to be found first."""
         self.listeners = 0
         """How often somebody else has begun to listen: all of it is new to them."""
+        self.before_forgetting: Callable[[], None] = lambda: None
+        """Is called while what was said last may still be passed on to whoever has listened until now."""
         self._count = 0
         self._texts: deque[AnnouncedText] = deque(maxlen=KEPT_TEXTS)
 
@@ -51,6 +54,7 @@ class AnnouncedTexts:
 
     def forget_all(self) -> None:
         """Somebody else may be listening: nothing that was said can be read again."""
+        self.before_forgetting()
         self._texts.clear()
         self.listeners += 1
 

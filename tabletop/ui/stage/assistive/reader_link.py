@@ -47,6 +47,7 @@ _ACTIONS_WAITING: Final = 32
 _MOST_ADAPTERS: Final = 5
 """Adapters that are made at most, one after another has been spoiled."""
 _NUMBERS_KEPT: Final = 4096
+_LIVE_ROLES: Final = (Role.STATUS, Role.ALERT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ class ScreenReaderLink:
         self._next_look_at = 0.0
         self._seen_state: tuple[object, ...] = ()
         """What the window looked like at the last look at the tree."""
+        self._sent_tree: Node | None = None
         self._sent_texts: frozenset[str] = frozenset()
         """Ids of the live texts that were sent last."""
         self._window_state: tuple[object, ...] = ()
@@ -117,6 +119,7 @@ class ScreenReaderLink:
             self._kit = self._import()
         except ImportError:
             return False
+        self._stage.live_texts.before_forgetting = self._send_last_texts
         return self._replace_adapter()
 
     def update(self) -> None:
@@ -172,20 +175,34 @@ class ScreenReaderLink:
             return
         is_whole, self._is_new_listener = self._is_new_listener, False
         self._send_window_state()
+        self._send_tree(tree, is_whole=is_whole)
+        if self._numbers.count > _NUMBERS_KEPT:
+            self._numbers.forget_nodes_except({node.id for node in tree.walk()})
+
+    def _send_tree(self, tree: Node, *, is_whole: bool = False) -> None:
+        self._sent_tree = tree
         for part in self._trees_with_one_more_text(tree):
             self._send_update(self._updates.whole(part) if is_whole else self._updates.changed(part))
             if not self.is_heard:  # AccessKit has failed: the next adapter begins with the whole tree
                 return
             is_whole = False
-        if self._numbers.count > _NUMBERS_KEPT:
-            self._numbers.forget_nodes_except({node.id for node in tree.walk()})
+
+    def _send_last_texts(self) -> None:
+        """Sends what was announced since the last look to whoever has listened until now, with what they saw then."""
+        if not self.is_heard or self._is_new_listener or self._sent_tree is None:
+            return
+        shown = (node for node in self._sent_tree.children if node.role not in _LIVE_ROLES)
+        try:
+            self._send_tree(self._sent_tree.with_children(*shown, *self._stage.live_texts.nodes()))
+        except Exception:  # noqa: BLE001 - what cannot be sent must not keep a cover from coming
+            log.log_exception(__name__)
 
     def _trees_with_one_more_text(self, tree: Node) -> Iterator[Node]:
         """The tree, and before it those with one new text after the other.
 
         AccessKit announces what is new in one update in any order.
         """
-        texts = [node.id for node in tree.children if node.role in (Role.STATUS, Role.ALERT)]
+        texts = [node.id for node in tree.children if node.role in _LIVE_ROLES]
         new = [text for text in texts if text not in self._sent_texts]
         self._sent_texts = frozenset(texts)
         for later in range(1, len(new)):
@@ -221,6 +238,7 @@ class ScreenReaderLink:
 
     def _replace_adapter(self) -> bool:
         """Another adapter, which has been sent nothing; whether there is one."""
+        self._sent_tree = None
         self._adapter, self.is_heard, self._window_state = None, False, ()
         if self._adapters_made >= _MOST_ADAPTERS:
             return False

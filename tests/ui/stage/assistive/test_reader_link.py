@@ -100,6 +100,19 @@ def test_sentences_that_come_at_once_are_sent_one_after_the_other(tmp_path: Path
         assert [[words for words in spoken if words in labels] for labels in sent] == [[words] for words in spoken]
 
 
+def test_what_was_said_just_before_a_cover_came_is_heard_once_and_not_read_again(tmp_path: Path) -> None:
+    with reading(tmp_path) as (made, _):
+        made.listen()
+        live_texts, before = made.pilot.stage.live_texts, len(made.adapter.updates)
+        live_texts.announce("Ann moves")
+        live_texts.forget_all()
+        live_texts.announce("Pass to Ben")
+        made.settle()
+        sent = [node.facts.get("label") for update in made.adapter.updates[before:] for _, node in update.nodes]
+        assert [words for words in sent if words in ("Ann moves", "Pass to Ben")] == ["Ann moves", "Pass to Ben"]
+        assert "Ann moves" not in [facts.get("label") for facts in made.adapter.known.values()]
+
+
 def test_what_is_typed_can_be_read_letter_by_letter(tmp_path: Path) -> None:
     with reading(tmp_path) as (made, _):
         made.pilot.stage.push_scene(SettingsScene(made.pilot.stage))
