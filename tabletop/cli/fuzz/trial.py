@@ -199,12 +199,12 @@ class FuzzTrial:
         self._seats = self.game.seats(self._setup)
         self._state = self.game.start(self._setup)
         if self.number % _WHOLE == 0:
-            self._play_on_checking_laws(MOST_ACTIONS, _RARE)
+            self._play_and_check_laws(MOST_ACTIONS, _RARE)
             if self.game.to_act(self._state) != NOBODY and self.go_on(self._current_step):
                 self._record_fault(f"no end after {MOST_ACTIONS} actions", "no end")
             return
-        self._play_on_checking_laws(self.rng.randrange(_FAR), 0.0)
-        self._play_on_checking_laws(_CLOSE, 1.0)
+        self._play_and_check_laws(self.rng.randrange(_FAR), 0.0)
+        self._play_and_check_laws(_CLOSE, 1.0)
         begun = self._find_playable_position()
         for _ in range(_PLACES if begun is not None else 0):
             if self.go_on("writes a position down wrongly"):
@@ -220,7 +220,7 @@ class FuzzTrial:
                 return self._state
             if self.game.to_act(self._state) == NOBODY:
                 return None
-            self._play_on_checking_laws(1, 0.0)
+            self._play_and_check_laws(1, 0.0)
         return None
 
     def _draw_random_setup(self) -> dict[str, str]:
@@ -248,10 +248,10 @@ class FuzzTrial:
         self._state = made
         self.tally.taken += 1
         seats, self._seats = self._seats, self.game.seats(setup)
-        self._play_on_checking_laws(_CLOSE, 1.0)
+        self._play_and_check_laws(_CLOSE, 1.0)
         self._seats = seats
 
-    def _play_on_checking_laws(self, most: int, closely: float) -> None:
+    def _play_and_check_laws(self, most: int, closely: float) -> None:
         """Plays on, and looks at all laws so often."""
         for _ in range(most):
             if not self._can_game_go_on_or_record_fault() or not self.go_on(self._current_step):

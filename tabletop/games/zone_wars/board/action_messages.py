@@ -399,7 +399,7 @@ _SHORT_TEXTS: Final[Mapping[type, Callable[[ZoneWarsNames, Any], str]]] = {
     actions.Lead: lambda names, action: say("zone_wars.n_place" if action.path else "zone_wars.lead_stay"),
     actions.Release: _release_overwatch_text,
     actions.Deal: _short_deal_mutation_text,
-    actions.Scatter: lambda names, action: say("zone_wars.n_scatter", number=len(action.places)),
+    actions.ScatterTokens: lambda names, action: say("zone_wars.n_scatter", number=len(action.places)),
     actions.Draw: _short_draw_token_text,
     actions.Reveal: lambda names, action: names.zone_card_name(action.card),
     actions.Find: lambda names, action: names.card_name(action.card),

@@ -203,7 +203,7 @@ _MOST_TARGET_BUTTONS: Final = 3
 """So many targets and fewer have buttons."""
 _CHANCE_ACTIONS: Final = (
     text_actions.Deal,
-    text_actions.Scatter,
+    text_actions.ScatterTokens,
     text_actions.Draw,
     text_actions.Reveal,
     text_actions.Find,

@@ -145,7 +145,7 @@ def _value_of_holding_fire(table: MatEvaluation, task: tasks.Watching) -> float:
         is_coming = enemy.token is Token.CUP and enemy.owner >= 0 and j != task.mover and not enemy.is_broken
         if is_coming and enemy.place is not None and is_target_in_front_arc(figure.place, figure.facing, enemy.place):
             found = attack_value.possible_attacks(
-                table, i, figure.place, j, table.stances[j], push=False, aimed=(False, True)
+                table, i, figure.place, j, table.stance_by_figure[j], push=False, aimed=(False, True)
             )
             hopes += [table.attack_gain(j, pool, armor) - arm.cost for arm, pool, armor in found]
     return 0.6 * max(hopes)
@@ -236,7 +236,7 @@ def _value_of_puppet_path(table: MatEvaluation, task: tasks.Puppeteering, action
     best = 0.0
     for j, figure in table.enemies:
         if j != task.target and figure.place is not None and is_target_in_front_arc(end, action.facing, figure.place):
-            found = attack_value.possible_attacks(table, task.target, end, j, table.stances[j], push=False)
+            found = attack_value.possible_attacks(table, task.target, end, j, table.stance_by_figure[j], push=False)
             best = max(best, max((table.attack_gain(j, pool, armor) for _, pool, armor in found), default=0.0))
     return best + 0.01 * len(action.path)
 

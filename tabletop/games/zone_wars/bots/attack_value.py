@@ -106,7 +106,7 @@ def find_best_attack(
     for j, figure in table.enemies:
         if figure.place is None or (targets and j not in targets):
             continue
-        there = table.stances[j]
+        there = table.stance_by_figure[j]
         is_near = table.distance_between_bases(index, at, j, there.place) <= table.field.slack + 1e-6
         boost = table.count_boost_dice(index, is_near=is_near, is_charge=charge == j)
         for more in (0, boost) if boost else (0,):

@@ -81,7 +81,7 @@ def damage_chances(kind: FaceCounts, pool: DicePool, protection: int, extra: int
     base, gear, is_pushed, ignites = pool
     counts = (state_dice.outcome_counts_pushed if is_pushed else state_dice.outcome_counts_not_pushed)(kind, base, gear)
     if ignites:
-        counts = state_dice.outcome_counts_ignited(kind, counts)
+        counts = state_dice.outcome_counts_with_igniter(kind, counts)
     return tuple(map(float, odds.damage_distribution(kind, counts, protection, extra)))
 
 
@@ -180,7 +180,7 @@ class MatEvaluation:
         ]
 
     @cached_property
-    def stances(self) -> dict[FigureIndex, Stance]:
+    def stance_by_figure(self) -> dict[FigureIndex, Stance]:
         """How everybody on the mat stands."""
         return {
             j: Stance(position_queries.place_of(figure), figure.facing)
@@ -189,7 +189,9 @@ class MatEvaluation:
 
     @cached_property
     def enemies_on_overwatch(self) -> list[tuple[FigureIndex, Stance]]:
-        return [(e, self.stances[e]) for e, figure in self.enemies if figure.is_watching and figure.is_standing]
+        return [
+            (e, self.stance_by_figure[e]) for e, figure in self.enemies if figure.is_watching and figure.is_standing
+        ]
 
     @cached_property
     def index_by_id(self) -> dict[str, FigureIndex]:

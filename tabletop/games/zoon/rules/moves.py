@@ -89,12 +89,12 @@ def legal_actions(rules_context: RulesContext, state: Position) -> tuple[Action,
 
 def _combat_actions(rules_context: RulesContext, state: Position) -> tuple[Action, ...]:
     if state.agreed.ruleset == SULLIVAN:
-        return _all_rolls(rules_context.field.die)
+        return _all_rolls_of_two_dice(rules_context.field.die)
     return ALL_TOUCHES if to_act(state) != CHANCE else ALL_ORIENTATIONS
 
 
 @cached("zoon: rolls", 8)
-def _all_rolls(faces: int) -> tuple[Roll, ...]:
+def _all_rolls_of_two_dice(faces: int) -> tuple[Roll, ...]:
     dice = range(1, faces + 1)
     return tuple(Roll(one, other) for one in dice for other in dice)
 

@@ -240,7 +240,7 @@ class DemoScene(Scene):
         for seat, rect in enumerate(places.seats):
             self._draw_seat(surface, board, seat, rect)
         self._draw_side_panels(surface, board, places)
-        self._draw_strip(surface, places.strip)
+        self._draw_caption_strip(surface, places.strip)
 
     # --- time -----------------------------------------------------------------------------------------------------
 
@@ -370,7 +370,7 @@ class DemoScene(Scene):
             draw.panel(stage, surface, places.side_panel)
             board.panels.draw_side_panel(surface, places.side_panel, story.view)
 
-    def _draw_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
+    def _draw_caption_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
         """The sentence, as large as it fits, with the mark of the side that it speaks of."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.rounded_rect(stage, strip.size, stage.theme.panel, edge=stage.theme.panel_edge), strip)

@@ -229,7 +229,7 @@ class Trailer(DemoScene):
         self._shelf.draw(surface, now)
         bare = arrange_demo(self.stage.metrics, self.stage.surface.get_size(), 0, 0, 0)
         self._draw_bar(surface, bare.bar)
-        self._draw_strip(surface, bare.strip)
+        self._draw_caption_strip(surface, bare.strip)
 
     # --- one game after the other ---------------------------------------------------------------------------------
 

@@ -277,7 +277,7 @@ class SpectatorMatchScene(Scene):
         self._draw_head(surface, rects["head"])
         self._draw_headline_counts(surface, rects["counts"])
         self._draw_actor(surface)
-        self._draw_strip(surface, rects["strip"])
+        self._draw_caption_strip(surface, rects["strip"])
         for seat in range(len(self.story.sitters)):
             self._draw_seat(surface, seat, rects[f"seat {seat}"])
 
@@ -343,7 +343,7 @@ class SpectatorMatchScene(Scene):
         centred = within(told, across=Align.FILL, down=Align.CENTRE)
         pad(centred, stage.metrics.px(18)).place(self._rects["actor"])
 
-    def _draw_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
+    def _draw_caption_strip(self, surface: DisplayList, strip: pygame.Rect) -> None:
         """What has happened last, as large as it fits, with the piece of whoever did it."""
         stage, metrics = self.stage, self.stage.metrics
         surface.blit(draw.rounded_rect(stage, strip.size, _PAPER, radius=14), strip)

@@ -10,7 +10,7 @@ import pytest
 from tabletop.games.zone_wars.rules.state.figures import Condition
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
-from tabletop.games.zone_wars.rules.text.actions import Arrive, Scatter
+from tabletop.games.zone_wars.rules.text.actions import Arrive, ScatterTokens
 from tabletop.games.zone_wars.rules.text.events import Rescued
 from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 from tabletop.rules.game import CHANCE
@@ -28,14 +28,14 @@ def mustered(scenario: str, models: int, **setup: str) -> State:
     state = play(game.start({"scenario": scenario, "models": str(models), **setup}), *(
         f"muster {','.join(names[:models])}" for names in (ARK, GENLAB)
     ))  # fmt: skip
-    while game.to_act(state) == CHANCE and not isinstance(game.resolve(state, random.Random(1)), Scatter):
+    while game.to_act(state) == CHANCE and not isinstance(game.resolve(state, random.Random(1)), ScatterTokens):
         state = game.apply(state, game.resolve(state, random.Random(1))).state
     return state
 
 
 def thrown(state: State, seed: int) -> tuple[Point3, ...]:
     action = zone_wars().resolve(state, random.Random(seed))
-    assert isinstance(action, Scatter)
+    assert isinstance(action, ScatterTokens)
     assert zone_wars().check(state, action) is None
     return action.places
 

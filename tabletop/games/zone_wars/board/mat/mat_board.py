@@ -26,7 +26,7 @@ from tabletop.games.zone_wars.board.mat.mat_ground import MatGround
 from tabletop.games.zone_wars.board.mat.measuring_tools import MeasuringToolKind, MeasuringTools
 from tabletop.games.zone_wars.board.mat.plan_overlay import PlanOverlay
 from tabletop.games.zone_wars.board.mat.target_ids import terrain_pick_at
-from tabletop.games.zone_wars.board.mat.tokens import Tokens
+from tabletop.games.zone_wars.board.mat.tokens import MatTokens
 from tabletop.games.zone_wars.board.mat_planner import MatPlanner
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.figures import Figure
@@ -66,7 +66,7 @@ class MatBoard:
         self.level = 0.0
         """Height of the floor that is looked at, in inches."""
         self.tools = MeasuringTools(stage, game.rules_context)
-        self.tokens = Tokens(stage, game.rules_context)
+        self.tokens = MatTokens(stage, game.rules_context)
         self._naming_reasons: frozenset[str] = frozenset()
         """Why names are shown: a key is held, or somebody has chosen so."""
         self.motion = motion.make_mat_motion(stage, self.tokens)

@@ -29,7 +29,7 @@ from tabletop.games.zone_wars.board.mat.script import (
     MatLegKind,
     MatTrack,
 )
-from tabletop.games.zone_wars.board.mat.tokens import Tokens
+from tabletop.games.zone_wars.board.mat.tokens import MatTokens
 from tabletop.games.zone_wars.rules.state.figures import Figure
 from tabletop.rules.plane import geometry
 from tabletop.ui.boards.motion import ScriptPlayer
@@ -186,7 +186,7 @@ MatMotion = ScriptPlayer[Figure, geometry.Point3, MatLens]
 class MatFigurePainter:
     """Draws who moves on the mat."""
 
-    def __init__(self, stage: Stage, tokens: Tokens) -> None:
+    def __init__(self, stage: Stage, tokens: MatTokens) -> None:
         self._stage = stage
         self._tokens = tokens
 
@@ -212,7 +212,7 @@ class MatFigurePainter:
         draw_effect(self._stage, surface, camera, effect, share)
 
 
-def make_mat_motion(stage: Stage, tokens: Tokens) -> MatMotion:
+def make_mat_motion(stage: Stage, tokens: MatTokens) -> MatMotion:
     """What plays on the mat."""
     return ScriptPlayer(stage, MatFigurePainter(stage, tokens), most=_MOST, lying=_FLAT_EFFECTS)
 

@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.board.mat.drawn_lines import Strokes
 from tabletop.games.zone_wars.board.mat.mat_action_builder import planned_actions
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
-from tabletop.games.zone_wars.board.mat.sketch import Sketch
+from tabletop.games.zone_wars.board.mat.sketch import PlanSketch
 from tabletop.games.zone_wars.board.mat.threats import Threats
 from tabletop.games.zone_wars.board.names import inches_text, names_of
 from tabletop.games.zone_wars.rules.content.content import Content
@@ -79,7 +79,7 @@ _CLIMB_SVG: Final = (
 
 
 def plan_label_texts(
-    content: Content, builder: StateBuilder, sketch: Sketch, risks: Threats, *, is_quiet: bool = False,
+    content: Content, builder: StateBuilder, sketch: PlanSketch, risks: Threats, *, is_quiet: bool = False,
     is_short: bool = False
 ) -> list[str]:  # fmt: skip
     """How far a plan goes and what it risks; the first line counts most.
@@ -105,7 +105,7 @@ def plan_label_texts(
     return [*words, *_plan_risk_texts(content, builder, sketch, risks)][:_MOST_LINES]
 
 
-def _dodge_price_texts(builder: StateBuilder, sketch: Sketch) -> list[str]:
+def _dodge_price_texts(builder: StateBuilder, sketch: PlanSketch) -> list[str]:
     """What a flight from a shot costs."""
     if sketch.plan.word is not PlanWord.DODGE:
         return []
@@ -115,7 +115,7 @@ def _dodge_price_texts(builder: StateBuilder, sketch: Sketch) -> list[str]:
     return [say("zone_wars_mat.price", count=points)]
 
 
-def _climb_length_texts(sketch: Sketch) -> list[str]:
+def _climb_length_texts(sketch: PlanSketch) -> list[str]:
     """How far it goes up and down."""
     rises = [end.z - start.z for start, end in pairwise(sketch.path) if not is_level(start, end)]
     sums = (("climb", sum(rise for rise in rises if rise > 0)), ("descend", -sum(rise for rise in rises if rise < 0)))
@@ -127,7 +127,7 @@ def _storey_texts(stop: MoveEnd) -> list[str]:
     return [say("zone_wars_mat.storey_above")] if stop.place is not None and stop.place.z > stop.wanted.z else []
 
 
-def _plan_risk_texts(content: Content, builder: StateBuilder, sketch: Sketch, risks: Threats) -> list[str]:
+def _plan_risk_texts(content: Content, builder: StateBuilder, sketch: PlanSketch, risks: Threats) -> list[str]:
     named = names_of(content)
     words = [
         say("zone_wars_mat.hounds", figure=named.figure_name(builder.figures[k].id)) for k in risks.reflex_shooters

@@ -22,9 +22,9 @@ from tabletop.games.zone_wars.board.mat.miniatures import MiniatureAppearance, f
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan import PlanWord
 from tabletop.games.zone_wars.board.mat.plan_labels import WatcherBadges
-from tabletop.games.zone_wars.board.mat.sketch import Sketch, does_plan_move_model, make_sketch, threats_of_sketch
+from tabletop.games.zone_wars.board.mat.sketch import PlanSketch, does_plan_move_model, make_sketch, threats_of_sketch
 from tabletop.games.zone_wars.board.mat.threats import Threats, Watcher
-from tabletop.games.zone_wars.board.mat.tokens import Tokens
+from tabletop.games.zone_wars.board.mat.tokens import MatTokens
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.powers import monsters
@@ -93,12 +93,12 @@ class _DrawnPlan:
 class PlanOverlay:
     """Draws what a picker has in hand, and what the pointer would add to it."""
 
-    def __init__(self, stage: Stage, content: Content, tokens: Tokens) -> None:
+    def __init__(self, stage: Stage, content: Content, tokens: MatTokens) -> None:
         """`tokens` are those of the mat, so that who is put somewhere looks there as on it."""
         self._stage = stage
         self._content = content
         self._tokens = tokens
-        self._known_sketch: tuple[_SketchKey, Sketch | None, Threats] | None = None
+        self._known_sketch: tuple[_SketchKey, PlanSketch | None, Threats] | None = None
         self._pending_risks: _PendingRisks | None = None
         self._drawn_plan: _DrawnPlan | None = None
         self.is_quiet = False
@@ -118,7 +118,7 @@ class PlanOverlay:
         x, y = camera.to_pixels(start)
         return x + far * cos(radians(facing)), y + far * sin(radians(facing))
 
-    def sketch_and_threats(self, picker: MatPicker, over: TargetId | None) -> tuple[Sketch | None, Threats]:
+    def sketch_and_threats(self, picker: MatPicker, over: TargetId | None) -> tuple[PlanSketch | None, Threats]:
         """The sketch of the plan with what the pointer is over, and what it risks."""
         key: _SketchKey = (picker, picker.path, picker.facing, over)
         if self._known_sketch is None or self._known_sketch[0] != key:
@@ -186,7 +186,7 @@ class PlanOverlay:
             self._known_circle = key, ink
         return self._known_circle[1]
 
-    def _draw_below_models(self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch) -> None:
+    def _draw_below_models(self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: PlanSketch) -> None:
         self._draw_reach_circle(ink, camera, picker.builder, sketch)
         if sketch.is_moving:
             drawn_lines.draw_measuring_tape(
@@ -203,7 +203,7 @@ class PlanOverlay:
             )  # fmt: skip
             drawn_lines.draw_dashed_line(ink, *ends, self._stage.metrics, width=3, colour=_SEEN_COLOUR)
 
-    def _draw_reach_circle(self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> None:
+    def _draw_reach_circle(self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: PlanSketch) -> None:
         """A circle round what can still be reached; a sprint goes only forward (R102)."""
         far = (
             sketch.unpicked_leg_inches
@@ -222,7 +222,9 @@ class PlanOverlay:
         else:
             ink.add_strokes(self._reach_circle_strokes(camera, centre, far * camera.scale))
 
-    def _draw_ghost_at_path_end(self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> None:
+    def _draw_ghost_at_path_end(
+        self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: PlanSketch
+    ) -> None:
         seat = builder.figures[sketch.figure].owner if sketch.figure >= 0 else -1
         colour = SIDES[seat % len(SIDES)].hex if seat >= 0 else _NEUTRAL_COLOUR
         picture, at = (
@@ -236,7 +238,9 @@ class PlanOverlay:
             cutout = self._stage.sprites.get_faded(self._tokens.miniatures.cutout(face), shown)
             ink.add_centred_picture(cutout, camera.to_pixels(at))
 
-    def _ghost_appearance(self, camera: MatCamera, builder: StateBuilder, sketch: Sketch) -> MiniatureAppearance | None:
+    def _ghost_appearance(
+        self, camera: MatCamera, builder: StateBuilder, sketch: PlanSketch
+    ) -> MiniatureAppearance | None:
         """Who will stand there; None for a token, which is no figure."""
         if sketch.figure >= 0:
             return self._tokens.miniature_appearance(builder.figures[sketch.figure], camera, sketch.facing)
@@ -255,7 +259,7 @@ class PlanOverlay:
         self._plan_strokes(camera, picker, over).above.draw(surface)
 
     def _draw_above_models(
-        self, ink: Strokes, camera: MatCamera, picker: MatPicker, looked: tuple[Sketch, Threats],
+        self, ink: Strokes, camera: MatCamera, picker: MatPicker, looked: tuple[PlanSketch, Threats],
         named: Sequence[pygame.Rect],
     ) -> None:  # fmt: skip
         """What is told of a plan; names of those who see it stay to be read."""
@@ -292,7 +296,7 @@ class PlanOverlay:
         return self._known_model_rects[1]
 
     def _draw_sight_lines(
-        self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: Sketch, watchers: Sequence[Watcher]
+        self, ink: Strokes, camera: MatCamera, picker: MatPicker, sketch: PlanSketch, watchers: Sequence[Watcher]
     ) -> list[pygame.Rect]:  # fmt: skip
         """All who see the ghost; returns where names and signs stand, in pixels."""
         share, taken = (
@@ -312,7 +316,7 @@ class PlanOverlay:
         return [*chips.rects, *chips.signs]
 
     def _draw_sight_line(
-        self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: Sketch, eye: Watcher
+        self, ink: Strokes, camera: MatCamera, builder: StateBuilder, sketch: PlanSketch, eye: Watcher
     ) -> tuple[Point, Point]:  # fmt: skip
         """From an enemy to the ghost, solid where it could attack from there at once; returns the ends in pixels."""
         metrics, figure = self._stage.metrics, builder.figures[eye.figure]
@@ -343,7 +347,7 @@ class PlanOverlay:
     def _draw_sign(self, ink: Strokes, at: Point, name: str, share: float) -> None:
         ink.add_centred_picture(self._stage.sprites.get(name, round(self._stage.metrics.px(26) * share)), at)
 
-    def _draw_bar_where_path_stops(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
+    def _draw_bar_where_path_stops(self, ink: Strokes, camera: MatCamera, sketch: PlanSketch) -> None:
         """A bar across the way where it ends before the pointer, and dashes up to that."""
         stop, metrics = sketch.stop, self._stage.metrics
         if stop is None or stop.place is None or not stop.is_short or stop.place.z != stop.wanted.z:
@@ -358,12 +362,12 @@ class PlanOverlay:
         first, second = (begin[0] - across[0], begin[1] - across[1]), (begin[0] + across[0], begin[1] + across[1])
         drawn_lines.draw_rimmed_line(ink, first, second, metrics, width=3, colour=_SEEN_COLOUR)
 
-    def _facing_handle_rect(self, camera: MatCamera, sketch: Sketch) -> pygame.Rect:
+    def _facing_handle_rect(self, camera: MatCamera, sketch: PlanSketch) -> pygame.Rect:
         """What the handle by which a model is turned takes up, in pixels."""
         side = 2 * (self._stage.metrics.px(_HANDLE_RADIUS) + self._stage.metrics.px(2))
         return drawn_lines.rect_centred_at(self.facing_handle_centre(camera, sketch.end, sketch.facing), (side, side))
 
-    def _draw_facing_handle(self, ink: Strokes, camera: MatCamera, sketch: Sketch) -> None:
+    def _draw_facing_handle(self, ink: Strokes, camera: MatCamera, sketch: PlanSketch) -> None:
         metrics, sprites = self._stage.metrics, self._stage.sprites
         centre, knob = camera.to_pixels(sketch.end), self.facing_handle_centre(camera, sketch.end, sketch.facing)
         start, end = drawn_lines.line_shortened_at_ends(
@@ -375,7 +379,7 @@ class PlanOverlay:
         ink.add_centred_picture(sprites.get("ui/redo", metrics.px(14), tint={"#F2F4F8": drawn_lines.DARK}), knob)
 
 
-def _has_facing_handle(picker: MatPicker, sketch: Sketch) -> bool:
+def _has_facing_handle(picker: MatPicker, sketch: PlanSketch) -> bool:
     """Whether the model in hand has a handle by which it is turned."""
     return sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word is not PlanWord.LIE
 

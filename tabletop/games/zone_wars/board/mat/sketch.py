@@ -40,7 +40,7 @@ _REST_INCHES: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class PlanSketch:
     """A plan as it is drawn."""
 
     plan: PickedPlan
@@ -99,7 +99,7 @@ class Sketch:
         return len(self.path) > 1
 
 
-def make_sketch(picker: MatPicker, over: TargetId | None = None, pointer: Point3 | None = None) -> Sketch | None:
+def make_sketch(picker: MatPicker, over: TargetId | None = None, pointer: Point3 | None = None) -> PlanSketch | None:
     """The plan in hand with what the pointer is over, or with a point as far as it can be reached."""
     plan, stop, barred = picker.plan, None, None
     if plan is None:
@@ -124,17 +124,17 @@ def _is_pointer_on_last_pick(plan: PickedPlan, pointer: Point3) -> bool:
 
 def _make_sketch_of_plan(
     picker: MatPicker, plan: PickedPlan, stop: MoveEnd | None, barred: Refusal | None
-) -> Sketch | None:
+) -> PlanSketch | None:
     builder, i = picker.builder, plan.figure
     if plan.word in (PlanWord.DEPLOY, PlanWord.PUT):
         if not plan.nodes:
             return None
         radius = builder.field.radius if i >= 0 else _placed_monster_base_radius(builder)
         facing = picker.facing if picker.facing is not None else default_deploy_facing(builder, plan)
-        return Sketch(plan, i, plan.nodes, 0.0, radius, facing, stop, end_refusal=barred)
+        return PlanSketch(plan, i, plan.nodes, 0.0, radius, facing, stop, end_refusal=barred)
     if i < 0 or builder.figures[i].place is None:
         return None
-    return Sketch(
+    return PlanSketch(
         plan,
         *_mover_path_limit_and_radius(builder, plan),
         facing=_facing_in_sketch(picker, plan),
@@ -215,13 +215,13 @@ def _placed_monster_base_radius(builder: StateBuilder) -> float:
     return builder.rules_context.monsters[getattr(task, "monster", "")].radius
 
 
-def does_plan_move_model(sketch: Sketch) -> bool:
+def does_plan_move_model(sketch: PlanSketch) -> bool:
     """Whether a model that is on the mat moves itself."""
     plan = sketch.plan
     return sketch.figure >= 0 and sketch.figure == plan.figure and plan.word not in (PlanWord.DEPLOY, PlanWord.PUT)
 
 
-def threats_of_sketch(builder: StateBuilder, sketch: Sketch) -> threats.Threats:
+def threats_of_sketch(builder: StateBuilder, sketch: PlanSketch) -> threats.Threats:
     """What the plan risks; only of a model that is on the mat and moves itself."""
     plan = sketch.plan
     if not does_plan_move_model(sketch):

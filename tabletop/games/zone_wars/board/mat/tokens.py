@@ -1,6 +1,6 @@
 """The miniatures, monsters and tokens on the mat: where they are seen, and which of them is under the pointer.
 
-    tokens = Tokens(stage, rules_context)
+    tokens = MatTokens(stage, rules_context)
     tokens.show(state)                          # whenever the view changes
     tokens.level = 2.5                          # the floor that is looked at; what is elsewhere is seen through
     tokens.draw(surface, camera, marks)         # within the surface's clip; marks name places "m:krin", "t:3"
@@ -93,7 +93,7 @@ class _TokenScreenLayout(NamedTuple):
     """What was seen of figures, by their ids, how they look and their rings."""
 
 
-class Tokens:
+class MatTokens:
     """Draws the figures and marks of the state it was last shown."""
 
     def __init__(self, stage: Stage, rules_context: RulesContext) -> None:

@@ -23,7 +23,7 @@ from tabletop.games.zone_wars.rules.state.figures import Condition, FigureIndex
 from tabletop.games.zone_wars.rules.state.stages import AttackStage
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
-from tabletop.games.zone_wars.rules.text.actions import THROWN, Action, Sketch
+from tabletop.games.zone_wars.rules.text.actions import THROWN, Action, LazyAction
 from tabletop.games.zone_wars.rules.turn import (
     attacking,
     declaring,
@@ -43,9 +43,9 @@ _MOST_SQUADS: Final = 10
 
 
 class Offers(Sequence[Action]):
-    """Legal actions; a sketched one is made only when somebody looks at it."""
+    """Legal actions; a lazy one is made only when somebody looks at it."""
 
-    def __init__(self, found: Iterable[Action | Sketch]) -> None:
+    def __init__(self, found: Iterable[Action | LazyAction]) -> None:
         self._found = tuple(found)
 
     def __len__(self) -> int:
@@ -58,10 +58,10 @@ class Offers(Sequence[Action]):
     def __getitem__(self, index: slice) -> Sequence[Action]: ...
 
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        return Offers(self._found[index]) if isinstance(index, slice) else _make_sketched_action(self._found[index])
+        return Offers(self._found[index]) if isinstance(index, slice) else _make_action(self._found[index])
 
 
-def _make_sketched_action(one: Action | Sketch) -> Action:
+def _make_action(one: Action | LazyAction) -> Action:
     if not isinstance(one, tuple):
         return one
     kind, *values = one
@@ -71,10 +71,10 @@ def _make_sketched_action(one: Action | Sketch) -> Action:
 
 def offer_actions(builder: StateBuilder) -> tuple[Action, ...]:
     """Legal actions of the seat to act, each once, in a fixed order."""
-    return tuple([_make_sketched_action(one) for one in offer_lazy_actions(builder)])
+    return tuple([_make_action(one) for one in offer_lazy_actions(builder)])
 
 
-def offer_lazy_actions(builder: StateBuilder) -> Iterable[Action | Sketch]:
+def offer_lazy_actions(builder: StateBuilder) -> Iterable[Action | LazyAction]:
     """The same as `offer_actions`, unmade where that saves time; `Offers` makes them."""
     seat = task_specs.STACK.deciding_seat(builder)
     if seat == NOBODY:
@@ -112,7 +112,7 @@ def _corner_actions(builder: StateBuilder, task: tasks.Cornering) -> Iterator[Ac
     return (actions.Corner(corner) for corner in setting_up.free_corners(builder))
 
 
-def _deploy_actions(builder: StateBuilder, task: tasks.Deploying) -> Iterator[Sketch]:
+def _deploy_actions(builder: StateBuilder, task: tasks.Deploying) -> Iterator[LazyAction]:
     """Places near the seat's corner that have been checked."""
     seat = setting_up.seat_to_deploy(builder, task)
     if seat is None:
@@ -138,7 +138,7 @@ _INWARD_FACINGS: Final = {(1, 1): 45.0, (-1, 1): 135.0, (-1, -1): 225.0, (1, -1)
 # Turns
 
 
-def _turn_actions(builder: StateBuilder, task: tasks.Turn) -> Iterator[Action | Sketch]:
+def _turn_actions(builder: StateBuilder, task: tasks.Turn) -> Iterator[Action | LazyAction]:
     """Actions of all models that may act; each has been checked."""
     for i, figure in position_queries.figures_of_seat(builder, task.seat):
         if task.figure not in (None, i) or not (task.is_bonus or is_ready_to_act(builder, i)):
@@ -154,9 +154,9 @@ def _turn_actions(builder: StateBuilder, task: tasks.Turn) -> Iterator[Action | 
 
 
 def _keep_legal_actions(
-    builder: StateBuilder, task: tasks.Turn, index: FigureIndex, candidates: Iterable[Action | Sketch]
-) -> Iterator[Action | Sketch]:  # fmt: skip
-    """Those actions that the model may take; sketched ones have been checked already."""
+    builder: StateBuilder, task: tasks.Turn, index: FigureIndex, candidates: Iterable[Action | LazyAction]
+) -> Iterator[Action | LazyAction]:  # fmt: skip
+    """Those actions that the model may take; lazy ones have been checked already."""
     for deed in candidates:
         if isinstance(deed, tuple):
             yield deed
@@ -170,7 +170,7 @@ def _keep_legal_actions(
             yield deed
 
 
-def _move_actions(builder: StateBuilder, task: tasks.Turn, index: FigureIndex) -> Iterator[Sketch]:
+def _move_actions(builder: StateBuilder, task: tasks.Turn, index: FigureIndex) -> Iterator[LazyAction]:
     """Actions at the end of a Medium move; the paths are legal, so only the action itself is checked."""
     id_ = builder.figures[index].id
     goals = routes.legal_move_paths_with_facings(builder, index)
@@ -204,9 +204,9 @@ def _charge_actions(builder: StateBuilder, index: FigureIndex) -> Iterator[Actio
             yield actions.Charge(figure.id, other.id, end)
 
 
-def _operation_and_mutation_actions(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | Sketch]:
+def _operation_and_mutation_actions(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | LazyAction]:
     yield from operation_offers.offer_operations(builder, index)
-    yield from operation_offers.offer_mutations(builder, index)
+    yield from operation_offers.mutation_actions(builder, index)
 
 
 # Attacks

@@ -2,8 +2,8 @@
 
 Only `offers` uses it and puts them among the actions of an activation. They are an offer and no law: what is legal
 and not worth a bot's thought may be missing; `powers` say what may be done. `offers` checks each action but no
-Sketch, so a Sketch must be legal already. The order stays fixed, since bots' choices with a seed and `test_recorded`
-depend on it; saved matches do not. It changes nothing and must be fast.
+LazyAction, so a LazyAction must be legal already. The order stays fixed, since bots' choices with a seed and
+`test_recorded` depend on it; saved matches do not. It changes nothing and must be fast.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.rules.state.figures import FigureIndex
 from tabletop.games.zone_wars.rules.state.state import FINDS
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text import actions
-from tabletop.games.zone_wars.rules.text.actions import Action, OperationKind, Path, Sketch
+from tabletop.games.zone_wars.rules.text.actions import Action, LazyAction, OperationKind, Path
 from tabletop.games.zone_wars.rules.turn import walking
 from tabletop.rules.plane.geometry import SKIN, Point3, distance_on_mat, round_to_grid
 
@@ -118,8 +118,8 @@ def _path_to_patient(builder: StateBuilder, index: FigureIndex, other: FigureInd
 # Mutations
 
 
-def offer_mutations(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | Sketch]:
-    """Action mutations at every price, against good targets; flights are checked and sketched."""
+def mutation_actions(builder: StateBuilder, index: FigureIndex) -> Iterator[Action | LazyAction]:
+    """Action mutations at every price, against good targets; flights are lazy, and checked already."""
     cards = position_queries.usable_mutations(builder, index, kind=MutationKind.ACTION)
     most = position_queries.max_spendable_m_points(builder, index)
     far = max([card.inches * most for card in cards if card.op in (MutationOp.FLY, MutationOp.RUSH)], default=0.0)
@@ -131,7 +131,7 @@ def offer_mutations(builder: StateBuilder, index: FigureIndex) -> Iterator[Actio
 
 def _mutation_actions(
     builder: StateBuilder, index: FigureIndex, card: Mutation, points: int, touching: Iterable[Point3]
-) -> Iterator[Action | Sketch]:  # fmt: skip
+) -> Iterator[Action | LazyAction]:  # fmt: skip
     figure = builder.figures[index]
     far = card.inches * points
     if card.op == MutationOp.FLY:

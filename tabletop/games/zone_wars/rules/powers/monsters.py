@@ -141,7 +141,7 @@ def arrive_from_edge(builder: StateBuilder, task: Arriving, action: Arrive) -> N
 # Acting
 
 
-def nearest_prey(builder: StateBuilder, task: Prowling) -> list[FigureIndex]:
+def nearest_monster_targets(builder: StateBuilder, task: Prowling) -> list[FigureIndex]:
     """The nearest standing models, all of them if they are equally near."""
     found = [
         (position_queries.distance_between_bases(builder, task.figure, j), j)
@@ -152,17 +152,17 @@ def nearest_prey(builder: StateBuilder, task: Prowling) -> list[FigureIndex]:
     return [j for far, j in found if far <= least + 1e-6]
 
 
-def seat_choosing_prey(builder: StateBuilder, task: Prowling) -> Seat | None:
+def seat_choosing_monster_target(builder: StateBuilder, task: Prowling) -> Seat | None:
     """Dice decide between equally near models."""
     is_tied = (
         task.stage is ProwlStage.LOOK
         and builder.figures[task.figure].place is not None
-        and len(nearest_prey(builder, task)) > 1
+        and len(nearest_monster_targets(builder, task)) > 1
     )
     return CHANCE if is_tied else None
 
 
-def choose_prey(builder: StateBuilder, task: Prowling, action: Which) -> None:
+def choose_monster_target(builder: StateBuilder, task: Prowling, action: Which) -> None:
     """The dice have decided for this model."""
     builder.replace_first_task(replace_fields(task, stage=ProwlStage.GO, target=builder.index_of_figure(action.figure)))
 
@@ -170,7 +170,7 @@ def choose_prey(builder: StateBuilder, task: Prowling, action: Which) -> None:
 def run_monster_action(builder: StateBuilder, task: Prowling) -> None:
     """Attack, charge, or come nearer."""
     if task.stage is ProwlStage.LOOK:
-        found = nearest_prey(builder, task) if builder.figures[task.figure].place is not None else []
+        found = nearest_monster_targets(builder, task) if builder.figures[task.figure].place is not None else []
         if found:
             builder.replace_first_task(replace_fields(task, stage=ProwlStage.GO, target=found[0]))
         else:

@@ -263,7 +263,7 @@ def _weapon_attack_odds(builder: StateBuilder, task: Attacking) -> AttackOdds:
 def _bolt_odds(builder: StateBuilder, task: Bolting) -> AttackOdds:
     kind, number = dice.count_faces(builder.field), mutating.count_bolt_dice(builder, task)
     counts = dice.outcome_counts_not_pushed(kind, 0, number)
-    fate, _ = _victim_odds(builder, mutating.make_hurting_from_bolt(builder, task, 1), kind, counts)
+    fate, _ = _victim_odds_and_state_after(builder, mutating.make_hurting_from_bolt(builder, task, 1), kind, counts)
     plain = RollOdds(dice.symbol_distribution(counts, 0), (fate,), dice.SURELY_NONE, dice.SURELY_NONE, _NONE, None)
     armor, answers = _armor_dice_and_reflexes(
         builder, mutating.make_hurting_from_bolt(builder, task, number), mutating.bolt_reflexes(builder, task)
@@ -285,7 +285,7 @@ def _armor_dice_and_reflexes(
 
 def _roll_odds(builder: StateBuilder, task: Attacking, kind: FaceCounts, counts: RollCounts) -> RollOdds:
     if "igniter" in task.specials:
-        counts = dice.outcome_counts_ignited(kind, counts)
+        counts = dice.outcome_counts_with_igniter(kind, counts)
     left = (
         0
         if attacking.worn_item_index(builder, task) is None
@@ -294,7 +294,7 @@ def _roll_odds(builder: StateBuilder, task: Attacking, kind: FaceCounts, counts:
     room = builder.field.m_cap - builder.players[task.seat].m_points if task.seat >= 0 else 0
     worn = dice.symbol_distribution(counts, 2, left)
     told = [
-        _victim_odds(builder, attacking.make_hurting_from_hit(builder, task, k), kind, counts)
+        _victim_odds_and_state_after(builder, attacking.make_hurting_from_hit(builder, task, k), kind, counts)
         for k in attacking.figures_hit(builder, task)
     ]
     hits = dice.symbol_distribution(counts, 0)
@@ -308,7 +308,7 @@ def _roll_odds(builder: StateBuilder, task: Attacking, kind: FaceCounts, counts:
     )
 
 
-def _victim_odds(
+def _victim_odds_and_state_after(
     builder: StateBuilder, task: Hurting, kind: FaceCounts, counts: RollCounts
 ) -> tuple[VictimOdds, StateBuilder]:
     """What becomes of a victim, and the position after its push."""
@@ -375,8 +375,10 @@ def _possible_counterattacks(builder: StateBuilder, index: FigureIndex, other: F
 def _counterattack_victim_odds(builder: StateBuilder, task: Attacking, kind: FaceCounts) -> VictimOdds:
     counts = dice.outcome_counts_not_pushed(kind, pools.count_base_dice(builder, task), task.gear)
     if "igniter" in task.specials:
-        counts = dice.outcome_counts_ignited(kind, counts)
-    return _victim_odds(builder, attacking.make_hurting_from_hit(builder, task, task.target), kind, counts)[0]
+        counts = dice.outcome_counts_with_igniter(kind, counts)
+    return _victim_odds_and_state_after(
+        builder, attacking.make_hurting_from_hit(builder, task, task.target), kind, counts
+    )[0]
 
 
 def state_with_figure_moved(

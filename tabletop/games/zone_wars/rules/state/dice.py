@@ -135,7 +135,7 @@ def without_trouble_symbols(counts: RollCounts) -> RollCounts:
 
 
 @cached("zone_wars: pools ignited", 4096)
-def outcome_counts_ignited(kind: FaceCounts, counts: RollCounts) -> RollCounts:
+def outcome_counts_with_igniter(kind: FaceCounts, counts: RollCounts) -> RollCounts:
     """One more gear die for each success, whose explosions count in any case (R151, R153)."""
     most = max(shown[0] for shown, _ in counts.ways)
     ways: Counter[DiceSymbols] = Counter()

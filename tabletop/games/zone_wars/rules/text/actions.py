@@ -345,7 +345,7 @@ class Deal:
 
 @_NOTATION.action("scatter[ {places}]")
 @dataclass(frozen=True, slots=True)
-class Scatter:
+class ScatterTokens:
     """Chance: where the artifact and objective tokens lie."""
 
     places: Path
@@ -412,10 +412,10 @@ class Arrive:
 Action = (
     Muster | Corner | Deploy | Move | Aim | Charge | Sprint | Watch | Mutate | Recover | Assist | Operate | Use | Pass
     | Attack | Fire | Reflex | Push | Decline | Loot | Pick | Put | Lead | Release
-    | Deal | Scatter | Draw | Reveal | Find | Roll | Drift | Which | Arrive
+    | Deal | ScatterTokens | Draw | Reveal | Find | Roll | Drift | Which | Arrive
 )  # fmt: skip
 
-Sketch = tuple[Any, ...]
+LazyAction = tuple[Any, ...]
 """A kind of action with the values that it is made of."""
 
 Declared = Move | Aim | Charge | Sprint | Watch | Mutate | Recover | Assist | Operate | Pass

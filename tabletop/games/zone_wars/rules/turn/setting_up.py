@@ -20,7 +20,7 @@ from tabletop.games.zone_wars.rules.state.state import MatTokenKind
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.state.tasks import Cornering, Dealing, Deploying, Mustering, Rounds, Scattering
 from tabletop.games.zone_wars.rules.text import events
-from tabletop.games.zone_wars.rules.text.actions import Corner, Deal, Deploy, Draw, Muster, Scatter
+from tabletop.games.zone_wars.rules.text.actions import Corner, Deal, Deploy, Draw, Muster, ScatterTokens
 from tabletop.games.zone_wars.rules.text.carry_over import CarryOver, parse_carry_over
 from tabletop.games.zone_wars.rules.turn import forced_moves, rounds, walking
 from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS, corner_place
@@ -108,10 +108,10 @@ def seat_scattering_tokens(builder: StateBuilder, task: Scattering) -> Seat | No
     return CHANCE if count_artifact_tokens(builder) else None
 
 
-def random_scatter_action(builder: StateBuilder, rng: random.Random) -> Scatter:
+def random_scatter_action(builder: StateBuilder, rng: random.Random) -> ScatterTokens:
     """Random open ground outside the corners; then those too near to another one are taken away."""
     fell = [_random_place(builder, rng, number) for number in range(count_artifact_tokens(builder))]
-    return Scatter(_keep_allowed_places(builder, [place for place in fell if place is not None]))
+    return ScatterTokens(_keep_allowed_places(builder, [place for place in fell if place is not None]))
 
 
 def _random_place(builder: StateBuilder, rng: random.Random, number: int) -> Point3 | None:
@@ -140,14 +140,14 @@ def token_place_refusal(builder: StateBuilder, place: Point3) -> Refusal | None:
     return None
 
 
-def scatter_refusal(builder: StateBuilder, task: Scattering, action: Scatter) -> Refusal | None:
+def scatter_refusal(builder: StateBuilder, task: Scattering, action: ScatterTokens) -> Refusal | None:
     """Tokens on open ground, and not more than there are."""
     if len(action.places) > count_artifact_tokens(builder):
         return refuse("R190", "too_many", number=str(len(action.places)))
     return next((found for place in action.places if (found := token_place_refusal(builder, place)) is not None), None)
 
 
-def lay_scattered_tokens(builder: StateBuilder, task: Scattering, action: Scatter) -> None:
+def lay_scattered_tokens(builder: StateBuilder, task: Scattering, action: ScatterTokens) -> None:
     """Tokens lie on the mat as they fell, as far as the scenario leaves them there (N79)."""
     builder.pop_task()
     places = _keep_allowed_places(builder, action.places)

@@ -97,7 +97,7 @@ def zone_card_or_drift_odds(builder: StateBuilder, task: tasks.Zoning) -> Odds[A
 
 def prey_odds(builder: StateBuilder, task: tasks.Prowling) -> Odds[Action]:
     """The equally near models that a monster may go for."""
-    return equal_odds(actions.Which(builder.figures[i].id) for i in monsters.nearest_prey(builder, task))
+    return equal_odds(actions.Which(builder.figures[i].id) for i in monsters.nearest_monster_targets(builder, task))
 
 
 def draw_scattered_tokens(builder: StateBuilder, task: tasks.Scattering, rng: random.Random) -> Action:
@@ -166,7 +166,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
     tasks.Scattering: TaskSpec(
         seat=setting_up.seat_scattering_tokens,
         run=attacking.end_task,
-        action_rules={actions.Scatter: ActionRule(setting_up.lay_scattered_tokens, setting_up.scatter_refusal)},
+        action_rules={actions.ScatterTokens: ActionRule(setting_up.lay_scattered_tokens, setting_up.scatter_refusal)},
         chance=ChanceSpec(draw=draw_scattered_tokens, is_possible=is_always_possible),
     ),
     tasks.Cornering: TaskSpec(
@@ -298,9 +298,9 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
     ),
     tasks.Mining: TaskSpec(run=scenarios.roll_for_mine_or_objective, receive=scenarios.receive_mining_roll),
     tasks.Prowling: TaskSpec(
-        seat=monsters.seat_choosing_prey,
+        seat=monsters.seat_choosing_monster_target,
         run=monsters.run_monster_action,
-        action_rules={actions.Which: ActionRule(monsters.choose_prey)},
+        action_rules={actions.Which: ActionRule(monsters.choose_monster_target)},
         chance=ChanceSpec(prey_odds),
     ),
     tasks.Arriving: TaskSpec(
@@ -316,7 +316,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
 
 REVEALING_ACTIONS: Final = (
     actions.Deal,
-    actions.Scatter,
+    actions.ScatterTokens,
     actions.Draw,
     actions.Reveal,
     actions.Find,

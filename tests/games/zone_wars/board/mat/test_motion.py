@@ -14,7 +14,7 @@ from tabletop.games.zone_wars.board.board import ZoneWarsBoard
 from tabletop.games.zone_wars.board.mat.camera import camera_of_whole_mat
 from tabletop.games.zone_wars.board.mat.motion import MatMotion, make_mat_motion
 from tabletop.games.zone_wars.board.mat.script import MatAnimationScript, difference_script, event_script, make_script
-from tabletop.games.zone_wars.board.mat.tokens import Tokens
+from tabletop.games.zone_wars.board.mat.tokens import MatTokens
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as e
 from tabletop.games.zone_wars.rules.text.event_reasons import MoveManner
@@ -38,7 +38,7 @@ WALK = "move krin 12,14 14,14 @90"
 @pytest.fixture
 def motion(tmp_path: Path) -> Iterator[MatMotion]:
     with piloted(tmp_path) as pilot:
-        yield make_mat_motion(pilot.stage, Tokens(pilot.stage, zone_wars().rules_context))
+        yield make_mat_motion(pilot.stage, MatTokens(pilot.stage, zone_wars().rules_context))
 
 
 def walked() -> tuple[State, State, tuple[Event, ...]]:
@@ -243,7 +243,7 @@ def test_the_table_shows_a_move_and_a_press_ends_it(tmp_path: Path) -> None:
 
 def test_reduced_motion_only_fades(tmp_path: Path) -> None:
     with piloted(tmp_path, Settings(reduced_motion=True)) as pilot:
-        still = make_mat_motion(pilot.stage, Tokens(pilot.stage, zone_wars().rules_context))
+        still = make_mat_motion(pilot.stage, MatTokens(pilot.stage, zone_wars().rules_context))
         before, after, events = walked()
         assert still.begin_script(seen(events, before, after), 0.0) == pytest.approx(0.1)
         box = frame(still, 0.05).get_bounding_rect()

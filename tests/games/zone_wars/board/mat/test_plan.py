@@ -30,9 +30,9 @@ from tabletop.games.zone_wars.board.mat.overwatch_shots import (
 from tabletop.games.zone_wars.board.mat.picker import MatPicker
 from tabletop.games.zone_wars.board.mat.plan_labels import draw_plate, plan_label_texts, stop_reason_text
 from tabletop.games.zone_wars.board.mat.plan_overlay import PlanOverlay
-from tabletop.games.zone_wars.board.mat.sketch import Sketch, make_sketch, threats_of_sketch
+from tabletop.games.zone_wars.board.mat.sketch import PlanSketch, make_sketch, threats_of_sketch
 from tabletop.games.zone_wars.board.mat.threats import Threats, find_threats
-from tabletop.games.zone_wars.board.mat.tokens import Tokens
+from tabletop.games.zone_wars.board.mat.tokens import MatTokens
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Fire
@@ -58,7 +58,7 @@ def hand(position: str, *picks: str) -> MatPicker:
     return made
 
 
-def sketch(picker: MatPicker, over: str | None = None, pointer: Point3 | None = None) -> Sketch:
+def sketch(picker: MatPicker, over: str | None = None, pointer: Point3 | None = None) -> PlanSketch:
     found = make_sketch(picker, over, pointer)
     assert found is not None
     return found
@@ -299,7 +299,7 @@ def drawn(overlay: PlanOverlay, camera: MatCamera, picker: MatPicker, over: str 
 
 def overlay_of(stage: Stage) -> PlanOverlay:
     """What draws plans on an empty mat."""
-    return PlanOverlay(stage, zone_wars().content, Tokens(stage, zone_wars().rules_context))
+    return PlanOverlay(stage, zone_wars().content, MatTokens(stage, zone_wars().rules_context))
 
 
 def lit(surface: pygame.Surface, at: tuple[float, float], reach: int = 3) -> bool:

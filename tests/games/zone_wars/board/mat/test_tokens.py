@@ -17,7 +17,7 @@ from tabletop.games.zone_wars.board.mat.miniatures import (
     miniature_drawing_name,
     zone_card_picture_name,
 )
-from tabletop.games.zone_wars.board.mat.tokens import Tokens, state_badge_names
+from tabletop.games.zone_wars.board.mat.tokens import MatTokens, state_badge_names
 from tabletop.games.zone_wars.phone import ZoneWarsPhoneViewBuilder
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
@@ -45,13 +45,15 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 
 
 @pytest.fixture
-def tokens(stage: Stage) -> Tokens:
-    made = Tokens(stage, zone_wars().rules_context)
+def tokens(stage: Stage) -> MatTokens:
+    made = MatTokens(stage, zone_wars().rules_context)
     made.show(at(CROWD))
     return made
 
 
-def shown(tokens: Tokens, camera: MatCamera, marks: Marks | None = None, hidden: frozenset[str] = frozenset()) -> bytes:
+def shown(
+    tokens: MatTokens, camera: MatCamera, marks: Marks | None = None, hidden: frozenset[str] = frozenset()
+) -> bytes:
     surface = pygame.Surface((1280, 720))
     tokens.draw(Live(surface), camera, marks, hidden=hidden)
     return pygame.image.tobytes(surface, "RGB")
@@ -60,18 +62,18 @@ def shown(tokens: Tokens, camera: MatCamera, marks: Marks | None = None, hidden:
 # --- what is under the pointer ----------------------------------------------------------------------------------------
 
 
-def test_places_are_named_by_model_and_token(tokens: Tokens) -> None:
+def test_places_are_named_by_model_and_token(tokens: MatTokens) -> None:
     assert {"m:krin", "m:bormin", "t:1", "t:2"} <= set(tokens.spots(WHOLE))
 
 
-def test_a_small_base_is_hit_eighteen_logical_pixels_from_its_centre(tokens: Tokens) -> None:
+def test_a_small_base_is_hit_eighteen_logical_pixels_from_its_centre(tokens: MatTokens) -> None:
     x, y = WHOLE.to_pixels((18, 22))
     assert 0.625 * WHOLE.scale < 10
     assert tokens.target_ids_at_pixel(WHOLE, (x, y + 18))[0] == "m:hugust"
     assert tokens.target_ids_at_pixel(WHOLE, (x, y + 19)) == []
 
 
-def test_a_large_base_is_hit_all_over(tokens: Tokens) -> None:
+def test_a_large_base_is_hit_all_over(tokens: MatTokens) -> None:
     x, y = FRONT.to_pixels((18, 22))
     reach = 0.625 * FRONT.scale
     assert reach > 30
@@ -79,7 +81,7 @@ def test_a_large_base_is_hit_all_over(tokens: Tokens) -> None:
     assert tokens.target_ids_at_pixel(FRONT, (x, y + reach + 1)) == []
 
 
-def test_the_nearest_centre_comes_first(tokens: Tokens) -> None:
+def test_the_nearest_centre_comes_first(tokens: MatTokens) -> None:
     krin, lib = WHOLE.to_pixels((18, 18)), WHOLE.to_pixels((19.3, 18))
     third = krin[0] + (lib[0] - krin[0]) * 0.4, krin[1]
     beyond = krin[0] + (lib[0] - krin[0]) * 0.6, krin[1]
@@ -87,7 +89,7 @@ def test_the_nearest_centre_comes_first(tokens: Tokens) -> None:
     assert tokens.target_ids_at_pixel(WHOLE, beyond)[:2] == ["m:lib", "m:krin"]
 
 
-def test_clicking_again_goes_through_all_that_overlap(tokens: Tokens) -> None:
+def test_clicking_again_goes_through_all_that_overlap(tokens: MatTokens) -> None:
     spot = WHOLE.to_pixels((18.6, 18))
     first = tokens.next_target_id_at_pixel(WHOLE, spot, None)
     second = tokens.next_target_id_at_pixel(WHOLE, spot, first)
@@ -96,20 +98,20 @@ def test_clicking_again_goes_through_all_that_overlap(tokens: Tokens) -> None:
     assert tokens.next_target_id_at_pixel(WHOLE, WHOLE.to_pixels((30, 30)), None) is None
 
 
-def test_a_figure_is_hit_at_its_head_but_the_ground_behind_it_can_be_pointed_at(tokens: Tokens) -> None:
+def test_a_figure_is_hit_at_its_head_but_the_ground_behind_it_can_be_pointed_at(tokens: MatTokens) -> None:
     x, y = FRONT.to_pixels((18, 22))
     head = x, y - 0.9 * FRONT.scale
     assert tokens.target_ids_at_pixel(FRONT, head) == ["m:hugust"]
     assert tokens.target_ids_at_pixel(FRONT, head, bodies=False) == []
 
 
-def test_whoever_lies_has_no_head_in_the_air(tokens: Tokens) -> None:
+def test_whoever_lies_has_no_head_in_the_air(tokens: MatTokens) -> None:
     camera = WHOLE.centred_on((12, 20), 4)
     x, y = camera.to_pixels((12, 20))
     assert tokens.target_ids_at_pixel(camera, (x, y - 0.9 * camera.scale)) == []
 
 
-def test_those_in_front_are_drawn_over_those_behind_and_higher_floors_last(tokens: Tokens) -> None:
+def test_those_in_front_are_drawn_over_those_behind_and_higher_floors_last(tokens: MatTokens) -> None:
     order = list(tokens.places())
     assert order[:2] == ["t:1", "t:2"]
     assert order.index("m:krin") < order.index("m:bormin") < order.index("m:hugust")
@@ -133,7 +135,7 @@ def test_whoever_acts_just_now_is_not_done() -> None:
     assert state_badge_names(figure(state, "bormin"), acts=True) == ("acting", "carrying")
 
 
-def test_a_face_tells_all_that_matters(tokens: Tokens) -> None:
+def test_a_face_tells_all_that_matters(tokens: MatTokens) -> None:
     state = at(CROWD)
     hugust, vasko, dux = (tokens.miniature_appearance(figure(state, id_), NEAR) for id_ in ("hugust", "vasko", "dux"))
     assert hugust.health == (3, 5)
@@ -143,7 +145,7 @@ def test_a_face_tells_all_that_matters(tokens: Tokens) -> None:
     assert hugust.base_diameter == pytest.approx(1.25 * NEAR.scale, abs=0.01)
 
 
-def test_every_state_and_facing_changes_the_picture(stage: Stage, tokens: Tokens) -> None:
+def test_every_state_and_facing_changes_the_picture(stage: Stage, tokens: MatTokens) -> None:
     state, seen = at(CROWD), set()
     for position in ("@0", "@90", "@180", "@0 [watch]", "@0 [used]", "@0 [bloodied]", "@0 [broken]", "@0 [damage=1]"):
         state = at(f"sides ark genlab; bare; krin 12,12 {position}; bormin 30,30 @0; round 1; turn genlab")
@@ -220,7 +222,7 @@ def test_sides_differ_by_colour_and_shape(stage: Stage) -> None:
     assert len({pygame.image.tobytes(minis.portrait("krin", seat, 64), "RGBA") for seat in range(4)}) == 4
 
 
-def test_rings_tell_the_chosen_from_the_targeted(tokens: Tokens) -> None:
+def test_rings_tell_the_chosen_from_the_targeted(tokens: MatTokens) -> None:
     looks = [
         Marks(), Marks(movable=("m:krin",)), Marks(selected="m:krin"), Marks(hovered="m:krin"), Marks(focus="m:krin"),
         Marks(targets={"m:krin": MarkKind.ATTACK}),
@@ -228,7 +230,7 @@ def test_rings_tell_the_chosen_from_the_targeted(tokens: Tokens) -> None:
     assert len({shown(tokens, FRONT, marks) for marks in looks}) == 6
 
 
-def test_what_is_held_leaves_a_ghost_and_hangs_at_the_pointer(tokens: Tokens) -> None:
+def test_what_is_held_leaves_a_ghost_and_hangs_at_the_pointer(tokens: MatTokens) -> None:
     surface = pygame.Surface((1280, 720))
     tokens.draw(Live(surface), FRONT, Marks(lifted="m:krin", held_at=(300.0, 300.0)))
     assert surface.get_at((300, 300))[:3] != (0, 0, 0)
@@ -239,11 +241,11 @@ def test_what_is_held_leaves_a_ghost_and_hangs_at_the_pointer(tokens: Tokens) ->
     assert 0 < sum(there[:3]) < sum(still.get_at((x, y))[:3])
 
 
-def test_what_moves_is_left_out(tokens: Tokens) -> None:
+def test_what_moves_is_left_out(tokens: MatTokens) -> None:
     assert shown(tokens, FRONT) != shown(tokens, FRONT, hidden=frozenset({"m:krin"}))
 
 
-def test_everything_stays_within_the_rectangle_that_is_drawn_anew(tokens: Tokens) -> None:
+def test_everything_stays_within_the_rectangle_that_is_drawn_anew(tokens: MatTokens) -> None:
     for camera in (WHOLE, FRONT):
         for name in ("m:krin", "m:bormin", "m:vasko", "t:1"):
             others = frozenset(tokens.places()) - {name}
@@ -252,7 +254,7 @@ def test_everything_stays_within_the_rectangle_that_is_drawn_anew(tokens: Tokens
             assert tokens.rect_of(camera, name).contains(surface.get_bounding_rect()), (name, camera.step)
 
 
-def test_nothing_is_drawn_outside_the_clip(tokens: Tokens) -> None:
+def test_nothing_is_drawn_outside_the_clip(tokens: MatTokens) -> None:
     surface = pygame.Surface((1280, 720), pygame.SRCALPHA)
     clip = pygame.Rect(430, 280, 60, 60)
     surface.set_clip(clip)
@@ -261,7 +263,7 @@ def test_nothing_is_drawn_outside_the_clip(tokens: Tokens) -> None:
     assert clip.contains(surface.get_bounding_rect())
 
 
-def test_whoever_stands_on_another_floor_is_seen_through(tokens: Tokens) -> None:
+def test_whoever_stands_on_another_floor_is_seen_through(tokens: MatTokens) -> None:
     camera = WHOLE.centred_on((10, 10), 4)
     others = frozenset(tokens.places()) - {"m:dux"}
     tokens.level = 2.5
@@ -275,7 +277,7 @@ def test_whoever_stands_on_another_floor_is_seen_through(tokens: Tokens) -> None
     assert sum(shown(tokens, camera, hidden=below)) < sum(bright)
 
 
-def test_pictures_for_the_next_step_are_drawn_ahead_one_by_one(tokens: Tokens) -> None:
+def test_pictures_for_the_next_step_are_drawn_ahead_one_by_one(tokens: MatTokens) -> None:
     camera = WHOLE.zoomed(2)
     models = sum(name.startswith("m:") for name in tokens.places())
     count = 0
@@ -302,7 +304,7 @@ def made_figures(monkeypatch: pytest.MonkeyPatch) -> list[MiniatureAppearance]:
 
 
 def test_zooming_waits_for_no_figure_and_they_come_one_by_one(
-    tokens: Tokens, stage: Stage, monkeypatch: pytest.MonkeyPatch
+    tokens: MatTokens, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, near, surface = shown(tokens, WHOLE), WHOLE.centred_on((16, 18), 2), pygame.Surface((1280, 720))
     made = made_figures(monkeypatch)
@@ -317,19 +319,19 @@ def test_zooming_waits_for_no_figure_and_they_come_one_by_one(
     assert len(counts) > 4
     sharp = shown(tokens, near)
     assert len(made) == counts[-1]
-    fresh = Tokens(stage, zone_wars().rules_context)
+    fresh = MatTokens(stage, zone_wars().rules_context)
     fresh.show(at(CROWD))
     assert sharp == shown(fresh, near) != rough
 
 
-def test_who_is_seen_in_another_ring_is_never_coarse(tokens: Tokens) -> None:
+def test_who_is_seen_in_another_ring_is_never_coarse(tokens: MatTokens) -> None:
     surface, marks = pygame.Surface((1280, 720)), Marks(selected="m:krin")
     shown(tokens, WHOLE)
     tokens.draw(Live(surface), WHOLE, marks, quick=True)
     assert pygame.image.tobytes(surface, "RGB") == shown(tokens, WHOLE, marks)
 
 
-def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage) -> None:
+def test_wounds_can_be_counted_below_a_small_figure(tokens: MatTokens, stage: Stage) -> None:
     minis, px = Miniatures(stage, zone_wars().rules_context), stage.metrics.px
     for left, most in ((3, 4), (1, 5), (2, 3)):
         face = replace(
@@ -346,12 +348,12 @@ def test_wounds_can_be_counted_below_a_small_figure(tokens: Tokens, stage: Stage
         assert row.get_width() <= 2 * minis.picture_radius_px(face.base_diameter), "and they stand in its picture"
 
 
-def test_a_large_figure_keeps_dots_in_its_measure(tokens: Tokens, stage: Stage) -> None:
+def test_a_large_figure_keeps_dots_in_its_measure(tokens: MatTokens, stage: Stage) -> None:
     face = replace(tokens.miniature_appearance(figure(at(CROWD), "hugust"), NEAR), health=(2, 5), base_diameter=100.0)
     assert Miniatures(stage, zone_wars().rules_context)._health_dot_size(face) == 11
 
 
-def test_a_face_that_was_seen_is_that_of_this_very_figure_and_of_how_it_looks(tokens: Tokens) -> None:
+def test_a_face_that_was_seen_is_that_of_this_very_figure_and_of_how_it_looks(tokens: MatTokens) -> None:
     tokens.spots(FRONT)
     krin = figure(at(CROWD), "krin")
     seen = tokens.miniature_appearance(krin, FRONT)
