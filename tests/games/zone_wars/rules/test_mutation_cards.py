@@ -191,6 +191,15 @@ def test_magnet_pulls_tokens_into_contact_and_picks_one_up() -> None:
     play(again, "draw ark", "simple krin pick t2 @0")
 
 
+@pytest.mark.parametrize("gap", [0.05, 0.3, 0.6, 0.74, 0.8, 2.0])
+def test_magnet_pulls_a_token_into_contact_from_any_gap_r38(gap: float) -> None:
+    """The bases' radii are 0.78 and 0.25 inches: contact is 1.03 inches from centre to centre."""
+    state = krin("magnet", f"bormin 30,10 @180; mark artifact {11.03 + gap:.2f},10; mark artifact 13,10")
+    _, said = told(state, "mutate krin magnet:1 @0 t2", "find katana")
+    pulled = {one.mark: one.end for one in heard(said, events.Shifted)}
+    assert pulled == {1: Point3(11.03, 10), 2: Point3(11.03, 10)}
+
+
 # --- minds --------------------------------------------------------------------------------------------------------
 
 

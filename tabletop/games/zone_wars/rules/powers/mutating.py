@@ -464,8 +464,8 @@ def _move_token_to_model(builder: StateBuilder, index: FigureIndex, mark: Mark, 
     """A token comes into base contact if it is near enough (Magnet)."""
     here = position_queries.figure_base(builder, index)
     reach, far = here.radius + builder.field.token, distance_on_mat(here.centre, mark.place)
-    far = gap_between_bases(here, position_queries.base_of_token(builder, mark))
-    is_near = mark.kind in FINDS and far <= most + SKIN
+    gap = gap_between_bases(here, position_queries.base_of_token(builder, mark))
+    is_near = mark.kind in FINDS and gap <= most + SKIN
     if not is_near or (far <= reach and mark.place.z == here.z):
         return mark
     towards, step = direction_between(here.centre, mark.place), min(far, reach)
