@@ -86,6 +86,8 @@ class Box:
     """Bots by level, made from the game, the weakest first."""
     analyst: LazyRef[Callable[[Any], Any]] | None = None
     """Makes from the game who judges positions."""
+    decision_judge: LazyRef[Callable[[Any], Any]] | None = None
+    """Makes from the game who says what decisions have cost: see `ai.decision_costs`."""
     sets_puzzles: bool = False
     """Whether the analyst makes puzzles."""
     match_report: LazyRef[Callable[[Any, Any], Any]] | None = None

@@ -7,6 +7,7 @@ from typing import Any
 
 from tabletop.ai.analysis import Analyst
 from tabletop.ai.bot import Bot, RandomBot
+from tabletop.ai.decision_costs import DecisionJudge
 from tabletop.box import LazyRef
 from tabletop.content import boxes
 from tabletop.rules.game import Game
@@ -46,6 +47,18 @@ def has_analyst(game_name: str) -> bool:
     """Whether somebody can judge positions of the game."""
     box = boxes.find_game_box(game_name)
     return box is not None and box.analyst is not None
+
+
+def make_decision_judge(game: AnyGame) -> DecisionJudge | None:
+    """Who says what decisions have cost in the game; None where nobody can."""
+    box = boxes.find_game_box(game.name)
+    return box.decision_judge.load()(game) if box and box.decision_judge else None
+
+
+def has_decision_judge(game_name: str) -> bool:
+    """Whether somebody can say what decisions have cost in the game."""
+    box = boxes.find_game_box(game_name)
+    return box is not None and box.decision_judge is not None
 
 
 def _bot_factories_by_level(game_name: str) -> Mapping[str, LazyRef[Callable[[AnyGame], AnyBot]]]:

@@ -16,7 +16,8 @@ from typing import Any, Final
 
 from tabletop.ai.analysis import Analyst
 from tabletop.ai.bot import Budget, propose_actions
-from tabletop.ai.levels import AnyBot, AnyGame, has_analyst, make_analyst, make_bot
+from tabletop.ai.decision_costs import DecisionJudge, JudgedDecision
+from tabletop.ai.levels import AnyBot, AnyGame, has_analyst, make_analyst, make_bot, make_decision_judge
 from tabletop.box import LazyRef
 from tabletop.rules.caches import Cache, measure_caches
 
@@ -65,6 +66,17 @@ class FindRefutation:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgeDecisions:
+    """What decisions have cost; the answer is a tuple with a JudgedDecision, or None, for each."""
+
+    game: str
+    decisions: tuple[tuple[Any, Any], ...]
+    """What the seat saw, and the action that it took."""
+    is_thorough: bool = False
+    content: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ListPuzzles:
     """All puzzles of a game; the answer is a tuple of Puzzle, empty where nobody can judge positions."""
 
@@ -85,7 +97,7 @@ class CallFunction:
     texts: tuple[str, ...]
 
 
-Question = CallFunction | ChooseBotMove | JudgePosition | FindRefutation | ListPuzzles | MeasureCaches
+Question = CallFunction | ChooseBotMove | JudgeDecisions | JudgePosition | FindRefutation | ListPuzzles | MeasureCaches
 
 CANCELLED = "cancelled"
 DIED = "died"
@@ -103,6 +115,8 @@ class Answer:
 
 _MOST_REMEMBERED: Final = 32
 """Games, bots and analysts that are kept: more than people play with in an evening."""
+_SECONDS_PER_DECISION: Final = 10.0
+"""Never reached by the judges of our games, which count what they look at."""
 
 
 class NoAnalyst(ValueError):
@@ -117,6 +131,7 @@ class QuestionAnswerer:
         self._games: Cache[tuple[str, str], AnyGame] = Cache("games of bots", _MOST_REMEMBERED)
         self._bots: Cache[tuple[str, str, str], AnyBot] = Cache("bots", _MOST_REMEMBERED)
         self._analysts: Cache[tuple[str, str], Analyst[Any, Any]] = Cache("analysts", _MOST_REMEMBERED)
+        self._judges: Cache[tuple[str, str], DecisionJudge] = Cache("judges of decisions", _MOST_REMEMBERED)
 
     def answer(self, question: Question, cancelled: Callable[[], bool]) -> Answer:
         """The answer; whatever goes wrong comes back as a value."""
@@ -132,14 +147,18 @@ class QuestionAnswerer:
             )
         if isinstance(question, ChooseBotMove):
             return self._ask_bot_for_moves(question, cancelled)
+        if isinstance(question, JudgeDecisions):
+            return self._judge_decisions(question, cancelled)
         if isinstance(question, ListPuzzles) and not has_analyst(question.game):
             return ()
         analyst = self._cached_analyst(question.game, question.content)
         if isinstance(question, JudgePosition):
             return analyst.verdict(question.view)
-        if isinstance(question, FindRefutation):
-            return analyst.refutation(question.view, question.action)
-        return analyst.puzzles()
+        return (
+            analyst.refutation(question.view, question.action)
+            if isinstance(question, FindRefutation)
+            else analyst.puzzles()
+        )
 
     def _ask_bot_for_moves(self, question: ChooseBotMove, cancelled: Callable[[], bool]) -> Any:
         game = self._cached_game(question.game, question.content)
@@ -152,6 +171,34 @@ class QuestionAnswerer:
         if isinstance(question, ProposeMoves):
             return propose_actions(bot, question.view, actions, rng, budget)
         return bot.choose(question.view, actions, rng, budget)
+
+    def _judge_decisions(
+        self, question: JudgeDecisions, cancelled: Callable[[], bool]
+    ) -> tuple[JudgedDecision | None, ...]:
+        """As many as there is time for; the seed tells nothing that the view does not."""
+        game, judge = self._cached_game(question.game, question.content), self._cached_judge(question)
+        found: list[JudgedDecision | None] = []
+        for view, action in question.decisions:
+            if cancelled():
+                break
+            rng = random.Random(f"{question.is_thorough}/{view}/{action}")
+            actions = game.actions(game.imagine(view, rng))
+            budget = Budget(_SECONDS_PER_DECISION, cancelled)
+            found.append(
+                judge.judge(view, actions, action, rng, budget, is_thorough=question.is_thorough)
+                if len(actions) > 1
+                else None
+            )
+        return tuple(found)
+
+    def _cached_judge(self, question: JudgeDecisions) -> DecisionJudge:
+        key = question.game, question.content
+        if key not in self._judges:
+            judge = make_decision_judge(self._cached_game(*key))
+            if judge is None:
+                raise NoAnalyst(f"nobody can judge decisions of {question.game}")
+            self._judges[key] = judge
+        return self._judges[key]
 
     def _cached_analyst(self, name: str, content: str) -> Analyst[Any, Any]:
         key = name, content

@@ -105,6 +105,16 @@ class BranchHistory(Generic[S, A, V]):
         """Who did the action that led there, CHANCE for dice and cards."""
         return self._tree.node_at_depth(ply).actor
 
+    def decision(self, ply: int) -> tuple[V, A]:
+        """What the seat saw that did the action that led there, and the action; raises ValueError for chance.
+
+        For judges, not for showing: it tells what nobody else may know.
+        """
+        node = self._tree.node_at_depth(ply)
+        if node.actor < 0 or node.action is None:
+            raise ValueError(f"nobody decided on action {ply}")
+        return self._game.view(self._tree.node_at_depth(ply - 1).state, node.actor), node.action
+
     def events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
         """What a seat may be told now of the action that led there."""
         return self._sight.events_still_recallable(self._tree.node_at_depth(ply), self._state_deciding_visibility, seat)

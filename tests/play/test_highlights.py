@@ -126,17 +126,17 @@ def played_by_bots(folder: Path, game: str, seed: int, setup: dict[str, str]) ->
 def lead(game: str, state: Any, winners: tuple[int, ...]) -> int:
     """How far the winners are ahead, counted from a state."""
     if game == "zombies":
-        return int(sum(max(0, person.hp) for person in state.people if person.alive))
+        return sum(int(max(0, person.hp)) for person in state.people if person.alive)
     own, other = (counted(game, state, seat) for seat in (winners[0], 1 - winners[0]))
     return own - other
 
 
 def counted(game: str, state: Any, seat: int) -> int:
     if game == "zoon":
-        return sum(getattr(piece, "owner", None) == seat for piece in state.cells)
+        return sum(bool(getattr(piece, "owner", None) == seat) for piece in state.cells)
     builder = StateBuilder(zone_wars().rules_context, state)
     standing = sum(one.owner == seat and one.condition.value not in ("out", "waiting") for one in state.figures)
-    return 10 * count_victory_points(builder, seat) + standing
+    return int(10 * count_victory_points(builder, seat) + standing)
 
 
 @pytest.mark.parametrize(("game", "setup"), BOT_MATCHES)

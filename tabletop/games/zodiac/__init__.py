@@ -13,6 +13,7 @@ BOX = Box(
     levels={level: LazyRef(f"{_BOTS}:{level}") for level in ("easy", "medium", "hard", "perfect")},
     keys=("disc", "judge", "why"),
     analyst=LazyRef("tabletop.games.zodiac.bots.analyse:analyst"),
+    decision_judge=LazyRef("tabletop.games.zodiac.bots.decision_judge:decision_judge"),
     benchmark=LazyRef("tabletop.games.zodiac.bots.benchmark:readings"),
     phone=LazyRef("tabletop.games.zodiac.phone:ZodiacPhoneViewBuilder"),
     sets_puzzles=True,

@@ -45,6 +45,7 @@ BOX = Box(
     ),
     named=LazyRef("tabletop.games.zone_wars.board.event_messages:message_blanks"),
     setup=LazyRef("tabletop.games.zone_wars.board.setup:make"),
+    decision_judge=LazyRef("tabletop.games.zone_wars.bots.decision_judge:decision_judge"),
     match_report=LazyRef("tabletop.games.zone_wars.rules.match_report:build_match_report"),
     demo=LazyRef("tabletop.games.zone_wars.board.demo:SHOWING"),
     pages=(

@@ -35,7 +35,7 @@ _SCENES: Final[Mapping[str, _Open]] = {
         ("replays", "replays.scene"), ("rulebook", "rulebook.scene"), ("settings", "settings"),
         ("puzzles", "puzzles.scene"), ("lesson", "lesson.scene"), ("demo", "demo.trailer"), ("menu", "match_menu"),
         ("exercise", "exercise"), ("cover", "cover.scene"), ("keys", "keys"), ("end", "end.scene"), ("dice", "dice"),
-        ("evening", "evening.scene"), ("people", "evening.people"),
+        ("evening", "evening.scene"), ("people", "evening.people"), ("bill", "bill"),
     )
 }  # fmt: skip
 

@@ -31,6 +31,7 @@ from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
+from tabletop.ui.scenes.bill import BillSearch, can_make_bill, open_bill
 from tabletop.ui.scenes.dialogs import return_to_shelf
 from tabletop.ui.scenes.end.highlight_texts import HighlightTexts
 from tabletop.ui.scenes.end.picture import EndPicture, save_end_picture
@@ -90,6 +91,7 @@ class EndScene(Scene):
         """Takes the match as it stands now."""
         self._shown_outcome = self.match.outcome
         self.highlight_texts = HighlightTexts(self.stage, self.match)
+        self._bill_search = BillSearch(self.stage, self.match)
         self.board = make_board(self.stage, self.match.game)
         self.picture = EndPicture(self)
 
@@ -270,6 +272,10 @@ class EndScene(Scene):
         size = self.stage.surface.get_size()
         self.stage.toast.show(save_end_picture(self.match, draw_as_picture(size, self.picture.draw)))
 
+    def open_bill(self) -> None:
+        """What decisions have cost; it is worked out only now."""
+        open_bill(self.stage, self.match, self._bill_search, self.path, self)
+
     def open_evening(self) -> None:
         """Who has won what tonight, over all games."""
         self.stage.push_scene(registry.open_scene("evening", self.stage))
@@ -299,8 +305,10 @@ class EndScene(Scene):
 
     def _button_specs(self) -> list[_ButtonSpec]:
         """The buttons, the likely wish first."""
+        bill: _ButtonSpec = ("bill", self.open_bill, say("bill.heading"), "chart", say("bill.tip"))
         seen: list[_ButtonSpec] = [
             ("watch", self.open_review_at_start, say("end.watch"), "replay", ""),
+            *([bill] if can_make_bill(self.match) else []),
             ("keep", self.save_poster, say("end.keep"), "save", ""),
             ("evening", self.open_evening, say("evening.open"), "moon", say("evening.tip")),
             ("shelf", partial(return_to_shelf, self.stage), say("end.shelf"), "home", ""),
