@@ -1,9 +1,10 @@
 """The HTTP part of the phones' server: connections and requests of browsers, and the few files that are served.
 
 Used by `net/server` (RequestHandler, PhoneConnection, PendingConnections) and by `table_phones`, which says which
-files there are. Everything that isn't one of those files must be closed without an answer. It runs in the server's
-thread, so nothing here may wait or touch the table. SOCKET_PATH and the addresses of drawings (`/art/`) stand in
-`net/page` as well; the limits and headers are part of the protection against strangers.
+files there are; one more may be shared by a secret address (`shared_file`). Any other path gets the same "nothing
+here", and whatever isn't a good request must be closed without an answer. It runs in the server's thread, so nothing
+here may wait or touch the table. SOCKET_PATH and the addresses of drawings (`/art/`) stand in `net/page` as well; the
+limits and headers are part of the protection against strangers.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from typing import Any, Final
 
 from websockets.asyncio.server import ServerConnection
 
+from tabletop.net.shared_file import ServedFile, SharedFile
+
 PAGE: Final = Path(__file__).parent / "page"
 _KINDS: Final = {
     ".html": "text/html; charset=utf-8",
@@ -30,15 +33,6 @@ _KINDS: Final = {
     ".json": "application/json",
 }
 _FIRST: Final = "index.html"
-
-
-@dataclass(frozen=True, slots=True)
-class ServedFile:
-    """What is answered."""
-
-    kind: str
-    """Its media type."""
-    content: bytes
 
 
 def phone_page_files(words: Mapping[str, str]) -> dict[str, ServedFile]:
@@ -118,6 +112,15 @@ class AcceptedWebSocketRequest:
     """What the library reads instead of the request: only what was checked here."""
 
 
+@dataclass(frozen=True, slots=True)
+class SharedFileAnswer:
+    """For whoever has asked for the file that is shared, and may take longer to read it."""
+
+    head: bytes
+    """All of the answer before the file."""
+    shared: SharedFile
+
+
 def parse_http_request(head: bytes) -> HttpRequest | None:
     """The request whose lines these are, without the empty one; None for anything else."""
     first, *lines = head.decode("iso-8859-1").split("\r\n")
@@ -134,15 +137,19 @@ def parse_http_request(head: bytes) -> HttpRequest | None:
 
 
 class RequestHandler:
-    """The files of one address, and its socket."""
+    """The files of one address, its socket where there is a page that asks for one, and the file that is shared."""
 
-    def __init__(self, host: str, files: Mapping[str, ServedFile], visited: Callable[[], None]) -> None:
+    def __init__(
+        self, host: str, files: Mapping[str, ServedFile], visited: Callable[[], None],
+        shared_file: Callable[[], SharedFile | None] = lambda: None,
+    ) -> None:  # fmt: skip
         """`visited` is called whenever somebody reads the page."""
         self._host = host
         self._files = files
         self._on_visit = visited
+        self._shared_file = shared_file
 
-    def answer_request(self, head: bytes) -> bytes | AcceptedWebSocketRequest | None:
+    def answer_request(self, head: bytes) -> bytes | AcceptedWebSocketRequest | SharedFileAnswer | None:
         """The whole answer to a request; None where the connection ends without a word, as for another host."""
         request = parse_http_request(head)
         if request is None or request.header_values("host") != (self._host,):
@@ -151,14 +158,17 @@ class RequestHandler:
             return self._http_response(
                 request, http.HTTPStatus.METHOD_NOT_ALLOWED, _EMPTY_FILE, Allow=", ".join(_METHODS)
             )
-        if request.path == SOCKET_PATH:
+        if request.path == SOCKET_PATH and "/" in self._files:
             return self._check_websocket_request(request)
-        file = self._files.get(request.path)
-        if file is None:
-            return self._http_response(request, http.HTTPStatus.NOT_FOUND, _NOT_FOUND_FILE)
-        if (request.method, request.path) == ("GET", "/"):
+        shared = self._shared_file()
+        if shared is not None and shared.has_path(request.path):
+            head = self._response_head(http.HTTPStatus.OK, shared.file)
+            return head if request.method == "HEAD" else SharedFileAnswer(head, shared)
+        file = self._files.get(request.path, _NOT_FOUND_FILE)
+        if (request.method, request.path) == ("GET", "/") and file is not _NOT_FOUND_FILE:
             self._on_visit()
-        return self._http_response(request, http.HTTPStatus.OK, file)
+        status = http.HTTPStatus.NOT_FOUND if file is _NOT_FOUND_FILE else http.HTTPStatus.OK
+        return self._http_response(request, status, file)
 
     def _check_websocket_request(self, request: HttpRequest) -> bytes | AcceptedWebSocketRequest | None:
         """The socket is for this page alone."""
@@ -182,16 +192,23 @@ class RequestHandler:
         return AcceptedWebSocketRequest("\r\n".join((*lines, "", "")).encode("ascii"))
 
     def _http_response(self, request: HttpRequest, status: http.HTTPStatus, file: ServedFile, **more: str) -> bytes:
+        head = self._response_head(status, file, **more)
+        return head if request.method == "HEAD" else head + file.content
+
+    def _response_head(self, status: http.HTTPStatus, file: ServedFile, **more: str) -> bytes:
         headers = {
             "Content-Type": file.kind, "Content-Length": str(len(file.content)),
-            "Content-Security-Policy": _POLICY.format(self._host), **dict(_HEADERS), **more,
+            "Content-Security-Policy": _POLICY.format(self._host), **dict(_HEADERS), **file.headers, **more,
         }  # fmt: skip
         first = f"HTTP/1.1 {status.value} {status.phrase}"
         lines = (first, *(f"{name}: {value}" for name, value in headers.items()), "", "")
-        head = "\r\n".join(lines).encode("ascii")
-        return head if request.method == "HEAD" else head + file.content
+        return "\r\n".join(lines).encode("ascii")
 
 
+SHARED_FILE_PATIENCE: Final = 60.0
+"""Seconds in which a phone must have read the file that is shared: megabytes, where the network may be a weak one."""
+_PIECE: Final = 128 * 1024
+"""Bytes of that file that are on their way to a phone at a time, so that slow readers cost no memory."""
 PENDING: Final = 96
 """Connections at a time that have no place yet, or none any more."""
 BATCH: Final = 32
@@ -212,8 +229,8 @@ class PendingConnections:
     def __len__(self) -> int:
         return len(self._timers)
 
-    def add(self, connection: PhoneConnection) -> None:
-        """From now on its time runs, also where it has run before."""
+    def add(self, connection: PhoneConnection, seconds: float = 0.0) -> None:
+        """From now on its time runs, also where it has run before; `seconds` where that is longer than usual."""
         self.remove(connection)
         if self._is_shut:
             connection.transport.abort()
@@ -221,7 +238,7 @@ class PendingConnections:
         if len(self._timers) >= PENDING:
             self._abort_connection(self._oldest_of_busiest_address())
         later = asyncio.get_running_loop().call_later
-        self._timers[connection] = later(self._seconds, self._abort_connection, connection)
+        self._timers[connection] = later(max(seconds, self._seconds), self._abort_connection, connection)
 
     def remove(self, connection: PhoneConnection) -> None:
         """It has a place, or is gone."""
@@ -257,9 +274,16 @@ class _ConnectionPhase(Enum):
 class PhoneConnection(ServerConnection):
     """Reads its first request itself: the library hears of it once that asks for a socket, and is good."""
 
-    def __init__(self, site: RequestHandler, pending: PendingConnections, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, site: RequestHandler, pending: PendingConnections, fetched: Callable[[SharedFile], None], *args: Any,
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
+        """`fetched` is called once a phone has read all of the file that is shared."""
         super().__init__(*args, **kwargs)
-        self._requests, self._pending = site, pending
+        self._requests, self._pending, self._on_fetched = site, pending, fetched
+        self._fetching: SharedFile | None = None
+        self._unsent = memoryview(b"")
+        """What is left of that file."""
         self._phase = _ConnectionPhase.ASKING
         self._head = bytearray()
         self.address = ""
@@ -297,6 +321,20 @@ class PhoneConnection(ServerConnection):
         """Closes, once all that was answered has left."""
         if self._phase is _ConnectionPhase.OPEN:
             super().eof_received()
+        elif self._fetching is not None and not self._unsent and not self.transport.get_write_buffer_size():
+            self._on_fetched(self._fetching)
+
+    def pause_writing(self) -> None:
+        """More is waiting than the system takes."""
+        if self._phase is _ConnectionPhase.OPEN:
+            super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """The system takes more."""
+        if self._phase is _ConnectionPhase.OPEN:
+            super().resume_writing()
+        elif self._unsent:
+            self._write_unsent()
 
     def _answer_request(self, head: bytes, rest: bytes) -> None:
         answer = self._requests.answer_request(head)
@@ -308,6 +346,20 @@ class PhoneConnection(ServerConnection):
             super().data_received(answer.request + rest)
         else:
             self._phase = _ConnectionPhase.ANSWERED
-            self._pending.add(self)
-            self.transport.write(answer)
+            if isinstance(answer, SharedFileAnswer):
+                self._pending.add(self, SHARED_FILE_PATIENCE)
+                self._fetching, self._unsent = answer.shared, memoryview(answer.shared.file.content)
+                self.transport.write(answer.head)
+            else:
+                self._pending.add(self)
+                self.transport.write(answer)
+            self._write_unsent()
+
+    def _write_unsent(self) -> None:
+        """As much as the system takes now; the connection ends after the last of it."""
+        most = self.transport.get_write_buffer_limits()[1]
+        while self._unsent and self.transport.get_write_buffer_size() <= most:
+            piece, self._unsent = self._unsent[:_PIECE], self._unsent[_PIECE:]
+            self.transport.write(piece)
+        if not self._unsent:
             self.transport.write_eof()  # a close would cut the answer off where more is being sent to us

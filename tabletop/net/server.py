@@ -1,9 +1,10 @@
 """The server for phones, in a thread of its own: it sends them sheets and queues what they say.
 
-Used by `ui/scenes/phones/table_phones` only. Whatever comes in from the network is read here (the HTTP part in
-`requests`) and nowhere else, and reaches the table as checked, small values in a queue (`take_messages`). Nothing
-that anybody sends may make the table wait or raise there. The public methods of PhoneServer are for the table's
-thread, all others for the server's: what both threads touch goes through a queue or has a lock.
+Used by `table_phones` and `picture_sharing` in `ui/scenes/phones`. Whatever comes in from the network is read here (the
+HTTP part in `requests`) and nowhere else, and reaches the table as checked, small values in a queue (`take_messages`).
+Nothing that anybody sends may make the table wait or raise there. The public methods of PhoneServer are for the table's
+thread, all others for the server's: what both threads touch goes through a queue, has a lock, or is one reference that
+is read once (`shared_file`).
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ from websockets.exceptions import ConnectionClosed
 from tabletop.net import phone_view
 from tabletop.net.addresses import has_address, open_listening_socket
 from tabletop.net.phone_view import VERSION, ClientMessageKind, PhoneMessageKind, notice_message
-from tabletop.net.requests import BATCH, QUEUE, PendingConnections, PhoneConnection, RequestHandler, ServedFile
+from tabletop.net.requests import BATCH, QUEUE, PendingConnections, PhoneConnection, RequestHandler
 from tabletop.net.seat_tokens import WATCH, SeatTokens
+from tabletop.net.shared_file import ServedFile, SharedFile
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +113,8 @@ class PhoneServer:
     ) -> None:
         """`wake` is called, from the other thread, when there is something to hear."""
         self.tokens = passes
+        self.shared_file: SharedFile | None = None
+        """What may be fetched by a secret address besides; None for nothing. Read by the server's thread."""
         self._files = files
         self._wake = wake
         self._notices = notices
@@ -217,13 +221,13 @@ class PhoneServer:
         quiet.disabled = True  # what strangers send is no news, and must not fill the disk
         while not self._stop.is_set():
             self._pending = PendingConnections(PATIENCE)
-            requests = RequestHandler(self._host, self._files, self._report_first_page_visit)
+            requests = RequestHandler(self._host, self._files, self._report_first_page_visit, lambda: self.shared_file)
             async with serve(
                 self._handle_connection, sock=self._listening, backlog=BATCH, compression=None, server_header=None,
                 open_timeout=None, ping_interval=_PING, ping_timeout=_PING, close_timeout=2.0,
                 max_size=phone_view.LONGEST,
                 max_queue=4, write_limit=1 << 15, logger=quiet,
-                create_connection=partial(PhoneConnection, requests, self._pending),  # type: ignore[arg-type]
+                create_connection=partial(PhoneConnection, requests, self._pending, self._count_fetch),  # type: ignore[arg-type]
             ):  # fmt: skip
                 assert self._listening is not None
                 self._listening.listen(QUEUE)  # the library asks for a batch and a queue of one size
@@ -268,6 +272,10 @@ class PhoneServer:
         if not self._visited:
             self._visited = True
             self._queue_message_for_table(PhoneMessage(PhoneMessageKind.VISITED))
+
+    def _count_fetch(self, shared: SharedFile) -> None:
+        shared.fetch_count += 1
+        self._wake()
 
     async def _handle_connection(self, connection: ServerConnection) -> None:
         """Everything from hello to goodbye."""

@@ -17,9 +17,10 @@ from websockets.typing import Origin
 
 from tabletop.net.addresses import LOOPBACK, open_listening_socket
 from tabletop.net.phone_view import VERSION
-from tabletop.net.requests import ServedFile, phone_page_files
+from tabletop.net.requests import phone_page_files
 from tabletop.net.seat_tokens import SeatTokens
 from tabletop.net.server import PhoneNotices, PhoneServer
+from tabletop.net.shared_file import ServedFile
 
 PATIENCE = 60.0
 """Seconds; the machine may be busy."""
