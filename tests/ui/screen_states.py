@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from pygame import Surface
+
 from tabletop.content.games import load_game
 from tabletop.net.addresses import LOOPBACK
 from tabletop.play.journal import SaveError
@@ -14,7 +16,10 @@ from tabletop.play.persistent_journal import attach_persistent_journal
 from tabletop.play.saved_matches import create_journal
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.scenes.demo.trailer import OPENING, Trailer, TrailerPhase
+from tabletop.ui.scenes.page_picture import make_page_picture
+from tabletop.ui.scenes.phones.picture_sharing import PictureSharing
 from tabletop.ui.scenes.phones.scene import open_phones
+from tabletop.ui.scenes.phones.send_picture import SendPictureScene
 from tabletop.ui.scenes.puzzles import scene as puzzles_scene
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.registry import SceneRequest, open_scene, scene_names
@@ -132,6 +137,19 @@ def _end(pilot: Pilot, folder: Path) -> None:
     scene: Any = pilot.stage.scene
     scene.press_bright_button()
     pilot.rest()
+
+
+def _send(*addresses: str) -> State:
+    """The box that sends the poster, on a laptop with these addresses."""
+
+    def go(pilot: Pilot, folder: Path) -> None:
+        _end(pilot, folder)
+        made = make_page_picture("Zodiac", Surface((1280, 720)))
+        pilot.stage.push_scene(SendPictureScene(pilot.stage, PictureSharing(pilot.stage, made, lambda: addresses)))
+        pilot.frames(3)
+        pilot.rest()
+
+    return go
 
 
 def _looking_back(pilot: Pilot, folder: Path) -> None:
@@ -441,6 +459,7 @@ STATES: dict[str, State] = {
     "title-continue": _continued, "title-first": _first_start,
     "title-again": _again_chosen, "setup-again": _again("setup"), "replays-named": _replays_selected,
     "settings-reset": _settings_reset,
+    "send": _send("127.0.0.2", "127.0.0.3"), "send-offline": _send(LOOPBACK),
     "phones": _phones(is_open=True), "phones-off": _phones(is_open=False),
     "seats": _seats("seats"), "seats-who": _seats("seats", "seat 0"),
     "seats-name": _seats("seats", "seat 0", "person"), "keys-table": _keys_over,

@@ -1,14 +1,12 @@
 """Draws the page after a match: the poster with the winners, the highlight panels, and room for buttons.
 
 Owned by EndScene (`end.scene`), which it knows as EndPictureHost; `highlight_panel` and `poster_figures` draw its
-parts. The same drawing is saved as a picture file (`save_end_picture`), so everything in it must follow from the
-match and the size alone, and not from hover or time. What buttons do is the scene's, and they are left out of the
-file. An existing file is never overwritten.
+parts. The same drawing is the picture that is saved or sent to a phone, so everything in it must follow from the match
+and the size alone, and not from hover or time. What buttons do is the scene's, and they are left out of that picture.
 """
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,8 +16,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
-from tabletop import paths
-from tabletop.play.files import write_atomically
 from tabletop.play.match import Match
 from tabletop.play.series import MatchSeries
 from tabletop.rules.game import Outcome, Seat
@@ -375,18 +371,8 @@ class EndPicture:
         return draw_as_picture(size, paint)
 
 
-def save_end_picture(match: Match[Any, Any, Any], picture: pygame.Surface) -> str:
-    """Writes it under a name that is not taken; returns where it is, or why it could not be written, for people."""
+def end_picture_name(match: Match[Any, Any, Any]) -> str:
+    """What a file with its picture is called: the game, the present time and who has played."""
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d %H.%M.%S")
     names = " - ".join(re.sub(r"[^\w ]", "", name)[:20] for name in wording.seat_names(match))
-    folder, stem = paths.pictures(), f"{wording.game_title(match.header.game)} {stamp} {names}"[:120]
-    path, number = folder / f"{stem}.png", 2
-    while path.exists():
-        path, number = folder / f"{stem} {number}.png", number + 1
-    made = io.BytesIO()
-    pygame.image.save(picture, made, "end.png")
-    try:
-        write_atomically(path, made.getvalue(), is_shared=True)
-    except OSError as error:
-        return say("end.not_kept", why=error.strerror or str(error))
-    return say("end.kept", file=path)
+    return f"{wording.game_title(match.header.game)} {stamp} {names}"[:120]

@@ -34,7 +34,7 @@ from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.bill import BillSearch, can_make_bill, open_bill
 from tabletop.ui.scenes.dialogs import return_to_shelf
 from tabletop.ui.scenes.end.highlight_texts import HighlightTexts
-from tabletop.ui.scenes.end.picture import EndPicture, save_end_picture
+from tabletop.ui.scenes.end.picture import EndPicture, end_picture_name
 from tabletop.ui.scenes.evening.current_evening import now
 from tabletop.ui.scenes.evening.highlights import counted_elsewhere_text
 from tabletop.ui.scenes.match_series import (
@@ -51,6 +51,8 @@ from tabletop.ui.scenes.matches import (
     match_changed_elsewhere,
     write_or_retry,
 )
+from tabletop.ui.scenes.page_picture import PagePicture, make_page_picture, save_page_picture
+from tabletop.ui.scenes.phones.send_picture import open_send_picture
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.scene import ReviewScene, example_match
 from tabletop.ui.scenes.saved_match import load_error_text, report_save_damage, restore_if_removed, resume_match
@@ -267,10 +269,18 @@ class EndScene(Scene):
         if page is not None:
             self.stage.replace_scene(registry.open_page(self.stage, page, self.match, self.path))
 
+    def _page_picture(self) -> PagePicture:
+        """The poster without its buttons."""
+        drawn = draw_as_picture(self.stage.surface.get_size(), self.picture.draw)
+        return make_page_picture(end_picture_name(self.match), drawn)
+
     def save_poster(self) -> None:
-        """Writes the poster without its buttons to a file, and says where it is."""
-        size = self.stage.surface.get_size()
-        self.stage.toast.show(save_end_picture(self.match, draw_as_picture(size, self.picture.draw)))
+        """Writes the poster to a file, and says where it is."""
+        self.stage.toast.show(save_page_picture(self._page_picture()))
+
+    def send_poster(self) -> None:
+        """Hands the same picture to a phone."""
+        open_send_picture(self.stage, self._page_picture())
 
     def open_bill(self) -> None:
         """What decisions have cost; it is worked out only now."""
@@ -310,6 +320,7 @@ class EndScene(Scene):
             ("watch", self.open_review_at_start, say("end.watch"), "replay", ""),
             *([bill] if can_make_bill(self.match) else []),
             ("keep", self.save_poster, say("end.keep"), "save", ""),
+            ("send", self.send_poster, say("send.title"), "phone", ""),
             ("evening", self.open_evening, say("evening.open"), "moon", say("evening.tip")),
             ("shelf", partial(return_to_shelf, self.stage), say("end.shelf"), "home", ""),
         ]

@@ -3,12 +3,11 @@
 Used by the evening's page (`evening.scene`), and by the page of people for badges. EveningPicture describes each part
 of an EveningContent as a layout, so that the same code serves the scrolled page and the saved picture: keep out what
 depends on pointer or time. Icons in `_RESULT_ICONS` are by the Result of `play.evening`, so a new result needs a
-line. It reads no files; `save_evening_picture` writes one.
+line. It reads and writes no files.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -16,11 +15,9 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop import paths
 from tabletop.clock_trust import plausible_local_time
 from tabletop.play.evening import Evening, EveningMatch, Result
 from tabletop.play.evening_matches import StandingsRow, leaders, standings_rows
-from tabletop.play.files import write_atomically
 from tabletop.play.people import People, initials_of
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
@@ -350,19 +347,9 @@ def person_badge(stage: Stage, sign: str, colour: str, side: int) -> pygame.Surf
     return stage.sprites.get_or_make(("badge", sign, colour, side), make)
 
 
-def save_evening_picture(evening: Evening, picture: pygame.Surface) -> str:
-    """Writes it under a name that is not taken; returns where it is, or why it could not be written, for people."""
+def evening_picture_name(evening: Evening) -> str:
+    """What a file with its picture is called: with the day and time at which it began, where the clock was right."""
     now = current_evening.now()
     first = (plausible_local_time(evening.played[0].ended.timestamp(), now) or now).astimezone()
     day = "" if evening.behind else f" {first:%Y-%m-%d %H.%M}"
-    folder, stem = paths.pictures(), f"{say('evening.open')}{day}"
-    path, number = folder / f"{stem}.png", 2
-    while path.exists():
-        path, number = folder / f"{stem} {number}.png", number + 1
-    made = io.BytesIO()
-    pygame.image.save(picture, made, "evening.png")
-    try:
-        write_atomically(path, made.getvalue(), is_shared=True)
-    except OSError as error:
-        return say("end.not_kept", why=error.strerror or str(error))
-    return say("end.kept", file=path)
+    return f"{say('evening.open')}{day}"

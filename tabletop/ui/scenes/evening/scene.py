@@ -39,11 +39,13 @@ from tabletop.ui.scenes.evening.picture import (
     EveningContent,
     EveningPicture,
     draw_evening_header,
-    save_evening_picture,
+    evening_picture_name,
 )
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.match_series import series_score_text
 from tabletop.ui.scenes.matches import FileWatcher
+from tabletop.ui.scenes.page_picture import PagePicture, make_page_picture, save_page_picture
+from tabletop.ui.scenes.phones.send_picture import open_send_picture
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved_match import load_error_text, report_save_damage
@@ -189,11 +191,22 @@ class EveningScene(FormPage):
         self.stage.push_scene(ReviewScene(self.stage, found.match, path, ply=min(ply, found.match.length)))
         report_save_damage(self.stage, found)
 
+    def _page_picture(self) -> PagePicture | None:
+        """The whole evening as one picture; None where nothing was played yet."""
+        if self.picture is None or self.shown_evening is None:
+            return None
+        sheet = self.picture.full_evening_picture(self.stage.metrics.px(1280))
+        return make_page_picture(evening_picture_name(self.shown_evening.evening), sheet.as_picture(opaque=True))
+
     def save_evening(self) -> None:
         """Writes the whole evening as one picture, and says where it is."""
-        if self.picture is not None and self.shown_evening is not None:
-            sheet = self.picture.full_evening_picture(self.stage.metrics.px(1280))
-            self.stage.toast.show(save_evening_picture(self.shown_evening.evening, sheet.as_picture(opaque=True)))
+        if (picture := self._page_picture()) is not None:
+            self.stage.toast.show(save_page_picture(picture))
+
+    def send_evening(self) -> None:
+        """Hands the same picture to a phone."""
+        if (picture := self._page_picture()) is not None:
+            open_send_picture(self.stage, picture)
 
     def ask_to_close_evening(self) -> None:
         """Ends the evening, when a question has been answered."""
@@ -297,6 +310,7 @@ class EveningScene(FormPage):
         made.append(("people", say("evening.people"), "person", self.open_people, ""))
         if found is not None:
             made.append(("keep", say("evening.keep"), "camera", self.save_evening, ""))
+            made.append(("send", say("send.title"), "phone", self.send_evening, ""))
         if self.is_current:
             made.append(("close", say("evening.close"), "moon", self.ask_to_close_evening, ""))
         if self._evening_index + 1 < len(self._stored_evenings):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
@@ -34,6 +35,7 @@ from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, PhonePuzzleSe
 if TYPE_CHECKING:
     from tabletop.net.server import PhoneMessage, PhoneServer
     from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
+    from tabletop.ui.stage.stage import Stage
 
 _GO_ON_PLACE = "go on"
 """What lets a result go that lies on the table to be read."""
@@ -146,7 +148,7 @@ class TablePhones:
             full=say("phones.full", most=WATCHERS), replaced=say("phones.replaced"), overtaken=say("phones.overtaken"),
             wrong=say("phones.typed_wrong"), paused=say("phones.typed_paused"),
         )  # fmt: skip
-        server = PhoneServer(self.passes, files, self._wake_loop, notices)
+        server = PhoneServer(self.passes, files, partial(wake_loop, stage), notices)
         self.server = server
         self.phone_seats = {}
         self.update_seats()
@@ -269,7 +271,7 @@ class TablePhones:
         for pastime in self._all_phone_puzzle_sessions:
             self.has_changes |= pastime.update()
         if self.is_waiting and not self._host.is_seen:
-            self._wake_loop()  # nothing moves that keeps the loop awake
+            wake_loop(self._table.stage)  # nothing moves that keeps the loop awake
         if self.server is not None and (self.has_changes or self._has_table_state_changed()):
             self._send_changed_views()
 
@@ -281,12 +283,6 @@ class TablePhones:
     @property
     def _all_phone_puzzle_sessions(self) -> list[PhonePuzzleSession]:
         return [place.waiting_puzzles for place in self.phone_seats.values() if place.waiting_puzzles is not None]
-
-    def _wake_loop(self) -> None:
-        """From the server's thread too: the loop may be asleep, and is to be awake for a while then."""
-        if pygame.display.get_init():
-            pygame.event.post(pygame.event.Event(_WAKE_EVENT))
-        self._table.stage.wake_event.set()
 
     def _withdraw_offers(self, change: MatchChange) -> None:
         """Whatever was offered is over; the next offer comes when the table has shown what has happened."""
@@ -481,6 +477,13 @@ class TablePhones:
     def _dismiss_result_offers(self, place: PhoneSeat) -> tuple[phone_view.PhoneOffer, ...]:
         may_go_on = self._prompts.may_dismiss_result(place.seat, self.phone_seats)
         return (phone_view.PhoneOffer(_GO_ON_PLACE, say("table.do_resume")),) if may_go_on else ()
+
+
+def wake_loop(stage: Stage) -> None:
+    """From the server's thread too: the loop may be asleep, and is to be awake for a while then."""
+    if pygame.display.get_init():
+        pygame.event.post(pygame.event.Event(_WAKE_EVENT))
+    stage.wake_event.set()
 
 
 def _recent_actions(match: Match[Any, Any, Any], seat: Seat) -> tuple[phone_view.Block, ...]:
