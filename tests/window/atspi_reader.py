@@ -7,6 +7,7 @@ heard, pressed and found at fault, and the seconds that it took.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import sys
@@ -227,9 +228,11 @@ class Reader:
 
     def _within(self, nodes: list[Met], title: str) -> list[Met]:
         """The controls of a group."""
-        group = next((met.node for met in nodes if met.name == title), None)
-        count = group.get_child_count() if group is not None else 0
-        names = {group.get_child_at_index(place).get_name() for place in range(count)} if group is not None else set()
+        group: Any = next((met.node for met in nodes if met.name == title), None)
+        names = set()
+        with contextlib.suppress(AttributeError, GLib.Error):  # it may have gone meanwhile
+            for place in range(group.get_child_count()):
+                names.add(group.get_child_at_index(place).get_name())
         return [met for met in nodes if met.is_control and met.name in names]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from tabletop import app
-from tabletop.ui.scenes.registry import SceneRequest
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.widgets.live_texts import AnnouncedTexts
@@ -33,7 +33,6 @@ def announce_and_note(texts: AnnouncedTexts, words: str, *, is_alert: bool = Fal
 
 def main(game: str = "", seed: str = "") -> int:
     """Two people at one screen, or a team, in the middle of a match; the title without a game."""
-    open_scene = app.open_scene
 
     def first_scene(name: str, stage: Stage, request: SceneRequest) -> object:
         if not game:

@@ -67,14 +67,14 @@ def heard_by_reader(session: dict[str, str], table: str, *way: str) -> dict[str,
     """What a reader tells that has done its work; `table` is what is on the table from the beginning, if anything."""
     program = f"{sys.executable} -m tests.window.spoken_table {table}"
     reader = f"{SYSTEM_PYTHON} {ROOT / 'tests/window/atspi_reader.py'} {' '.join(map(repr, way))}"
-    script = f"{WAKES}; {program} >program.log 2>&1 & program=$!; {reader} >told.json; kill $program"
+    script = f"{WAKES}; {program} >program.log 2>&1 & program=$!; {reader} >told.json 2>reader.log; kill $program"
     home = Path(session["HOME"])
     subprocess.run(
         ["dbus-run-session", "--", "bash", "-c", script], env=session, cwd=home, check=False, timeout=LONGEST,
         capture_output=True,
     )  # fmt: skip
     told = (home / "told.json").read_text(encoding="utf-8")
-    assert told, (home / "program.log").read_text(encoding="utf-8")
+    assert told, [(home / name).read_text(encoding="utf-8")[-2000:] for name in ("reader.log", "program.log")]
     found: dict[str, Any] = json.loads(told)
     return found
 
