@@ -209,7 +209,7 @@ class MenuScene(Scene):
         edge, gap, high = metrics.px(20), metrics.px(8), metrics.mix_px(44, 0.7)
         width = metrics.mix_px(_MENU_WIDTH, 0.7) - 2 * edge
         title = parts.line(self.caption.upper(), height=metrics.text_px(32), size=HEADING, bold=True, spacing=2,
-                           colour=stage.theme.accent)  # fmt: skip
+                           colour=stage.theme.accent, shrinks=True)  # fmt: skip
         note = [parts.words(self._note, size=SMALL, colour=stage.theme.secondary)] if self._note else []
         head = pad_sides(column(sized(title, width=0), *note, gap=gap), bottom=metrics.text_px(12))
         room = stage.surface.get_height() - 2 * metrics.px(24) - 2 * edge - head.height(width)

@@ -56,6 +56,8 @@ SKY: Final = 150
 """Logical pixels: height of the picture on top."""
 _TITLE = 44
 """Logical pixels: size of the words in it."""
+_TITLE_SHARES = (1.0, 0.8, 0.65)
+"""Of that size, the first one at which they fit."""
 _ART_RATIO: Final = 65 / 8
 """Width of the drawing for its height."""
 _PEOPLE_SHARE: Final = 0.38
@@ -307,14 +309,20 @@ def draw_evening_header(stage: Stage, surface: DrawTarget, rect: pygame.Rect, ti
     key = "evening sky", rect.size, stage.theme.name
     surface.blit(stage.sprites.get_or_make(key, partial(_render_night_header, stage, rect.size, wide)), rect)
     parts, small = DrawnParts(stage, surface), round(metrics.font_size(BODY) * LINE)
-    size = _TITLE / metrics.text_scale * (1 + (metrics.text_scale - 1) * 0.35)
-    words = column(
-        parts.line(title, height=metrics.font_size(size), size=size, bold=True, colour=_INK, shrinks=True),
-        column(*(parts.line(line, height=small, bold=True, colour=_PALE, shrinks=True) for line in lines)),
-        gap=metrics.px(10),
-    )
+    usual = _TITLE / metrics.text_scale * (1 + (metrics.text_scale - 1) * 0.35)
     right = metrics.px(24) + round(_PEOPLE_SHARE * wide)
-    pad_sides(within(words, across=Align.FILL, down=Align.CENTRE), left=metrics.px(24), right=right).place(rect)
+
+    def describe(size: float) -> Layout:
+        words = column(
+            parts.words(title, size=size, bold=True, colour=_INK),
+            column(*(parts.line(line, height=small, bold=True, colour=_PALE, shrinks=True) for line in lines)),
+            gap=metrics.px(10),
+        )
+        return pad_sides(words, left=metrics.px(24), right=right)
+
+    made = [describe(usual * share) for share in _TITLE_SHARES]
+    fitting = next((each for each in made if each.height(rect.w) <= rect.h), made[-1])
+    within(fitting, across=Align.FILL, down=Align.CENTRE).place(rect)
 
 
 def _render_night_header(stage: Stage, size: tuple[int, int], wide: int) -> pygame.Surface:
