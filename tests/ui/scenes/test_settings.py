@@ -202,7 +202,7 @@ def test_every_item_is_a_setting_and_is_explained() -> None:
 def test_search_shows_what_fits_titles_sentences_and_values(pilot: Pilot) -> None:
     scene = opened(pilot)
     pilot.key("f", ctrl=True)
-    pilot.type("names of points")
+    pilot.type("point names")
     assert [item.name for item in scene.shown_items] == ["point_names"], "behind More, found all the same"
     scene.search_for("very fast")
     assert [item.name for item in scene.shown_items] == ["animation_speed", "bot_pace", "result_pace"]

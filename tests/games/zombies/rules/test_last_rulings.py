@@ -221,7 +221,7 @@ def test_k112_a_zombie_that_is_shut_in_gets_no_die(rule: str) -> None:
     assert not heard(happened, events.ZombieMoved)
     state, _ = begin("zombies", *team("0,2"), zombies=[zed(1, "0,-2"), *RING[1:]], zombie_movement=rule)
     assert to_act(state) == CHANCE, "one step is open"
-    assert "gets none" in clause("K112")
+    assert "gets no die" in clause("K112")
 
 
 def test_k112_each_is_asked_when_its_own_die_would_be_thrown() -> None:
