@@ -2,7 +2,7 @@
 
 ClockRules is an option of a match, kept as a text in its header. DecisionClock is a frozen value: `advance` is given
 the loop's time, the seat that is asked and whether time counts, and returns the next one. It never asks the time
-itself. What is charged to each decision is written down by `decision_times`; the table (`ui/scenes/table/table_clock`)
+itself. What is charged to each decision is written down by `decision_times`; the table (`ui/scenes/table/timekeeper`)
 feeds it. The texts of ClockRules stand in saved matches, so they must stay.
 """
 

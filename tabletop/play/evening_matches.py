@@ -16,7 +16,7 @@ from tabletop.play.evening import Evening, EveningMatch, Result
 from tabletop.play.highlights import TurningPoint
 from tabletop.play.listing import SavedMatchEntry, list_saved_matches, saved_match_entry_of
 from tabletop.play.record import match_id
-from tabletop.rules.match_report import LUCK_IS_RARER_THAN, ClosestCall, LuckyRoll
+from tabletop.rules.match_report import LUCKY_CHANCE_LIMIT, ClosestCall, LuckyRoll
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def luckiest_roll(evening: Evening) -> tuple[EveningMatch, LuckyRoll] | None:
     found = [
         (match, roll)
         for match in evening.played
-        if match.highlights and (roll := match.highlights.luckiest_roll) and roll.chance < LUCK_IS_RARER_THAN
+        if match.highlights and (roll := match.highlights.luckiest_roll) and roll.chance < LUCKY_CHANCE_LIMIT
     ]
     return min(found, key=lambda each: each[1].chance, default=None)
 

@@ -29,7 +29,7 @@ class MeasuredLengths:
     """Of each match between bots with the usual options, by the number of seats."""
 
     def problems(self) -> Iterator[Problem]:
-        """Lengths that are none."""
+        """What is wrong with the numbers."""
         for seats, lengths in self.plies.items():
             if not seats.isdecimal():
                 yield Problem(("lengths", "plies", seats), "a number of seats is expected")
@@ -42,7 +42,6 @@ class _LengthsFile:
     lengths: MeasuredLengths
 
     def problems(self) -> Iterator[Problem]:
-        """What is wrong with them."""
         return self.lengths.problems()
 
 

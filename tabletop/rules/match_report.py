@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol
 
 from tabletop.rules.game import NOBODY, Event, Seat
 
-LUCK_IS_RARER_THAN: Final = Fraction(1, 4)
+LUCKY_CHANCE_LIMIT: Final = Fraction(1, 4)
 """A roll as likely as this is not called luck."""
 MOST_CLOSE_SHARE: Final = Fraction(1, 2)
 """How much was left at most of what is called close."""
@@ -112,7 +112,7 @@ class MatchReport:
     @property
     def luckiest_roll(self) -> LuckyRoll | None:
         """The least likely of the rolls, the first of several; None where none was unlikely."""
-        rare = [roll for roll in self.lucky_rolls if roll.chance < LUCK_IS_RARER_THAN]
+        rare = [roll for roll in self.lucky_rolls if roll.chance < LUCKY_CHANCE_LIMIT]
         return min(rare, key=lambda roll: (roll.chance, roll.ply), default=None)
 
     def closest_call(self, winners: Sequence[Seat]) -> ClosestCall | None:

@@ -18,7 +18,7 @@ from tabletop.play.highlights import highlights_of_file, report_of_match
 from tabletop.play.match import Match
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.match_report import (
-    LUCK_IS_RARER_THAN,
+    LUCKY_CHANCE_LIMIT,
     MOST_CLOSE_SHARE,
     AdvantagePoint,
     ClosestCall,
@@ -62,7 +62,7 @@ def test_who_was_behind_to_the_end_turned_it_with_the_last_action_or_not_at_all(
 def test_one_in_four_is_no_luck_and_four_fifths_no_close_call() -> None:
     assert MatchReport(lucky_rolls=(LuckyRoll(1, 0, Fraction(1, 2)),)).luckiest_roll is None
     assert MatchReport(lucky_rolls=(LuckyRoll(1, 0, Fraction(1, 4)),)).luckiest_roll is None
-    rare = LuckyRoll(2, 1, LUCK_IS_RARER_THAN - Fraction(1, 1000))
+    rare = LuckyRoll(2, 1, LUCKY_CHANCE_LIMIT - Fraction(1, 1000))
     assert MatchReport(lucky_rolls=(LuckyRoll(1, 0, Fraction(1, 4)), rare)).luckiest_roll == rare
     assert MatchReport(close_calls=(ClosestCall(1, 0, Fraction(4, 5), "left"),)).closest_call((0,)) is None
     assert MatchReport(close_calls=(ClosestCall(1, 0, MOST_CLOSE_SHARE, "left"),)).closest_call((0,)) is not None

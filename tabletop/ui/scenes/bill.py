@@ -1,9 +1,10 @@
 """The page "What it cost": the decisions of a finished match that cost most apart from luck, each with a reason.
 
-Opened from the page of the end (`end.scene`), which keeps its BillSearch, so that nothing is worked out twice, and by
-the scene name "bill". The decisions are judged in the worker, a few at a time; nothing is asked before the page is
-opened, and leaving it cancels what is asked. A judge gets what the seat knew then and nothing else. A change must
-keep: where a game hides something, `record_secrets_disclosed` comes before the page, since reasons name cards.
+Opened from the page of the end (`end.scene`), which keeps its BillSearch, so that nothing is worked out twice, and for
+an example by the scene name "bill". The decisions are judged in the worker, a few at a time; nothing is asked before
+the page is opened, and leaving it cancels what is asked. A judge gets what the seat knew then and nothing else. A
+change must keep: where a game hides something, `record_secrets_disclosed` comes before the page, since reasons name
+cards.
 """
 
 from __future__ import annotations
@@ -224,8 +225,8 @@ def open_bill(
 
 
 def open_scene(stage: Stage, request: SceneRequest) -> Scene:
-    """The bill of the requested match, or of an example."""
-    match = request.match or example_match(request.game, _EXAMPLE_PLIES)
+    """The bill of an example; that of a match is opened by `open_bill`, which asks whether it may be shown."""
+    match = example_match(request.game, _EXAMPLE_PLIES)
     search = BillSearch(stage, match)
     if not has_decision_judge(match.header.game):
         search.fault = say("bill.no_judge")

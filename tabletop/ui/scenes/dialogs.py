@@ -47,6 +47,16 @@ _CONFIRM_WIDTH = 460
 """Logical pixels at the usual text size."""
 
 
+def is_press_beside(stage: Stage, event: Input | None, box: pygame.Rect) -> bool:
+    """Whether somebody presses the left or right button of the mouse beside a box, which closes it; in pixels."""
+    return (
+        isinstance(event, PointerEvent)
+        and event.kind == PointerKind.PRESS
+        and event.button in (MouseButton.LEFT, MouseButton.RIGHT)
+        and not box.collidepoint(stage.to_pixels(event.pos))
+    )
+
+
 class ConfirmScene(Scene):
     """Escape, a click beside the box, and everything else that closes it mean no."""
 
@@ -127,13 +137,8 @@ class ConfirmScene(Scene):
             self._answer_no()
         elif move_button_focus(self._buttons, event) or self._buttons.handle(event):
             return
-        elif isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_outside_box(event):
+        elif is_press_beside(self.stage, event, self._rects["box"]):
             self._answer_no()
-
-    def _is_outside_box(self, event: PointerEvent) -> bool:
-        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._rects["box"].collidepoint(
-            self.stage.to_pixels(event.pos)
-        )
 
     def update(self, now: float) -> None:
         self._buttons.update(now)
@@ -239,13 +244,8 @@ class MenuScene(Scene):
             self.stage.pop_scene()
         elif move_button_focus(self._buttons, event) or self._buttons.handle(event):
             return
-        elif isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_outside_box(event):
+        elif is_press_beside(self.stage, event, self._rects["box"]):
             self.stage.pop_scene()
-
-    def _is_outside_box(self, event: PointerEvent) -> bool:
-        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._rects["box"].collidepoint(
-            self.stage.to_pixels(event.pos)
-        )
 
     def update(self, now: float) -> None:
         self._buttons.update(now)

@@ -23,9 +23,10 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.dialogs import is_press_beside
 from tabletop.ui.scenes.matches import write_or_retry
 from tabletop.ui.stage.buttons import Button, SceneButtons
-from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind
+from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.widgets.drawn_parts import RetainedParts
 from tabletop.ui.widgets.layout import (
@@ -220,9 +221,7 @@ class PinScene(Scene):
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         is_escape = isinstance(event, KeyEvent) and event.down and not event.again and event.name == Key.ESCAPE
-        if is_escape or (
-            isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_outside_box(event)
-        ):
+        if is_escape or is_press_beside(self.stage, event, self._rects["box"]):
             self.stage.pop_scene()
         else:
             self.pin_entry.handle(event)
@@ -255,11 +254,6 @@ class PinScene(Scene):
 
     def _make_entry_for_seat(self) -> PinEntry:
         return self.make_pin_entry(partial(write_or_retry, self.stage, self._match))
-
-    def _is_outside_box(self, event: PointerEvent) -> bool:
-        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._rects["box"].collidepoint(
-            self.stage.to_pixels(event.pos)
-        )
 
 
 def push_pin_scene(stage: Stage, scene: PinScene) -> None:

@@ -19,12 +19,13 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.button_focus import move_button_focus
+from tabletop.ui.scenes.dialogs import is_press_beside
 from tabletop.ui.scenes.page_picture import PagePicture
 from tabletop.ui.scenes.phones.picture_sharing import PictureSharing, SharingState
 from tabletop.ui.scenes.phones.seat_codes import draw_qr_code
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
-from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind
+from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.widgets.drawn_parts import RetainedParts
 from tabletop.ui.widgets.layout import (
@@ -150,7 +151,7 @@ class SendPictureScene(Scene):
             self._close_box()
         elif move_button_focus(self.buttons, event) or self.buttons.handle(event):
             return
-        elif isinstance(event, PointerEvent) and event.kind == PointerKind.PRESS and self._is_outside_box(event):
+        elif is_press_beside(self.stage, event, self._rects["box"]):
             self._close_box()
 
     def draw(self, surface: DisplayList, now: float) -> None:
@@ -170,11 +171,6 @@ class SendPictureScene(Scene):
     def _close_box(self) -> None:
         if self.stage.scene is self:
             self.stage.pop_scene()
-
-    def _is_outside_box(self, event: PointerEvent) -> bool:
-        return event.button in (MouseButton.LEFT, MouseButton.RIGHT) and not self._rects["box"].collidepoint(
-            self.stage.to_pixels(event.pos)
-        )
 
     def _state_shown_by_box(self) -> tuple[object, ...]:
         """What the box depends on."""

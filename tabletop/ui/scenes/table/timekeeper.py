@@ -108,7 +108,7 @@ class Timekeeper:
         """A decision was made or taken back, and nothing shows it yet."""
         self._has_nudged, self._failed_at_ply = False, -1
         self._query.reset()
-        if self.timer is not None and self._is_started:  # a picture of the table charges nobody a second time
+        if self.timer is not None and self._is_started:  # the wall shows the same match and must not charge it again
             self.timer.record_change(self._stage.now, change, self._table.write_down)
             self._plies_seen += change.kind is ChangeKind.ACTION
 

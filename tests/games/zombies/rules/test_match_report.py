@@ -21,7 +21,7 @@ from tabletop.play import saved_matches
 from tabletop.play.highlights import MatchSpectatorRecord
 from tabletop.play.match import Match
 from tabletop.rules.game import NOBODY
-from tabletop.rules.match_report import LUCK_IS_RARER_THAN, MOST_CLOSE_SHARE
+from tabletop.rules.match_report import LUCKY_CHANCE_LIMIT, MOST_CLOSE_SHARE
 from tests.game_of import game_of
 from tests.games.zombies.board.table import zombies_match
 from tests.games.zombies.rules.table import zombies_game
@@ -84,7 +84,7 @@ def test_luck_is_that_of_the_file(tmp_path: Path, seed: int) -> None:
     least = min(given.values())
     assert least <= min(wanted.values())
     assert (found.luckiest_roll.chance if found.luckiest_roll else None) == (
-        least if least < LUCK_IS_RARER_THAN else None
+        least if least < LUCKY_CHANCE_LIMIT else None
     )
 
 

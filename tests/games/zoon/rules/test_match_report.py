@@ -19,7 +19,7 @@ from tabletop.games.zoon.rules.state import Piece
 from tabletop.play import saved_matches
 from tabletop.play.highlights import MatchSpectatorRecord
 from tabletop.play.match import Match
-from tabletop.rules.match_report import LUCK_IS_RARER_THAN
+from tabletop.rules.match_report import LUCKY_CHANCE_LIMIT
 from tests.game_of import game_of
 from tests.games.zoon.board.table import zoon_match
 from tests.games.zoon.rules.table import shipped
@@ -101,7 +101,7 @@ def test_luck_is_that_of_the_file(tmp_path: Path, ruleset: str, seed: int) -> No
     assert {ply: rolls.get(ply) for ply in expected} == expected
     least = min(chance for _, chance in rolls.values())
     assert (found.luckiest_roll.chance if found.luckiest_roll else None) == (
-        least if least < LUCK_IS_RARER_THAN else None
+        least if least < LUCKY_CHANCE_LIMIT else None
     )
     if ruleset == "classic":
         assert rolls == expected
