@@ -185,6 +185,7 @@ class BillScene(ColumnPage):
         name = wording.seat_name(match, match.past.actor(ply))
         figures = {key: localised_decimal_text(text) for key, text in judged.figures}
         better = words.proposal_text(view, judged.better)
+        is_told_alike = words.action_text(view, judged.better) == words.action_text(view, action)
         why = (
             say(f"{game}.bill_why_{judged.why_key}", better=better, **figures)
             if judged.why_key
@@ -195,7 +196,7 @@ class BillScene(ColumnPage):
             Paragraph(words.past_action_text(view, action, name), gap=gap),
             Paragraph(say(f"{game}.bill_{judged.key}", name=name, **figures), bold=True,
                       colour=self.stage.theme.accent, gap=gap),
-            Paragraph(say("bill.better", better=better), gap=gap),
+            Paragraph(say("bill.better_elsewhere") if is_told_alike else say("bill.better", better=better), gap=gap),
             *([Paragraph(why, colour=self.stage.theme.secondary, gap=gap)] if why else []),
         )  # fmt: skip
 

@@ -201,3 +201,12 @@ def test_keys_lead_back(pilot: Pilot, keys: tuple[str, ...]) -> None:
     for key in keys:
         pilot.key(key)
     assert pilot.stage.scene is scene
+
+
+def test_a_move_that_is_told_alike_is_named_as_another_place(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = poster(pilot, played("b-c e-d"))
+    monkeypatch.setattr(type(scene.board.words), "action_text", lambda self, view, action: "the same")
+    page = press_bill(pilot, scene)
+    pilot.rest()
+    told = " ".join(node.name for root in page.form.nodes() for node in root.walk())
+    assert say("bill.better_elsewhere") in told

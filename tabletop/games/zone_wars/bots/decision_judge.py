@@ -20,12 +20,13 @@ from tabletop.games.zone_wars.bots.mat_evaluation import MatEvaluation
 from tabletop.games.zone_wars.rules.rules import ZoneWars
 from tabletop.games.zone_wars.rules.state.tasks import Turn
 from tabletop.games.zone_wars.rules.state.view import View
-from tabletop.games.zone_wars.rules.text.actions import Action, Corner, Deploy, Muster
+from tabletop.games.zone_wars.rules.text.actions import Action, Corner, Deploy, Muster, Put
 from tabletop.games.zone_wars.rules.turn.scenarios import count_victory_points
 
 _LEAST_COST: Final = 0.8
 """In victory points: as much as an action may be worth less than the best and still be proposed as a hint."""
-_SETTING_UP: Final = (Muster, Corner, Deploy)
+_NOT_JUDGED: Final = (Muster, Corner, Deploy, Put)
+"""What is chosen before the battle, and where a monster arrives: that is a place alone, which no words can tell."""
 
 
 class ZoneWarsDecisionJudge:
@@ -39,7 +40,7 @@ class ZoneWarsDecisionJudge:
         self, view: View, actions: Sequence[Action], action: Action, rng: random.Random, budget: Budget, *,
         is_thorough: bool,
     ) -> JudgedDecision | None:  # fmt: skip
-        if isinstance(action, _SETTING_UP):
+        if isinstance(action, _NOT_JUDGED):
             return None
         table = MatEvaluation(self._game.rules_context, self._game.imagine(view, rng), view.to_act)
         taken = self._action_value(table, action)

@@ -10,7 +10,7 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
 from tabletop.content.games import load_game
 from tabletop.games.zone_wars.bots.decision_judge import decision_judge
-from tabletop.games.zone_wars.rules.text.actions import Muster, Pass
+from tabletop.games.zone_wars.rules.text.actions import Muster, Pass, Put
 from tests.games.zone_wars.rules.table import zone_wars
 from tests.planted import bill_of, named_shares, planted_match
 
@@ -41,7 +41,7 @@ def test_points_are_those_of_the_best_action_against_the_one_that_was_taken() ->
     for ply in (ply for ply in range(1, match.ply + 1) if match.past.actor(ply) >= 0):
         view, action = match.past.decision(ply)
         actions = match.game.actions(match.game.imagine(view, rng))
-        if isinstance(action, Muster):
+        if isinstance(action, Muster | Put):
             assert judge.judge(view, actions, action, rng, Budget(60.0), is_thorough=False) is None
         for idle in (each for each in actions if isinstance(each, Pass)):
             judged = judge.judge(view, actions, idle, rng, Budget(60.0), is_thorough=False)
