@@ -115,7 +115,7 @@ def test_digests_are_the_same_in_every_process() -> None:
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
         "from tests.play.test_plain import Box, Hue\nfrom tabletop.play.ledger import StateDigester\n"
-        "print(Digester().digest(Box(frozenset('the quick brown fox'), frozenset(map(str, range(99))))))"
+        "print(StateDigester().digest(Box(frozenset('the quick brown fox'), frozenset(map(str, range(99))))))"
     )
     told = set()
     for seed in ("1", "2"):

@@ -115,7 +115,7 @@ def test_the_first_hint_costs_little() -> None:
         "from tabletop.content.games import digest, load_game; "
         "from tabletop.content.pack_library import load_examined_game; "
         "game = load_game('zodiac'); view = game.view(game.start({}), 0); began = time.process_time(); "
-        "answer = Answerer(load_examined_game).answer(JudgePosition('zodiac', view, digest('zodiac')), bool); "
+        "answer = QuestionAnswerer(load_examined_game).answer(JudgePosition('zodiac', view, digest('zodiac')), bool); "
         "assert not answer.error; print(time.process_time() - began)"
     )
     root = str(Path(__file__).parents[3])

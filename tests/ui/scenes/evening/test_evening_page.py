@@ -165,13 +165,18 @@ def test_no_words_lie_over_the_people_under_the_lamp(
     tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[pygame.Rect] = []
-    draw_text = draw.text
+    draw_text, draw_paragraph = draw.text, draw.paragraph
 
     def noted(*given: Any, **how: Any) -> pygame.Rect:
         written.append(draw_text(*given, **how))
         return written[-1]
 
+    def noted_paragraph(canvas: Any, surface: Any, words: str, rect: pygame.Rect, **how: Any) -> Any:
+        written.append(rect)
+        return draw_paragraph(canvas, surface, words, rect, **how)
+
     monkeypatch.setattr(draw, "text", noted)
+    monkeypatch.setattr(draw, "paragraph", noted_paragraph)
     with piloted(tmp_path, Settings(text_scale=200), size=size) as pilot:
         rect = pygame.Rect(20, 80, size[0] - 60, pilot.stage.metrics.mix_px(150, 0.35))
         title = "Alexandrine, Bartholomew and Constance are level"
