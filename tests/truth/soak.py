@@ -109,8 +109,11 @@ class Session:
         self.report.scenes[_name(pilot)] += 1
         stage, rng = pilot.stage, self._rng
         with pilot.clock.stopped():  # type: ignore[attr-defined]
+            from_nothing = rng.random() < 0.08
+            if from_nothing:
+                pilot.sharpen()  # no frame is due while a part that is not seen yet is made, and a coarse one stands in
             same = self._find_same_content(
-                pilot, monkey, "drawn anew", engine.drawn_anew(stage, from_nothing=rng.random() < 0.08)
+                pilot, monkey, "drawn anew", engine.drawn_anew(stage, from_nothing=from_nothing)
             )
             if same and rng.random() < 0.3:
                 same = self._find_same_content(pilot, monkey, "drawn later", engine.drawn_anew(stage, later=_LATER))
