@@ -198,7 +198,9 @@ class Newcomer:
         hand = self.scene.hand
         marks = hand.marks(self.pilot.clock.now)
         open_ = [place for place, how in marks.targets.items() if how is not MarkKind.BARRED]
-        return self._seen_ones(tuple(place for place in open_ if place not in hand.gesture.path))
+        return self._seen_ones(
+            tuple(place for place in open_ if place not in hand.gesture.path and not self._stands_at(place))
+        )
 
     def _chosen(self, places: list[TargetId]) -> TargetId:
         """Every kind of place as likely as any other, but buttons half."""
@@ -223,10 +225,13 @@ class Newcomer:
         )
         if place is None or not place.startswith(POINT) or self._reach(place) is NextPickEffect.NO:
             return None
-        end, stands = scene.board.place_centre(place), scene.board.place_centre(scene.hand.gesture.path[-1])
-        if end and stands and math.dist(end, stands) < _SAME:  # as far as it goes: it stands there already
-            return None
-        return place, (at[0] / s, at[1] / s)
+        return None if self._stands_at(place) else (place, (at[0] / s, at[1] / s))
+
+    def _stands_at(self, place: TargetId) -> bool:
+        """Whether what is in hand has come there already, as far as can be seen: a press there changes nothing."""
+        board, path = self.scene.board, self.scene.hand.gesture.path
+        end, stands = board.place_centre(place), board.place_centre(path[-1]) if path else None
+        return place.startswith(POINT) and bool(end and stands and math.dist(end, stands) < _SAME)
 
     def _pick(self, place: TargetId) -> None:
         spot = self._spot(place)
