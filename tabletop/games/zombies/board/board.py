@@ -325,7 +325,9 @@ class ZombiesBoard(Board):
 
     def _show_round_cards(self) -> None:
         """Lays the Director's cards of the round open over the map, until anything is pressed."""
-        self.director.toggle_round_cards(self.shown.state)
+        buttons = self.panels.shown_button_rects()
+        foot = self.area.bottom - min(rect.top for rect in buttons) if buttons else 0
+        self.director.toggle_round_cards(self.shown.state, foot)
 
     def _no_round_cards_reason(self) -> str:
         """Why there are none to be looked at."""

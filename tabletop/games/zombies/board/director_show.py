@@ -74,6 +74,8 @@ class DirectorClipPlayer:
         self._content = content
         self._cards = cards
         self._pieces = pieces
+        self._place = pygame.Rect(0, 0, 1, 1), 0
+        """Its part of the window, and the width of the small buttons."""
         self._rects = PlacedRects()
         """What is "dark"; the "content" of it beside the small buttons, where all is told; "heading" and "rows" in it.
         """
@@ -99,9 +101,14 @@ class DirectorClipPlayer:
 
     def layout(self, area: pygame.Rect, tools: int = 0) -> None:
         """Takes this part of the window, in pixels; so many at its left are the small buttons'."""
-        metrics, rects = self._stage.metrics, self._rects
+        self._place = area.copy(), tools
+        self._layout_above(0)
+
+    def _layout_above(self, foot: int) -> None:
+        """Leaves so many pixels below what is told: buttons that stay in sight stand there."""
+        (area, tools), metrics, rects = self._place, self._stage.metrics, self._rects
         rows = column(rects.cell("heading", height=metrics.text_px(_ROWS_HEADING_HEIGHT)), grow(rects.cell("rows")))
-        content = rects.named("content", pad_sides(rows, right=metrics.px(12), bottom=metrics.px(8)))
+        content = rects.named("content", pad_sides(rows, right=metrics.px(12), bottom=metrics.px(8) + foot))
         rects.named("dark", row(space(tools), grow(content))).place(area)
 
     def result_clips(self, events: Sequence[Event], state: State) -> Sequence[ResultClip]:
@@ -116,7 +123,9 @@ class DirectorClipPlayer:
 
     def finish(self) -> bool:
         """Ends it; whether something was shown."""
-        shown, self.current_step, self._round_cards_step = self.is_showing or self.shows_round_cards, None, None
+        shown, self.current_step = self.is_showing or self.shows_round_cards, None
+        if self.shows_round_cards:
+            self.toggle_round_cards(None)
         return shown
 
     @property
@@ -124,12 +133,13 @@ class DirectorClipPlayer:
         """Whether the cards of the round lie open again."""
         return self._round_cards_step is not None
 
-    def toggle_round_cards(self, state: State | None) -> None:
-        """Lays the cards of the round open over the map, or puts them away."""
+    def toggle_round_cards(self, state: State | None, foot: int = 0) -> None:
+        """Lays the cards of the round open over the map, so many pixels above its foot, or puts them away."""
         drawn = state.drawn if state is not None and self._round_cards_step is None else ()
         self._round_cards_step = (
             DirectorStep(DirectorStepKind.CARD, 0.0, "", drawn=drawn, slots=len(drawn)) if drawn else None
         )
+        self._layout_above(foot if drawn else 0)
 
     def step_at_rest(self, now: float) -> DirectorStep | None:
         """Returns the step that lies open at that time; None while it moves, or if nothing is shown."""

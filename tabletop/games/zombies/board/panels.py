@@ -302,6 +302,11 @@ class ZombiesPanels(Panels):
     def button_rects(self, names: Sequence[TargetId]) -> Sequence[pygame.Rect] | None:
         return self._tray.button_rects(names) if self._tray.is_open else self._strip.button_rects(names)
 
+    def shown_button_rects(self) -> Sequence[pygame.Rect]:
+        """Where buttons stand that are offered now."""
+        grid = self._tray.buttons() if self._tray.is_open else self._strip.button_grid
+        return self.button_rects([name for name, _ in grid]) or ()
+
     def is_quiet_button(self, place: TargetId) -> bool:
         picker = self._shown.action_picker
         if picker is not None:
