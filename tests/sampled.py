@@ -48,7 +48,7 @@ def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
 
 LIST = Path(__file__).with_name("long_tests.txt")
 """The tests that take long, a line each, as `processor_times` has measured them."""
-_PART_OF_LONG = 10
+_PART_OF_LONG = 15
 SHORTENED_BY_THEMSELVES = frozenset({"ui/test_screens.py::test_screen_at_every_size"})
 """Tests that choose among their cases where the long suites are shortened."""
 

@@ -63,9 +63,9 @@ MANY = [
     pytest.param(state, size, settings, id="-".join((state, *map(named, (size, settings)))))
     for i, state in enumerate(STATES)
     for k, (size, settings) in enumerate(LOOKS if SHORT else WHOLE)
-    if not SHORT or (i + k) % (2 * len(LOOKS)) == 0
+    if not SHORT or (i + k) % (3 * len(LOOKS)) == 0
 ]
-"""Shortened, every second screen is drawn in one of the looks, and every look is tried."""
+"""Shortened, every third screen is drawn in one of the looks, and every look is tried."""
 
 
 def found(folder: Path, state: str, size: tuple[int, int], settings: dict[str, Any]) -> list[str]:
