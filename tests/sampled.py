@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -12,6 +13,24 @@ from zlib import crc32
 import pytest
 
 SHORT = bool(os.environ.get("TABLETOP_SHORT"))
+_ROOT = Path(__file__).parents[1]
+
+
+@cache
+def lot_of_tree() -> int:
+    """A number that follows from the names and sizes of all code: the shortened suites try others after a change.
+
+    The same files try the same tests on every machine, so whoever has seen them pass has seen what others will see.
+    """
+    files = (path for folder in ("tabletop", "tests") for path in (_ROOT / folder).rglob("*.py"))
+    return crc32(
+        "\n".join(sorted(f"{path.relative_to(_ROOT).as_posix()} {path.stat().st_size}" for path in files)).encode()
+    )
+
+
+def in_order_of_names(items: Iterable[pytest.Item]) -> list[pytest.Item]:
+    """Tests come shuffled, anew in every run."""
+    return sorted(items, key=lambda item: item.nodeid)
 
 
 def sampled(cases: Iterable[Any], *always: int) -> list[Any]:
@@ -32,7 +51,7 @@ def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
     Where the long suites are shortened, one in so many of those that wait.
     """
     alike: dict[str, list[pytest.Item]] = {}
-    for item in items:
+    for item in in_order_of_names(items):
         place = item.path.relative_to(root).as_posix()
         marked = any(item.get_closest_marker(name) for name in ("slow", "window"))
         if _SCREENS.match(place) and not marked and "[" in item.name:
@@ -43,7 +62,7 @@ def thinned(items: Iterable[pytest.Item], root: Path) -> list[pytest.Item]:
         for first in [crc32(name.encode()) % min(_PART, len(cases))]  # not the same game everywhere
         for k, item in enumerate(cases) if k % _PART != first
     ]  # fmt: skip
-    return waiting[::_PART_OF_WAITING] if SHORT else waiting
+    return waiting[lot_of_tree() % _PART_OF_WAITING :: _PART_OF_WAITING] if SHORT else waiting
 
 
 LIST = Path(__file__).with_name("long_tests.txt")
@@ -61,8 +80,8 @@ def function_of(item: pytest.Item) -> str:
 def long_tests(items: Iterable[pytest.Item]) -> list[pytest.Item]:
     """Those that are listed as long; one in so many of them where the long suites are shortened."""
     listed = set(LIST.read_text(encoding="utf-8").split("\n"))
-    found = [item for item in items if function_of(item) in listed]
-    return found[::_PART_OF_LONG] if SHORT else found
+    found = [item for item in in_order_of_names(items) if function_of(item) in listed]
+    return found[lot_of_tree() % _PART_OF_LONG :: _PART_OF_LONG] if SHORT else found
 
 
 ONLY_WHOLE = frozenset({
@@ -82,8 +101,11 @@ def beyond_short(items: Iterable[pytest.Item]) -> list[pytest.Item]:
     if not SHORT:
         return []
     alike: dict[str, list[pytest.Item]] = {}
-    for item in items:
+    for item in in_order_of_names(items):
         if item.get_closest_marker("slow") and function_of(item) not in SHORTENED_BY_THEMSELVES:
             alike.setdefault(function_of(item), []).append(item)
-    staying = {id(cases[crc32(name.encode()) % len(cases)]) for name, cases in alike.items() if name not in ONLY_WHOLE}
+    staying = {
+        id(cases[crc32(f"{name} {lot_of_tree()}".encode()) % len(cases)])
+        for name, cases in alike.items() if name not in ONLY_WHOLE
+    }  # fmt: skip
     return [item for cases in alike.values() for item in cases if id(item) not in staying]

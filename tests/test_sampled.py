@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,7 +35,8 @@ def test_of_alike_cases_of_a_screen_one_in_eight_is_always_tried_and_of_rules_al
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sampled, "SHORT", False)
-    screens = [case("ui/test_a.py", f"test_b[{k}]") for k in range(11)]
+    monkeypatch.setattr(sampled, "lot_of_tree", lambda: 0)
+    screens = [case("ui/test_a.py", f"test_b[{k:02}]") for k in range(11)]
     others = [
         case("ui/test_a.py", "test_c"),
         *(case("ui/test_a.py", f"test_d[{k}]", "slow") for k in range(3)),
@@ -60,20 +62,35 @@ def test_of_few_cases_at_least_one_is_tried_and_not_always_the_first(number: int
     assert tried == set(range(number))
 
 
-def test_of_what_is_listed_as_long_all_waits_and_one_in_ten_is_tried_where_suites_are_short(
+def test_of_what_is_listed_as_long_all_waits_and_one_in_fifteen_is_tried_where_suites_are_short(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     listed = tmp_path / "long_tests.txt"
     listed.write_text("ui/test_a.py::test_b\nui/test_a.py::test_c\n", encoding="utf-8")
     monkeypatch.setattr(sampled, "LIST", listed)
     monkeypatch.setattr(sampled, "SHORT", False)
-    long = [*(case("ui/test_a.py", f"test_b[{k}]") for k in range(10)), case("ui/test_a.py", "test_c")]
+    monkeypatch.setattr(sampled, "lot_of_tree", lambda: 0)
+    long = [*(case("ui/test_a.py", f"test_b[{k:02}]") for k in range(15)), case("ui/test_a.py", "test_c")]
     others = [case("ui/test_a.py", "test_bc"), case("ui/test_d.py", "test_b")]
     for item in (*long, *others):
         item.nodeid = item.nodeid.replace("ui/", "tests/ui/", 1)
     assert sampled.long_tests([*long, *others]) == long
     monkeypatch.setattr(sampled, "SHORT", True)
-    assert sampled.long_tests([*long, *others]) == [long[0], long[10]]
+    assert sampled.long_tests([*long, *others]) == [long[0], long[15]]
+    monkeypatch.setattr(sampled, "lot_of_tree", lambda: 3)
+    assert sampled.long_tests([*long, *others]) == [long[3]], "after a change others are tried"
+
+
+def test_the_same_cases_are_tried_in_whatever_order_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shortened run that was green here would else be another one elsewhere."""
+    cases = [case("ui/test_a.py", f"test_b[{k:03}]", *(["slow"] if k % 3 else [])) for k in range(200)]
+    shuffled = random.Random(1).sample(cases, len(cases))
+    for is_short in (False, True):
+        monkeypatch.setattr(sampled, "SHORT", is_short)
+        assert sampled.thinned(cases, ROOT) == sampled.thinned(shuffled, ROOT) != []
+        left_out, others = sampled.beyond_short(cases), sampled.beyond_short(shuffled)
+        assert set(left_out) == set(others)
+    assert sampled.lot_of_tree() == sampled.lot_of_tree.__wrapped__()
 
 
 def test_of_a_slow_test_one_case_is_tried_where_suites_are_short(monkeypatch: pytest.MonkeyPatch) -> None:
