@@ -45,6 +45,11 @@ def evenings() -> Path:
     return _user_folder("data", "evenings")
 
 
+def tournaments() -> Path:
+    """The club nights of this table, a file each."""
+    return _user_folder("data", "tournaments")
+
+
 def people() -> Path:
     """Who plays at this table: a folder of one file."""
     return _user_folder("data", "people")

@@ -83,9 +83,16 @@ class CampaignFiles(Generic[C]):
     AttributeError for what `body` has not made.
     """
 
-    def __init__(self, body: Callable[[C], dict[str, Any]], made: Callable[[Mapping[str, Any]], C]) -> None:
+    def __init__(
+        self,
+        body: Callable[[C], dict[str, Any]],
+        made: Callable[[Mapping[str, Any]], C],
+        *,
+        most_bytes: int = _MOST_BYTES,
+    ) -> None:
         self._body = body
         self._made = made
+        self._most_bytes = most_bytes
 
     def create_file(self, folder: Path, record: C) -> Path:
         """Writes a new campaign and returns where; raises RecordFileError."""
@@ -125,7 +132,7 @@ class CampaignFiles(Generic[C]):
         """Reads a campaign; `unfit` says what of it the content does not know. Raises RecordFileError."""
         try:
             record = self.parse_file(
-                path, retry_while_locked(lambda: safe_reading.read_regular_file(path, _MOST_BYTES))
+                path, retry_while_locked(lambda: safe_reading.read_regular_file(path, self._most_bytes))
             )
         except safe_reading.FileTooLarge as error:
             raise RecordFileError("damaged", path, "it is too large") from error

@@ -1,0 +1,1 @@
+"""Club nights: values, pairings, standings, ratings, codes and files."""
