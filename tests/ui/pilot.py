@@ -228,7 +228,9 @@ def _typed(name: str, shift: bool = False) -> str:
 def piloted(folder: Path, settings: Settings | None = None, size: tuple[int, int] = (1280, 720)) -> Iterator[Pilot]:
     """A pilot before an empty stage, whose saves, mats, evenings and people lie in the folder."""
     clock = ManualClock()
-    own: dict[str, Any] = {name: partial(folder.joinpath, name) for name in ("mats", "evenings", "people")}
+    own: dict[str, Any] = {
+        name: partial(folder.joinpath, name) for name in ("mats", "evenings", "people", "tournaments")
+    }
     if size[0] * size[1] > _LARGE:
         forget_drawings()
     with made_once(), patch.multiple(paths, **own):

@@ -35,6 +35,7 @@ from tests.games.zone_wars.board.states import ZONE_WARS
 from tests.games.zone_wars.campaign.states import CAMPAIGN
 from tests.games.zoon.board.states import ZOON, ZOON_MOVING
 from tests.ui.pilot import Pilot, match_of, new_match, spot
+from tests.ui.scenes.club.states import CLUB
 from tests.ui.scenes.evening.states import EVENING, LONG
 from tests.ui.scenes.test_replays import finished, shelved
 
@@ -453,7 +454,7 @@ def _toast(pilot: Pilot, folder: Path) -> None:
 
 
 STATES: dict[str, State] = {
-    **{name: _registered(name) for name in scene_names() if name not in EVENING},
+    **{name: _registered(name) for name in scene_names() if name not in EVENING | CLUB},
     "demo": _trailer,
     "demo-box": _registered("demo"),
     "title-continue": _continued, "title-first": _first_start,
@@ -477,7 +478,7 @@ STATES: dict[str, State] = {
     "lesson-ask": _lesson("first-ring:4"), "lesson-end": _lesson("first-ring:9"), "lesson-refused": _lesson_refused,
     **ZOON, **CAMPAIGN, **CHAPTERS,
     **ZONE_WARS, **ZOMBIES,
-    **ZONE_LAYOUT, **EVENING,
+    **ZONE_LAYOUT, **EVENING, **CLUB,
 }  # fmt: skip
 MOVING = ("demo", "table-carried", "review-name", "seats-name", *ZOON_MOVING)
 """States in which frames are drawn without input: a demonstration, something held, a line to type in."""

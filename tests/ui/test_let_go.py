@@ -15,7 +15,7 @@ from tests.ui.owners import held, surfaces
 from tests.ui.pilot import Pilot, piloted
 
 PAGES = ("settings", "keys", "rulebook", "setup", "evening", "people", "puzzles", "tribes", "campaign", "replays",
-         "dice", "table", "lesson")  # fmt: skip
+         "dice", "table", "lesson", "club")  # fmt: skip
 FORMS = ("settings", "keys", "rulebook", "tribes")
 
 

@@ -30,6 +30,7 @@ PAGES = (
     "table-ask", "table-menu", "cover", "campaign", "campaign-list", "campaign-start", "campaign-sheet",
     "campaign-after", "campaign-taught", "campaign-over", "chapter", "chapter-list", "chapter-next", "chapter-left",
     "chapter-end", "table-end", "zw-poster", "tribes", "evening", "evening-night", "evening-over", "people-met",
+    "club", "club-people", "club-round", "club-late", "club-over",
 )  # fmt: skip
 QUIET = 10.0
 """Seconds after which nothing that was said is read any more."""

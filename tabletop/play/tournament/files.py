@@ -75,7 +75,8 @@ def running_tournament(folder: Path) -> StoredTournament | None:
 def enter_table_match(folder: Path, end: EveningMatch) -> tuple[str, ...]:
     """A match has ended at this table: its result is entered where two people, or a team, still had to play it.
 
-    Returns their names; () where it belongs to no pairing. Raises RecordFileError.
+    Returns their names; () where it belongs to no pairing. Raises RecordFileError, and TournamentError for a draw where
+    somebody has to win.
     """
     found, series = running_tournament(folder), end.series_with_match
     if found is None or end.older or (series is not None and series.winner is None):
@@ -84,10 +85,8 @@ def enter_table_match(folder: Path, end: EveningMatch) -> tuple[str, ...]:
     if place is None:
         return ()
     round_index, index, result = place
-    with suppress(TournamentError):
-        after = TOURNAMENTS.change_record(found.path, lambda one: one.with_result(round_index, index, result))
-        return after.rounds[round_index].pairings[index].players
-    return ()
+    after = TOURNAMENTS.change_record(found.path, lambda one: one.with_result(round_index, index, result))
+    return after.rounds[round_index].pairings[index].players
 
 
 def place_of_table_match(tournament: Tournament, end: EveningMatch) -> tuple[int, int, PairingResult] | None:
@@ -102,13 +101,19 @@ def place_of_table_match(tournament: Tournament, end: EveningMatch) -> tuple[int
             continue
         if tournament.has_teams != end.team:
             return None
-        if sorted(set(names)) == sorted(names_at_table(tournament, pairing)):
+        if _is_match_of_pairing(tournament, pairing, names):
             return (
                 round_index,
                 index,
                 PairingResult(points_of_players(end, pairing.players), ResultSource.TABLE, end.match),
             )
     return None
+
+
+def _is_match_of_pairing(tournament: Tournament, pairing: Pairing, names: Sequence[str]) -> bool:
+    """Whether these people sit where its people would; of a large team not everybody need have a seat."""
+    wanted = names_at_table(tournament, pairing)
+    return set(names) <= set(wanted) if tournament.has_teams else sorted(names) == sorted(wanted)
 
 
 def names_at_table(tournament: Tournament, pairing: Pairing) -> tuple[str, ...]:

@@ -25,6 +25,8 @@ from tabletop.play.tournament.tournament import (
     pairings_with_places,
 )
 
+_TEAM_ROUNDS: Final = 3
+"""Rounds that are suggested to teams."""
 _LOT_BITS: Final = 32
 _DIGIT_BITS: Final = 40
 """Of each of the numbers that are packed into one cost."""
@@ -59,6 +61,31 @@ def is_decided(tournament: Tournament) -> bool:
 def suggested_rounds(count: int) -> int:
     """Rounds of a Swiss tournament after which one of so many can be ahead of all others, and one more."""
     return max(3, (max(2, count) - 1).bit_length() + 1)
+
+
+def expected_rounds(tournament: Tournament) -> int:
+    """How many rounds it has, as far as that can be said by those who are here."""
+    count = max(2, len(tournament.names_here))
+    if tournament.format is TournamentFormat.KNOCK_OUT:
+        left = len(names_still_in(tournament)) if tournament.rounds else count
+        going_on = tournament.rounds and not tournament.is_round_complete
+        return len(tournament.rounds) + max(0, left - 1).bit_length() - bool(going_on)
+    if tournament.format is TournamentFormat.ROUND_ROBIN:
+        return max(len(tournament.rounds), count - 1 + count % 2)
+    if tournament.planned_rounds:
+        return tournament.planned_rounds
+    if tournament.format is TournamentFormat.SWISS:
+        return suggested_rounds(count)
+    return _TEAM_ROUNDS if tournament.has_teams else 2 * count
+
+
+def with_next_round(tournament: Tournament) -> Tournament:
+    """The next round begins; with the first one it is settled how many there are. Raises TournamentError."""
+    has_plan = tournament.format not in (TournamentFormat.KNOCK_OUT, TournamentFormat.ROUND_ROBIN)
+    if has_plan and not tournament.planned_rounds:
+        rounds = expected_rounds(tournament)
+        return tournament.with_round(next_round(tournament)).with_settings(planned_rounds=rounds)
+    return tournament.with_round(next_round(tournament))
 
 
 def names_still_in(tournament: Tournament) -> tuple[str, ...]:

@@ -226,6 +226,24 @@ class Tournament:
         )
         return replace(self, entrants=entrants, rounds=rounds)
 
+    # --- what is agreed on ----------------------------------------------------------------------------------------
+
+    def with_settings(
+        self, *, game: str | None = None, kind: TournamentFormat | None = None, planned_rounds: int | None = None
+    ) -> Tournament:
+        """With another game, format or number of rounds; game and format only before the first round."""
+        if self.rounds and (game is not None or kind is not None):
+            raise TournamentError("has_begun")
+        kind = self.format if kind is None else kind
+        entrants = self.entrants
+        if kind is TournamentFormat.TEAMS:
+            entrants = tuple(each if each.members else replace(each, members=(each.name,)) for each in entrants)
+        elif self.has_teams:
+            people = dict.fromkeys(member for each in entrants for member in each.members)
+            entrants = tuple(Entrant(name) for name in people)
+        rounds = self.planned_rounds if planned_rounds is None else planned_rounds
+        return replace(self, game=game or self.game, format=kind, planned_rounds=rounds, entrants=entrants)
+
     # --- rounds and results ---------------------------------------------------------------------------------------
 
     def with_round(self, pairings: Sequence[Pairing]) -> Tournament:

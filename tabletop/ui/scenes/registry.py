@@ -36,6 +36,7 @@ _SCENES: Final[Mapping[str, _Open]] = {
         ("puzzles", "puzzles.scene"), ("lesson", "lesson.scene"), ("demo", "demo.trailer"), ("menu", "match_menu"),
         ("exercise", "exercise"), ("cover", "cover.scene"), ("keys", "keys"), ("end", "end.scene"), ("dice", "dice"),
         ("evening", "evening.scene"), ("people", "evening.people"), ("bill", "bill"),
+        ("club", "club.scene"),
     )
 }  # fmt: skip
 
@@ -52,6 +53,8 @@ class SceneRequest:
     """The match of the save, where somebody has it."""
     rules: Game[Any, Any, Any] | None = None
     """The game with the content that is meant, where that may be another than its own."""
+    people: tuple[str, ...] = ()
+    """Who is to sit on the seats of a set-up, in their order; () where that is not settled."""
     viewer: Seat | None = None
     """Who may look; None where the scene finds out by itself."""
 

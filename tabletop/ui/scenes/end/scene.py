@@ -32,6 +32,7 @@ from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.bill import BillSearch, can_make_bill, open_bill
+from tabletop.ui.scenes.club.current_club import is_match_entered
 from tabletop.ui.scenes.dialogs import return_to_shelf
 from tabletop.ui.scenes.end.highlight_texts import HighlightTexts
 from tabletop.ui.scenes.end.picture import EndPicture, end_picture_name
@@ -290,6 +291,11 @@ class EndScene(Scene):
         """Who has won what tonight, over all games."""
         self.stage.push_scene(registry.open_scene("evening", self.stage))
 
+    def open_club(self) -> None:
+        """The club night that the match belongs to, in the place of the table."""
+        return_to_shelf(self.stage)
+        self.stage.push_scene(registry.open_scene("club", self.stage))
+
     @property
     def series(self) -> MatchSeries | None:
         """How the series stands with this match, by its main line; None where it does not count."""
@@ -327,7 +333,9 @@ class EndScene(Scene):
         if registry.page_after_match(self.match):
             words, icon = registry.onward_button_words(self.match)
             return [("onward", self.open_page_after_match, words, icon, ""), *seen]
-        return [*self._rematch_button_specs(), *seen]
+        club: _ButtonSpec = ("club", self.open_club, say("club.back"), "trophy", say("club.tip"))
+        is_in_club = self.does_end_count and is_match_entered(match_id(self.match.header))
+        return [*([club] if is_in_club else []), *self._rematch_button_specs(), *seen]
 
     def _side_leaders_text(self, sitters: Sequence[Sitter]) -> str:
         """Who leads what with these people at the seats; "" where a game has nothing that would be missed."""

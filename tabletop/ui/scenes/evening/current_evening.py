@@ -21,10 +21,12 @@ from tabletop.play.persistent_journal import RETRY_SECONDS
 from tabletop.play.record import OLDER, match_id
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import matches
+from tabletop.ui.scenes.club import current_club
 from tabletop.ui.scenes.saved_match import count_text
 from tabletop.ui.sentences import join_sentences
 
 if TYPE_CHECKING:
+    from tabletop.play.evening import EveningMatch
     from tabletop.play.match import Match
     from tabletop.rules.game import Outcome
     from tabletop.ui.stage.stage import Stage
@@ -58,6 +60,12 @@ def mark_people_present(stage: Stage, names: Iterable[str]) -> None:
     met = before.with_people_here(names, now())
     if (met.known, met.names_of_people_here(now())) != (before.known, before.names_of_people_here(now())):
         change_people(stage, lambda found: found.with_people_here(names, now()))
+
+
+def last_match_tonight() -> EveningMatch | None:
+    """The match that has ended last on the evening that is on."""
+    found = evening.current_evening(paths.evenings(), now())
+    return found.evening.played[-1] if found is not None and found.evening.played else None
 
 
 def update_evening_clock(stage: Stage) -> None:
@@ -114,6 +122,7 @@ class EveningRecorder:
                         folder, self._stage.saves, path.name, match_id(match.header), now()
                     )
                 )
+                current_club.take_match_back(self._stage, match_id(match.header))
             self._has_ended = False
         elif shown is not None and self._was_going_on and not self._has_ended and path is not None:
             self._has_ended = True
@@ -124,6 +133,7 @@ class EveningRecorder:
                     folder, self._stage.saves, end, anew=OLDER not in match.notes
                 )
             )
+            current_club.enter_match(self._stage, end)
             if OLDER in match.notes:  # nobody goes through one copy after the other until an end pleases
                 matches.lock_result(self._stage, match)
 

@@ -22,6 +22,7 @@ from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
+from tabletop.ui.scenes.club import current_club
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.picture import person_badge
@@ -97,9 +98,13 @@ class PeopleScene(ColumnPage):
 
     def _ask_to_forget_person(self, name: str) -> None:
         question, yes = say("evening.forget_question", name=name), say("evening.forget")
-        forget = lambda: self._update_known_people(lambda found: found.without_person(name))  # noqa: E731 - it is what yes does
+        forget = partial(self._forget_person, name)
         self.stage.push_scene(ConfirmScene(self.stage, question, yes, forget, details=say("evening.forget_text"),
                                      icon="trash", risky=True))  # fmt: skip
+
+    def _forget_person(self, name: str) -> None:
+        current_club.forget_person(self.stage, name)
+        self._update_known_people(lambda found: found.without_person(name))
 
     def _update_known_people(self, changed: Callable[[People], People]) -> None:
         self.people = current_evening.change_people(self.stage, changed)

@@ -229,6 +229,10 @@ class EveningScene(FormPage):
         """Who is here, and who is remembered."""
         self.stage.push_scene(registry.open_scene("people", self.stage))
 
+    def open_club(self) -> None:
+        """Pairings, results and standings for everybody here."""
+        self.stage.push_scene(registry.open_scene("club", self.stage))
+
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
@@ -308,6 +312,7 @@ class EveningScene(FormPage):
                 shelf,
             ]
         made.append(("people", say("evening.people"), "person", self.open_people, ""))
+        made.append(("club", say("club.title"), "trophy", self.open_club, say("club.tip")))
         if found is not None:
             made.append(("keep", say("evening.keep"), "camera", self.save_evening, ""))
             made.append(("send", say("send.title"), "phone", self.send_evening, ""))

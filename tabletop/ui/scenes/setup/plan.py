@@ -159,6 +159,24 @@ def initial_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool 
     return SetupPlan(tuple(players), by_lot, options, texts, settings.undo, by_hand, clock=clock)
 
 
+def plan_for_people(game: Game[Any, Any, Any], plan: SetupPlan, people: Sequence[str]) -> SetupPlan:
+    """The plan with these people on the seats in their order; a team that is too small has several seats each.
+
+    Where there are too many seats, or too few, options are the usual ones.
+    """
+    if game.team:
+        seats = max(len(plan.players), min(len(people), game.seats({each.name: each.default for each in game.options})))
+    else:
+        seats = len(people)
+    if seats != len(plan.players):
+        plan = refit_plan(game, replace(plan, options=()))
+    players = tuple(
+        replace(player.with_sitter_kind(SitterKind.PERSON), name=people[i % len(people)])
+        for i, player in enumerate(plan.players)
+    )
+    return replace(plan, players=players, by_lot=False)
+
+
 def usual_level(game: str) -> str:
     """The level that a bot has unless another is chosen."""
     offered = level_names(game)

@@ -44,7 +44,13 @@ from tabletop.ui.scenes.setup import remembered_plans
 from tabletop.ui.scenes.setup.extra import make_setup_extra
 from tabletop.ui.scenes.setup.option_cards import OptionCards, shared_options
 from tabletop.ui.scenes.setup.packs import PackChoice
-from tabletop.ui.scenes.setup.plan import SetupPlan, initial_plan, make_header_from_plan, refit_plan
+from tabletop.ui.scenes.setup.plan import (
+    SetupPlan,
+    initial_plan,
+    make_header_from_plan,
+    plan_for_people,
+    refit_plan,
+)
 from tabletop.ui.scenes.setup.seat_columns import SeatColumns, options_by_seat
 from tabletop.ui.sentences import join_list
 from tabletop.ui.stage.events import Key, KeyEvent
@@ -322,5 +328,8 @@ def _seating_by_lot_text(settled: Header) -> str:
 
 
 def open_scene(stage: Stage, request: SceneRequest) -> SetupScene:
-    """The set-up of the requested game."""
-    return SetupScene(stage, request.game)
+    """The set-up of the requested game; people who are named sit on its seats in their order."""
+    made = SetupScene(stage, request.game)
+    if request.people:
+        made.plan = plan_for_people(made.game, made.plan, request.people)
+    return made

@@ -1,10 +1,10 @@
 """SpectatorWindow: opens, places, fills and closes the second window.
 
-Made by the main loop (`tabletop.app`), which passes it events and calls it once a frame. It shows a
-SpectatorMatchScene (`wall.scene`) during a match, else the box of the game (SpectatorBoxScene), on a stage of its
-own. A change must keep: it is never handed a seat's view, no event of its window reaches the table, whatever goes
-wrong in it costs the second window and nothing else, and a slow frame of the table comes first. Its place is kept in
-the settings (`wall_at` and others).
+Made by the main loop (`tabletop.app`), which passes it events and calls it once a frame. It shows a SpectatorMatchScene
+(`wall.scene`) during a match, else the club night that is on (`club.wall_scene`), else the box of the game
+(SpectatorBoxScene), on a stage of its own. A change must keep: it is never handed a seat's view, no event of its window
+reaches the table, whatever goes wrong in it costs the second window and nothing else, and a slow frame of the table
+comes first. Its place is kept in the settings (`wall_at` and others).
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.club.current_standings import running_standings
+from tabletop.ui.scenes.club.standings_table import ClubStandings
+from tabletop.ui.scenes.club.wall_scene import SpectatorClubScene
 from tabletop.ui.scenes.game_shelf import GameBoxInfo, GameShelf
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.wall.scene import SpectatorMatchScene
@@ -114,6 +117,8 @@ _IDLE_SECONDS: Final = 0.5
 """Seconds between two looks while nothing moves."""
 _DISPLAY_CHECK_SECONDS: Final = 2.0
 """Seconds between two looks whether its display is still there."""
+_CLUB_CHECK_SECONDS: Final = 2.0
+"""Seconds between two looks whether a club night is on, and how it stands."""
 _NEVER: Final = -math.inf
 _DOUBLE_PRESS_SECONDS: Final = 0.4
 """Seconds between the presses of a double click."""
@@ -145,6 +150,10 @@ class SpectatorWindow:
         self._frame_seconds = 0.0
         """Seconds that its last frame took."""
         self._displays_at = 0.0
+        self._club: ClubStandings | None = None
+        """Of the club night that was on when that was looked up last."""
+        self._club_at = _NEVER
+        """When it is looked up next."""
         self._pressed_at = -_DOUBLE_PRESS_SECONDS
 
     # --- open and closed ------------------------------------------------------------------------------------------
@@ -320,17 +329,30 @@ class SpectatorWindow:
         return self._main_stage.clock() > now + _FRAME and now < self._drawn_at + _LATEST
 
     def _show_scene_for_main_window(self, stage: Stage) -> None:
-        """Shows the table on which people play, also below other screens, else the box of the game in question."""
+        """Shows the table on which people play, also below other screens, else the club night or a game's box."""
         scenes = self._main_stage.scenes
         table = next((scene for scene in reversed(scenes) if isinstance(scene, TableScene)), None)
         game = next((scene.game_name for scene in reversed(scenes) if scene.game_name), "")
-        shows = game if table is None else table
+        club = self._club_standings() if table is None else None
+        shows: object = table if table is not None else game if club is None else club
         if shows == self._shown_subject and stage.scenes:
             return
         self._shown_subject, self._drawn_at = shows, _NEVER
         stage.restart_with_scene_asking_first(
-            SpectatorMatchScene(stage, table) if table is not None else SpectatorBoxScene(stage, game)
+            SpectatorMatchScene(stage, table)
+            if table is not None
+            else SpectatorBoxScene(stage, game)
+            if club is None
+            else SpectatorClubScene(stage, club)
         )
+
+    def _club_standings(self) -> ClubStandings | None:
+        """Of the club night that is on; its folder is looked at now and then."""
+        now = self._main_stage.now
+        if now >= self._club_at:
+            self._club_at = now + _CLUB_CHECK_SECONDS
+            self._club = running_standings()
+        return self._club
 
     def _rescue_stranded_window(self, window: SecondWindow, now: float) -> None:
         """A window whose display was unplugged comes to the one where people play."""

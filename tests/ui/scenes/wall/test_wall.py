@@ -9,11 +9,15 @@ from typing import Any
 import pygame
 import pytest
 
+from tabletop.play.tournament.files import TOURNAMENTS
+from tabletop.play.tournament.tournament import PairingResult, Tournament
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.club.wall_scene import SpectatorClubScene
 from tabletop.ui.scenes.demo.trailer import Trailer
 from tabletop.ui.scenes.dialogs import MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
@@ -23,6 +27,7 @@ from tabletop.ui.scenes.wall.wall import SpectatorBoxScene, SpectatorWindow
 from tabletop.ui.stage.displays import Display
 from tabletop.ui.stage.windows import SecondWindow
 from tests.ui.pilot import Pilot, new_match, piloted, seated, spot
+from tests.ui.scenes.club.states import club_night, written
 from tests.ui.scenes.phones.test_leaks import combat
 
 
@@ -303,3 +308,25 @@ def test_where_it_may_lie_behind_the_screen_says_how_it_comes_to_the_front(
     pilot.rest()
     opened(pilot)
     assert (say("wall.behind") in pilot.stage.toast.words) == is_told
+
+
+def test_between_matches_it_shows_the_club_night_that_is_on(pilot: Pilot) -> None:
+    pilot.stage.push_scene(open_scene("title", pilot.stage))
+    wall = opened(pilot)
+    assert wall.stage is not None
+    assert isinstance(wall.stage.scene, SpectatorBoxScene)
+    path = written(club_night(rounds=2, is_open=True))
+    pilot.frames(3, seconds=1.5)
+    club = wall.stage.scene
+    assert isinstance(club, SpectatorClubScene)
+    before = shown(wall)
+    TOURNAMENTS.change_record(path, lambda one: one.with_result(1, 0, PairingResult((2, 0))))
+    pilot.frames(5, seconds=1.5)
+    assert shown(wall) != before
+    seated(pilot, new_match())
+    pilot.frames(3)
+    assert isinstance(wall.stage.scene, SpectatorMatchScene)
+    TOURNAMENTS.change_record(path, Tournament.with_end)
+    pilot.stage.replace_all_but_first(open_scene("settings", pilot.stage))
+    pilot.frames(3, seconds=1.5)
+    assert isinstance(wall.stage.scene, SpectatorBoxScene)

@@ -1,0 +1,119 @@
+"""The club night that is on, for the scenes that show or change it.
+
+Used by `club.scene`, `current_evening` (which enters matches that end at this table), `evening.people` and the second
+window. It wraps `play.tournament.files`, so that what cannot be written, or cannot be, is said on the screen and does
+not raise. Every change reads the file again before it writes: another window may have changed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tabletop import paths
+from tabletop.play.campaigns import RecordFileError
+from tabletop.play.tournament import files
+from tabletop.play.tournament.files import TOURNAMENTS, StoredTournament
+from tabletop.play.tournament.ratings import Rating, ratings
+from tabletop.play.tournament.tournament import Tournament, TournamentError, pairings_with_places
+from tabletop.ui.messages import has_plural_forms, say
+from tabletop.ui.scenes.club.club_texts import pairing_text
+
+if TYPE_CHECKING:
+    from tabletop.play.evening import EveningMatch
+    from tabletop.ui.stage.stage import Stage
+
+
+def latest_club() -> StoredTournament | None:
+    """The latest club night, be it over or not; None where there is none that can be read."""
+    return next(iter(files.stored_tournaments(paths.tournaments())), None)
+
+
+def damaged_club_files() -> tuple[Path, ...]:
+    """Files that cannot be read; nobody writes over them."""
+    return tuple(each.path for each in files.tournament_entries(paths.tournaments()) if each.problem is not None)
+
+
+def is_match_entered(match: str) -> bool:
+    """Whether the result of a match at this table is in the club night that is on."""
+    found = files.running_tournament(paths.tournaments())
+    return (
+        bool(match)
+        and found is not None
+        and any(
+            each.result is not None and each.result.match == match
+            for _, _, each in pairings_with_places(found.tournament)
+        )
+    )
+
+
+def current_ratings(game: str) -> Mapping[str, Rating]:
+    """Of one game, by name, from all club nights."""
+    found = ratings(each.tournament for each in files.stored_tournaments(paths.tournaments()))
+    return {name: rating for (rated, name), rating in found.items() if rated == game}
+
+
+def create_club(stage: Stage, tournament: Tournament) -> StoredTournament | None:
+    """A new file; None where it cannot be written, which is said."""
+    try:
+        return StoredTournament(TOURNAMENTS.create_file(paths.tournaments(), tournament), tournament)
+    except RecordFileError as error:
+        _tell_unsaved(stage, error)
+        return None
+
+
+def change_club(
+    stage: Stage, path: Path, changed: Callable[[Tournament], Tournament]
+) -> tuple[StoredTournament | None, str]:
+    """Changes a club night as it is on the disk; what cannot be is returned as a sentence, and said."""
+    try:
+        return StoredTournament(path, TOURNAMENTS.change_record(path, changed)), ""
+    except TournamentError as error:
+        told = error_text(error)
+        stage.toast.show(told)
+        return None, told
+    except RecordFileError as error:
+        return None, _tell_unsaved(stage, error)
+
+
+def error_text(error: TournamentError) -> str:
+    """Why a change cannot be, and what to do."""
+    key = f"club.error_{error.key}"
+    return say(key, **error.params, **({"count": error.params.get("most", 0)} if has_plural_forms(key) else {}))
+
+
+def enter_match(stage: Stage, end: EveningMatch) -> None:
+    """A match has ended at this table: says so where its result was entered."""
+    try:
+        players = files.enter_table_match(paths.tournaments(), end)
+    except RecordFileError as error:
+        _tell_unsaved(stage, error)
+        return
+    except TournamentError as error:
+        stage.toast.show(error_text(error))
+        return
+    if players:
+        stage.toast.show(say("club.entered", pairing=pairing_text(players)))
+
+
+def take_match_back(stage: Stage, match: str) -> None:
+    """The end of a match at this table was taken back."""
+    try:
+        files.remove_table_match(paths.tournaments(), match)
+    except RecordFileError as error:
+        _tell_unsaved(stage, error)
+
+
+def forget_person(stage: Stage, name: str) -> None:
+    """The name and its ratings are gone from all club nights; the results of the others stay."""
+    try:
+        files.forget_name(paths.tournaments(), name, say("club.forgotten"))
+    except RecordFileError as error:
+        _tell_unsaved(stage, error)
+
+
+def _tell_unsaved(stage: Stage, error: RecordFileError) -> str:
+    told = say("club.unsaved", why=error.params.get("why", str(error.args[0])))
+    stage.toast.show(told)
+    return told

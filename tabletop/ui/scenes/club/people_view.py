@@ -1,0 +1,198 @@
+"""Who takes part in a club night; before the first round also what is played, in which format, and for how long.
+
+Made by `club.scene` whenever it is laid out. The people of this table are offered with a switch each: on is in the
+club night, off is not yet, or gone home. Teams are typed, with their members.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+import pygame
+
+from tabletop.content import boxes
+from tabletop.content.errors import ContentError
+from tabletop.content.games import load_game
+from tabletop.play.people import COLOURS, initials_of
+from tabletop.play.seats import LONGEST, clean_name
+from tabletop.play.tournament.pairing import expected_rounds
+from tabletop.play.tournament.tournament import Entrant, Tournament, TournamentFormat
+from tabletop.ui.drawing.draw import Paragraph
+from tabletop.ui.drawing.theme import HEADING, SMALL
+from tabletop.ui.forms.form_parts import FormParts
+from tabletop.ui.messages import say
+from tabletop.ui.scenes.cards import FormChoiceCard, choice_card, field_height
+from tabletop.ui.scenes.club.club_texts import duration_text, format_title, game_title
+from tabletop.ui.scenes.club.context import PAGE_SIZE, ClubContext, page_buttons
+from tabletop.ui.scenes.dialogs import ConfirmScene
+from tabletop.ui.scenes.evening import current_evening
+from tabletop.ui.scenes.evening.picture import person_badge
+from tabletop.ui.scenes.name_dialog import NameScene
+from tabletop.ui.sentences import join_label, join_list
+from tabletop.ui.widgets.layout import Align, Layout, cell, column, grow, pad, row, sized
+
+_MOST_ROUNDS_OFFERED: Final = 15
+_LONGEST_TEAM: Final = 120
+"""Letters of a team's name and its members."""
+_SUGGESTED: Final = "0"
+"""The value of the suggested number of rounds."""
+_FOR_TWO: Final = tuple(each for each in TournamentFormat if each is not TournamentFormat.TEAMS)
+
+
+class PeopleView:
+    """Describes the people, and before the first round what they agree on."""
+
+    def __init__(self, context: ClubContext) -> None:
+        self._context = context
+        self._stage = context.stage
+        self._tournament = context.tournament
+
+    def layout(self, parts: FormParts) -> Layout:
+        tournament, theme = self._tournament, self._stage.theme
+        settings = [] if tournament.rounds else self._settings_cards(parts)
+        everybody = self._everybody()
+        shown = everybody[self._context.first_row : self._context.first_row + PAGE_SIZE]
+        marks = initials_of([each.name for each in everybody])
+        cards = [self._person_card(parts, each, marks[each.name]) for each in shown]
+        title = say("club.teams_title" if tournament.has_teams else "club.people_title")
+        note = say("club.teams_note" if tournament.has_teams else "club.people_note")
+        words = parts.paragraphs((Paragraph(title, HEADING, bold=True), Paragraph(note, SMALL, colour=theme.secondary)))
+        pages = page_buttons(self._context, parts, len(everybody))
+        return column(*settings, words, *pages, *cards, gap=self._stage.metrics.px(10))
+
+    # --- what is agreed on ----------------------------------------------------------------------------------------
+
+    def _settings_cards(self, parts: FormParts) -> list[Layout]:
+        tournament = self._tournament
+        games = [(each.name, game_title(each.name)) for each in boxes.shelf().boxes]
+        formats = (TournamentFormat.TEAMS,) if _is_team_game(tournament.game) else _FOR_TWO
+        kinds = [(str(each), format_title(each)) for each in formats]
+        made = [
+            choice_card(parts, FormChoiceCard("game", say("club.game"), say("club.game_text"), games, tournament.game,
+                                              self._choose_game, is_list=True)),
+            choice_card(parts, FormChoiceCard("format", say("club.format"), say(f"club.{tournament.format}_text"),
+                                              kinds, str(tournament.format), self._choose_format, is_list=True)),
+        ]  # fmt: skip
+        if tournament.format not in (TournamentFormat.KNOCK_OUT, TournamentFormat.ROUND_ROBIN):
+            suggested = expected_rounds(tournament.with_settings(planned_rounds=0))
+            rounds = [(_SUGGESTED, say("club.rounds_suggested", number=suggested))]
+            rounds += [(str(count), str(count)) for count in range(1, _MOST_ROUNDS_OFFERED + 1)]
+            made.append(
+                choice_card(parts, FormChoiceCard("rounds", say("club.rounds"), duration_text(tournament), rounds,
+                                                  str(tournament.planned_rounds), self._choose_rounds, is_list=True))
+            )  # fmt: skip
+        else:
+            gap = self._stage.metrics.px(16)
+            words = (Paragraph(say("club.rounds"), bold=True),
+                     Paragraph(duration_text(tournament), SMALL, colour=self._stage.theme.secondary))  # fmt: skip
+            made.append(parts.panel(pad(parts.paragraphs(words), x=gap, y=self._stage.metrics.px(12))))
+        return made
+
+    def _choose_game(self, game: str) -> None:
+        kind = TournamentFormat.TEAMS if _is_team_game(game) else self._tournament.format
+        if kind is TournamentFormat.TEAMS and not _is_team_game(game):
+            kind = TournamentFormat.SWISS
+        self._context.change(lambda one: one.with_settings(game=game, kind=kind))
+
+    def _choose_format(self, kind: str) -> None:
+        self._context.change(lambda one: one.with_settings(kind=TournamentFormat(kind)))
+
+    def _choose_rounds(self, rounds: str) -> None:
+        self._context.change(lambda one: one.with_settings(planned_rounds=int(rounds)))
+
+    # --- people ---------------------------------------------------------------------------------------------------
+
+    def _everybody(self) -> list[Entrant]:
+        """Who takes part, then who is known and does not."""
+        found = list(self._tournament.entrants)
+        if self._tournament.has_teams or self._tournament.is_finished:
+            return found
+        taken = {each.name.casefold() for each in found}
+        people, now = current_evening.load_people(), current_evening.now()
+        here = people.names_of_people_here(now)
+        names = [*here, *(name for name in reversed(people.names) if name not in here)]
+        return [*found, *(Entrant(name, is_here=False) for name in names if name.casefold() not in taken)]
+
+    def _person_card(self, parts: FormParts, person: Entrant, mark: str) -> Layout:
+        metrics, theme = self._stage.metrics, self._stage.theme
+        colours = current_evening.load_people().colours_by_name((person.name,))
+        badge = parts.picture(
+            person_badge(self._stage, mark, colours.get(person.name, COLOURS[0]), metrics.mix_px(32, 0.5))
+        )
+        told = [Paragraph(person.name, bold=True)]
+        if person.members and person.members != (person.name,):
+            told.append(Paragraph(join_list(person.members), SMALL, colour=theme.secondary))
+        if person.name in self._tournament.names and not person.is_here:
+            told.append(Paragraph(say("club.gone"), SMALL, colour=theme.secondary))
+        words = grow(sized(parts.paragraphs(told), width=metrics.text_px(140)))
+        switch = cell(partial(self._put_switch, parts, person), width=metrics.text_px(50),
+                      height=field_height(self._stage))  # fmt: skip
+        inner = row(badge, words, switch, gap=metrics.px(12), align=Align.CENTRE)
+        return parts.panel(pad(inner, x=metrics.px(14), y=metrics.px(8)))
+
+    def _put_switch(self, parts: FormParts, person: Entrant, rect: pygame.Rect) -> None:
+        is_in = person.name in self._tournament.names and person.is_here
+        parts.form.add_switch(rect, is_in, partial(self._set_taking_part, person), name=f"in {person.name}",
+                              label=join_label(person.name, say("club.takes_part")),
+                              container=parts.container)  # fmt: skip
+
+    def _set_taking_part(self, person: Entrant, is_in: bool) -> None:
+        name, tournament = person.name, self._tournament
+        if is_in and name not in tournament.names:
+            self._context.change(lambda one: one.with_entrant(name))
+        elif is_in:
+            self._context.change(lambda one: one.with_returner(name))
+        elif not tournament.rounds:
+            self._context.change(lambda one: one.without_entrant(name))
+        elif _has_open_pairing(tournament, name):
+            self._stage.push_scene(
+                ConfirmScene(self._stage, say("club.leave_question", name=name), say("club.leave"),
+                             partial(self._leave, name), self._show_again, details=say("club.leave_text"),
+                             icon="person", risky=True)
+            )  # fmt: skip
+        else:
+            self._leave(name)
+
+    def _leave(self, name: str) -> None:
+        self._context.change(lambda one: one.with_leaver(name))
+
+    def _show_again(self) -> None:
+        """The switch is as it was."""
+        self._context.show_rows_from(self._context.first_row)
+
+    def ask_name(self) -> None:
+        """Who joins, or which team."""
+        kind = "team" if self._tournament.has_teams else "person"
+        self._stage.push_scene(
+            NameScene(self._stage, say(f"club.add_{kind}_question"), say(f"club.add_{kind}_details"), "",
+                      self._add_team if self._tournament.has_teams else self._add_person,
+                      hint=say(f"club.add_{kind}_hint"), done=say("club.add_do"), icon="person",
+                      longest=_LONGEST_TEAM if self._tournament.has_teams else LONGEST)
+        )  # fmt: skip
+
+    def _add_person(self, name: str) -> str:
+        trouble = self._context.change(lambda one: one.with_entrant(name))
+        if not trouble:
+            current_evening.mark_people_present(self._stage, (clean_name(name),))
+        return trouble
+
+    def _add_team(self, typed: str) -> str:
+        """Such as "Owls: Ann, Ben"; without a name of its own it is called as its members."""
+        name, colon, members = typed.rpartition(":")
+        people = [clean_name(each) for each in members.split(",")]
+        people = [each for each in people if each]
+        wanted = clean_name(name) if colon and clean_name(name) else clean_name(" + ".join(people))
+        return self._context.change(lambda one: one.with_entrant(wanted, people))
+
+
+def _is_team_game(game: str) -> bool:
+    try:
+        return load_game(game).team
+    except ContentError:
+        return False
+
+
+def _has_open_pairing(tournament: Tournament, name: str) -> bool:
+    current = tournament.current_round
+    return current is not None and any(name in each.players and tournament.is_open(each) for each in current.pairings)
