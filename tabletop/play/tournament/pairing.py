@@ -27,6 +27,8 @@ from tabletop.play.tournament.tournament import (
 
 _TEAM_ROUNDS: Final = 3
 """Rounds that are suggested to teams."""
+_MOST_AT_ONCE: Final = 80
+"""People among whom the best pairing is looked for at once, which takes a quarter of a second on a slow laptop."""
 _LOT_BITS: Final = 32
 _DIGIT_BITS: Final = 40
 """Of each of the numbers that are packed into one cost."""
@@ -114,7 +116,10 @@ def _lot(*of: object) -> int:
 
 
 def _pair_swiss(tournament: Tournament) -> tuple[Pairing, ...]:
-    """As few repeated pairings as can be, then as few second byes, the bye to the lowest, then close scores."""
+    """As few repeated pairings as can be, then as few second byes, the bye to the lowest, then close scores.
+
+    Very many people are paired in parts, neighbours in score together, unless somebody would meet twice there.
+    """
     names, points = list(by_lot(tournament, tournament.names_here)), points_by_name(tournament)
     met, byes = _times_met(tournament), _bye_counts(tournament)
 
@@ -124,7 +129,10 @@ def _pair_swiss(tournament: Tournament) -> tuple[Pairing, ...]:
             return _packed(0, byes[one], points[one], 0, lot)
         return _packed(met[frozenset((one, other))] ** 2, 0, 0, (points[one] - points[other]) ** 2, lot)
 
-    pairs = _cheapest_pairs_of_names(names, cost)
+    by_score = sorted(names, key=lambda name: -points[name])
+    pairs = [pair for part in _parts_of_many(by_score) for pair in _cheapest_pairs_of_names(part, cost)]
+    if len(names) > _MOST_AT_ONCE and any(met[frozenset(pair)] for pair in pairs):
+        pairs = _cheapest_pairs_of_names(names, cost)
     return _as_pairings(tournament, pairs, key=lambda each: -max(points[name] for name in each))
 
 
@@ -232,6 +240,14 @@ def _cheapest_pairs_of_names(names: Sequence[str], cost: Callable[[str, str], in
     for one, other in combinations(range(size), 2):
         costs[one][other] = costs[other][one] = cost(everybody[one], everybody[other])
     return [(everybody[one], everybody[other]) for one, other in cheapest_pairs(costs)]
+
+
+def _parts_of_many(names: Sequence[str]) -> list[Sequence[str]]:
+    """All of them, or where they are very many, parts one after the other of which only the last can be odd."""
+    if len(names) <= _MOST_AT_ONCE:
+        return [names]
+    ends = [*range(_MOST_AT_ONCE // 2, len(names) - _MOST_AT_ONCE // 2, _MOST_AT_ONCE // 2), len(names)]
+    return [names[first:end] for first, end in zip([0, *ends], ends, strict=False)]
 
 
 def _as_pairings(

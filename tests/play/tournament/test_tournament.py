@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tabletop.play.tournament.pairing import is_decided, next_round, suggested_rounds
-from tabletop.play.tournament.standings import TournamentRow, tournament_standings
+from tabletop.play.tournament.standings import TournamentRow, points_by_name, tournament_standings
 from tabletop.play.tournament.tournament import (
     MOST_ENTRANTS,
     Pairing,
@@ -169,7 +169,6 @@ def test_first_seats_are_shared_fairly() -> None:
     assert max(first.values()) - min(first[name] for name in night.names) <= 2
 
 
-@pytest.mark.slow
 def test_two_hundred_people_are_paired() -> None:
     night = new_tournament(1, TournamentFormat.SWISS, 0)
     for number in range(MOST_ENTRANTS):
@@ -182,6 +181,9 @@ def test_two_hundred_people_are_paired() -> None:
             night = night.with_result(len(night.rounds) - 1, index, PairingResult((2, 0) if index % 3 else (1, 1)))
     pairs = [frozenset(each.players) for one in night.rounds for each in one.pairings]
     assert len(pairs) == len(set(pairs)) == 300
+    points = points_by_name(night)
+    apart = [abs(points[one] - points[other]) for one, other in (each.players for each in next_round(night))]
+    assert sum(apart) <= 12, "neighbours in score play each other"
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(2, 3), (4, 3), (8, 4), (9, 5), (16, 5), (200, 9)])

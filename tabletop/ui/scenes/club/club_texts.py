@@ -75,7 +75,7 @@ def result_text(pairing: Pairing) -> str:
 def points_text(players: Sequence[str], points: Sequence[int]) -> str:
     """What these half points mean."""
     if len(players) == 1:
-        return say("club.team_won" if points[0] == WIN else "club.team_lost", name=players[0])
+        return say("club.team_won" if points[0] == WIN else "club.team_lost", team=players[0])
     if points[0] == points[1]:
         return say("club.draw_result" if points[0] == DRAW else "club.both_lost")
     return say("club.won", name=players[0 if points[0] > points[1] else 1])

@@ -14,7 +14,7 @@ import pygame
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
-from tabletop.play.people import COLOURS, initials_of
+from tabletop.play.people import initials_of
 from tabletop.play.seats import LONGEST, clean_name
 from tabletop.play.tournament.pairing import expected_rounds
 from tabletop.play.tournament.tournament import Entrant, Tournament, TournamentFormat
@@ -54,7 +54,8 @@ class PeopleView:
         everybody = self._everybody()
         shown = everybody[self._context.first_row : self._context.first_row + PAGE_SIZE]
         marks = initials_of([each.name for each in everybody])
-        cards = [self._person_card(parts, each, marks[each.name]) for each in shown]
+        colours = current_evening.load_people().colours_by_name(each.name for each in everybody)
+        cards = [self._person_card(parts, each, marks[each.name], colours[each.name]) for each in shown]
         title = say("club.teams_title" if tournament.has_teams else "club.people_title")
         note = say("club.teams_note" if tournament.has_teams else "club.people_note")
         words = parts.paragraphs((Paragraph(title, HEADING, bold=True), Paragraph(note, SMALL, colour=theme.secondary)))
@@ -114,12 +115,9 @@ class PeopleView:
         names = [*here, *(name for name in reversed(people.names) if name not in here)]
         return [*found, *(Entrant(name, is_here=False) for name in names if name.casefold() not in taken)]
 
-    def _person_card(self, parts: FormParts, person: Entrant, mark: str) -> Layout:
+    def _person_card(self, parts: FormParts, person: Entrant, mark: str, colour: str) -> Layout:
         metrics, theme = self._stage.metrics, self._stage.theme
-        colours = current_evening.load_people().colours_by_name((person.name,))
-        badge = parts.picture(
-            person_badge(self._stage, mark, colours.get(person.name, COLOURS[0]), metrics.mix_px(32, 0.5))
-        )
+        badge = parts.picture(person_badge(self._stage, mark, colour, metrics.mix_px(32, 0.5)))
         told = [Paragraph(person.name, bold=True)]
         if person.members and person.members != (person.name,):
             told.append(Paragraph(join_list(person.members), SMALL, colour=theme.secondary))

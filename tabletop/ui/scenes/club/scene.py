@@ -307,7 +307,7 @@ class ClubScene(FormPage):
         rows = standings.rows
         shown = rows[self.first_row : self.first_row + PAGE_SIZE]
         header = parts.drawn(
-            lambda drawn: draw_club_header(self.stage, drawn, standings, ()),
+            lambda drawn: draw_club_header(self.stage, drawn, standings),
             words=standings.title,
             is_title=True,
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tabletop.play.tournament.ratings import Rating
@@ -99,66 +100,80 @@ class ClubStandings:
         return (*told, *([say("club.rating_note")] if self.ratings else []))
 
 
-def draw_club_header(stage: Stage, parts: DrawnParts, standings: ClubStandings, lines: Sequence[str]) -> Layout:
+def draw_club_header(stage: Stage, parts: DrawnParts, standings: ClubStandings) -> Layout:
     """The night, with who is ahead."""
     return parts.painted(
-        lambda surface, rect: draw_evening_header(stage, surface, rect, standings.title, lines),
+        lambda surface, rect: draw_evening_header(stage, surface, rect, standings.title, ()),
         height=stage.metrics.mix_px(SKY, 0.35),
     )
 
 
 def standings_table(
-    stage: Stage, parts: PaintedParts, standings: ClubStandings, rows: Sequence[TournamentRow], *, size: float = BODY
+    stage: Stage, parts: PaintedParts, standings: ClubStandings, rows: Sequence[TournamentRow]
 ) -> Layout:
     """Rank, name, points, and as many of the other columns as there is room for."""
-    metrics, share = stage.metrics, size / BODY
-    breaks = TIE_BREAKS[standings.tournament.format]
+    table = _StandingsTable(stage, parts, standings)
+    return layout_made_for_width(lambda width: table.layout(rows, width), width=table.least_width)
 
-    def px(length: int) -> int:
-        return metrics.text_px(round(length * share))
 
-    def made(width: int) -> Layout:
-        room = width - px(_RANK + _NUMBER + _LEAST_NAME) - 5 * metrics.px(_GAP)
-        has_rating = bool(standings.ratings) and room >= px(_RATING)
-        room -= px(_RATING) if has_rating else 0
-        shown = max(0, min(len(breaks), room // (px(_NUMBER) + metrics.px(_GAP))))
-        lines = [_head_line(shown, has_rating=has_rating)]
+class _StandingsTable:
+    """Describes the lines of a table."""
+
+    def __init__(self, stage: Stage, parts: PaintedParts, standings: ClubStandings) -> None:
+        self._stage = stage
+        self._parts = parts
+        self._standings = standings
+        self._gap = stage.metrics.px(_GAP)
+        self._number, self._rating = (stage.metrics.text_px(each) for each in (_NUMBER, _RATING))
+        self._breaks = TIE_BREAKS[standings.tournament.format]
+
+    @property
+    def least_width(self) -> int:
+        """Pixels for rank, name and points."""
+        return self._stage.metrics.text_px(_RANK + _NUMBER + _LEAST_NAME) + 2 * self._gap
+
+    def layout(self, rows: Sequence[TournamentRow], width: int) -> Layout:
+        room = width - self.least_width
+        has_rating = bool(self._standings.ratings) and room >= self._rating + self._gap
+        room -= self._rating + self._gap if has_rating else 0
+        shown = max(0, min(len(self._breaks), room // (self._number + self._gap)))
+        lines = [self._head_line(shown, has_rating=has_rating)]
         for each in rows:
-            lines += [parts.divider(), _row_line(each, shown, has_rating=has_rating)]
+            lines += [self._parts.divider(), self._row_line(each, shown, has_rating=has_rating)]
         return column(*lines)
 
-    def _line(rank: Layout, name: Layout, numbers: Iterable[Layout], rating: Layout | None) -> Layout:
-        cells = [sized(rank, width=px(_RANK)), grow(sized(name, width=px(_LEAST_NAME)))]
-        cells += [sized(each, width=px(_NUMBER)) for each in numbers]
-        return row(*cells, *([sized(rating, width=px(_RATING))] if rating is not None else []), gap=metrics.px(_GAP))
+    def _line(self, rank: Layout, name: Layout, numbers: Iterable[Layout], rating: Layout | None) -> Layout:
+        metrics = self._stage.metrics
+        cells = [sized(rank, width=metrics.text_px(_RANK)), grow(sized(name, width=metrics.text_px(_LEAST_NAME)))]
+        cells += [sized(each, width=self._number) for each in numbers]
+        cells += [sized(rating, width=self._rating)] if rating is not None else []
+        return row(*cells, gap=self._gap)
 
-    def _text(text: str, *, bold: bool = False, colour: str = "", small: bool = False, right: bool = True) -> Layout:
-        return parts.line(text, height=px(ROW_HEIGHT), size=SMALL * share if small else size, bold=bold, colour=colour,
-                          align="right" if right else "left", shrinks=True)  # fmt: skip
+    def _text(
+        self, text: str, *, bold: bool = False, colour: str = "", size: float = BODY, left: bool = False
+    ) -> Layout:
+        return self._parts.line(text, height=self._stage.metrics.text_px(ROW_HEIGHT), size=size, bold=bold,
+                                colour=colour, align="left" if left else "right", shrinks=True)  # fmt: skip
 
-    def _head_line(shown: int, *, has_rating: bool) -> Layout:
-        colour = stage.theme.secondary
-        heads = [_text(say("club.points"), colour=colour, small=True)]
-        heads += [_text(say(f"club.{each}_short"), colour=colour, small=True) for each in breaks[:shown]]
-        rating = _text(say("club.rating"), colour=colour, small=True) if has_rating else None
-        name = _text(say("club.team" if standings.tournament.has_teams else "club.name"), colour=colour, small=True,
-                     right=False)  # fmt: skip
-        return _line(_text("", right=False), name, heads, rating)
+    def _head_line(self, shown: int, *, has_rating: bool) -> Layout:
+        head = partial(self._text, colour=self._stage.theme.secondary, size=SMALL)
+        heads = [head(say("club.points")), *(head(say(f"club.{each}_short")) for each in self._breaks[:shown])]
+        name = head(say("club.team" if self._standings.tournament.has_teams else "club.name"), left=True)
+        return self._line(head(""), name, heads, head(say("club.rating")) if has_rating else None)
 
-    def _row_line(each: TournamentRow, shown: int, *, has_rating: bool) -> Layout:
-        colour = stage.theme.text if each.is_here else stage.theme.secondary
-        first = stage.theme.accent if each.rank == 1 and each.points else colour
-        numbers = [_text(half_points_text(each.points), bold=True, colour=first)]
+    def _row_line(self, each: TournamentRow, shown: int, *, has_rating: bool) -> Layout:
+        theme = self._stage.theme
+        colour = theme.text if each.is_here else theme.secondary
+        first = theme.accent if each.rank == 1 and each.points else colour
+        numbers = [self._text(half_points_text(each.points), bold=True, colour=first)]
         numbers += [
-            _text(tie_break_text(tie_break, value), colour=colour)
-            for tie_break, value in zip(breaks[:shown], each.tie_breaks, strict=False)
+            self._text(tie_break_text(tie_break, value), colour=colour)
+            for tie_break, value in zip(self._breaks[:shown], each.tie_breaks, strict=False)
         ]
-        rating = standings.ratings.get(each.name)
-        told = _text(rating_text(rating) if rating is not None else "", colour=colour) if has_rating else None
-        rank = _text(str(each.rank), colour=stage.theme.secondary)
-        return _line(rank, _text(each.name, bold=True, colour=first, right=False), numbers, told)
-
-    return layout_made_for_width(made, width=px(_RANK + _NUMBER + _LEAST_NAME) + 5 * metrics.px(_GAP))
+        rating = self._standings.ratings.get(each.name)
+        told = self._text(rating_text(rating) if rating is not None else "", colour=colour) if has_rating else None
+        rank = self._text(str(each.rank), colour=theme.secondary)
+        return self._line(rank, self._text(each.name, bold=True, colour=first, left=True), numbers, told)
 
 
 def standings_words(standings: ClubStandings, rows: Sequence[TournamentRow]) -> str:
@@ -174,9 +189,10 @@ def full_club_picture(stage: Stage, standings: ClubStandings, width: int) -> Dis
         parts = DrawnParts(stage, sheet)
         table = parts.panel(pad(standings_table(stage, parts, standings, rows), stage.metrics.px(16)))
         colour = stage.theme.secondary
+        facts = [parts.words(line, colour=colour) for line in standings.lines]
         notes = [parts.words(note, size=SMALL, colour=colour) for note in standings.notes()]
         return pad(
-            column(draw_club_header(stage, parts, standings, standings.lines), table, *notes, gap=gap),
+            column(draw_club_header(stage, parts, standings), *facts, table, *notes, gap=gap),
             stage.metrics.px(20),
         )
 

@@ -1,8 +1,8 @@
 """SpectatorClubScene: the second window between the matches of a club night: standings, and who plays whom.
 
 Made by SpectatorWindow (`wall.wall`), for a television or projector that all can see. Everything here is public. Where
-not all rows fit, it turns the pages by the clock of the stage. Sizes are for reading from afar (docs/decisions.md, For
-a room).
+not all rows fit, it turns the pages by the clock of the stage. Sizes are for reading from afar (docs/decisions.md,
+For a room).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 from tabletop.play.tournament.tournament import Pairing
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
-from tabletop.ui.drawing.theme import BODY, HEADING, SMALL, TITLE
+from tabletop.ui.drawing.theme import HEADING, SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.club.club_texts import bye_text, facts_text, pairing_text, result_text, round_title
 from tabletop.ui.scenes.club.standings_table import ROW_HEIGHT, ClubStandings, standings_table
@@ -75,7 +75,7 @@ class SpectatorClubScene(Scene):
         fit = max(1, inner // (metrics.text_px(ROW_HEIGHT) + metrics.line_width(1)) - 1)
         pages = -(-len(rows) // fit) or 1
         at = self._page % pages * fit
-        table = standings_table(self.stage, parts, self.standings, rows[at : at + fit], size=BODY)
+        table = standings_table(self.stage, parts, self.standings, rows[at : at + fit])
         return parts.panel(column(pad(table, x=metrics.px(16), y=metrics.px(14)), grow(space())))
 
     def _pairings(self) -> tuple[Pairing, ...]:
