@@ -141,9 +141,14 @@ class Tournament:
         return pairing.result is None and (self.has_teams or not pairing.is_bye)
 
     @property
+    def open_pairings(self) -> tuple[tuple[int, int, Pairing], ...]:
+        """Without a result, also of an earlier round whose result was taken back: round, index and pairing."""
+        return tuple(each for each in pairings_with_places(self) if self.is_open(each[2]))
+
+    @property
     def is_round_complete(self) -> bool:
-        """Whether the current round, if there is one, has all its results."""
-        return not any(map(self.is_open, self.rounds[-1].pairings)) if self.rounds else True
+        """Whether all results are there."""
+        return not self.open_pairings
 
     # --- people ---------------------------------------------------------------------------------------------------
 
@@ -193,9 +198,8 @@ class Tournament:
     def with_leaver(self, name: str) -> Tournament:
         """Somebody goes home: whom they still had to play wins."""
         changed = self._with_presence(name, is_here=False)
-        at = len(self.rounds) - 1
-        for index, pairing in enumerate(self.rounds[-1].pairings if self.rounds else ()):
-            if name in pairing.players and self.is_open(pairing):
+        for at, index, pairing in self.open_pairings:
+            if name in pairing.players:
                 points = tuple(0 if each == name or not self.entrant(each).is_here else WIN for each in pairing.players)
                 changed = changed.with_result(at, index, PairingResult(points, ResultSource.ABSENT))
         return changed

@@ -191,6 +191,15 @@ def test_suggested_rounds(count: int, rounds: int) -> None:
     assert suggested_rounds(count) == rounds
 
 
+def test_a_result_that_is_taken_back_in_an_earlier_round_is_missing() -> None:
+    night = played(TournamentFormat.SWISS, "Ann 2 Ben 0, Cleo 2 Dan 0, Eva", "Ann 2 Cleo 0, Eva 2 Ben 0, Dan")
+    night = night.with_result(0, 1, None)
+    assert [each[:2] for each in night.open_pairings] == [(0, 1)]
+    with pytest.raises(TournamentError, match="round_open"):
+        next_round(night)
+    assert night.with_leaver("Dan").rounds[0].pairings[1].result == PairingResult((2, 0), ResultSource.ABSENT)
+
+
 def test_a_tournament_is_decided_after_its_last_round() -> None:
     assert not is_decided(played(TournamentFormat.KNOCK_OUT, "Ann 2 Ben 0, Cleo 2 Dan 0, Eva"))
     assert is_decided(played(TournamentFormat.SWISS, *("Ann 2 Ben 0",) * 3))

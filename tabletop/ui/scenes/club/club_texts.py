@@ -50,9 +50,7 @@ def round_state_text(tournament: Tournament) -> str:
     """What is still to come in the current round."""
     if tournament.is_finished:
         return say("club.over")
-    current = tournament.current_round
-    missing = sum(map(tournament.is_open, current.pairings)) if current is not None else 0
-    if missing:
+    if missing := len(tournament.open_pairings):
         return say("club.missing", count=missing)
     return say("club.decided" if is_decided(tournament) else "club.complete")
 

@@ -192,5 +192,4 @@ def _is_team_game(game: str) -> bool:
 
 
 def _has_open_pairing(tournament: Tournament, name: str) -> bool:
-    current = tournament.current_round
-    return current is not None and any(name in each.players and tournament.is_open(each) for each in current.pairings)
+    return any(name in each.players for _, _, each in tournament.open_pairings)

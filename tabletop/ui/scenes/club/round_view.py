@@ -88,11 +88,11 @@ class RoundView:
         buttons = self._pairing_buttons(parts, index, pairing)
         beside = row(grow(words), *buttons, gap=metrics.px(10), align=Align.CENTRE)
         below = column(words, row(*map(grow, buttons), gap=metrics.px(10)), gap=metrics.px(8))
-        inner = choose_by_width(metrics.text_px(560), below, beside)
+        inner = choose_by_width(metrics.text_px(640), below, beside)
         return parts.panel(pad(inner, x=metrics.px(16), y=metrics.px(10)), accent=self._tournament.is_open(pairing))
 
     def _pairing_buttons(self, parts: FormParts, index: int, pairing: Pairing) -> list[Layout]:
-        high, width = field_height(self._stage), self._stage.metrics.text_px(160)
+        high, width = field_height(self._stage), self._stage.metrics.text_px(190)
         label = labelled_pairing(self._tournament, index + 1, pairing)
 
         def button(name: str, words: str, icon: str, press: partial[None]) -> Layout:

@@ -386,9 +386,8 @@ class ClubScene(FormPage):
 
     def _bright_button_spec(self, tournament: Tournament) -> _ButtonSpec:
         """The next round, the end, or the first match that is still to be played."""
-        current = tournament.current_round
-        still = next(filter(tournament.is_open, current.pairings), None) if current is not None else None
-        if still is not None:
+        if tournament.open_pairings:
+            still = tournament.open_pairings[0][2]
             words = say("club.play_pairing", pairing=pairing_text(still.players))
             return ("deed", words, "play", partial(self.open_pairing, still))
         if is_decided(tournament):

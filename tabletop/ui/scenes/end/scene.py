@@ -26,6 +26,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import DISCLOSED, OLDER, TRUNK, match_id
 from tabletop.play.seats import Sitter
 from tabletop.play.series import AFTER, LENGTHS, MatchSeries, series_notes
+from tabletop.play.tournament.result_codes import result_code
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
@@ -327,7 +328,7 @@ class EndScene(Scene):
             *([bill] if can_make_bill(self.match) else []),
             ("keep", self.save_poster, say("end.keep"), "save", ""),
             ("send", self.send_poster, say("send.title"), "phone", ""),
-            ("evening", self.open_evening, say("evening.open"), "moon", say("evening.tip")),
+            ("evening", self.open_evening, say("evening.open"), "moon", self._evening_tip()),
             ("shelf", partial(return_to_shelf, self.stage), say("end.shelf"), "home", ""),
         ]
         if registry.page_after_match(self.match):
@@ -336,6 +337,12 @@ class EndScene(Scene):
         club: _ButtonSpec = ("club", self.open_club, say("club.back"), "trophy", say("club.tip"))
         is_in_club = self.does_end_count and is_match_entered(match_id(self.match.header))
         return [*([club] if is_in_club else []), *self._rematch_button_specs(), *seen]
+
+    def _evening_tip(self) -> str:
+        """With the code for a club night on another laptop, where people have played."""
+        is_known = self.file is not None and self.match.result is not None and self.does_end_count
+        code = result_code(evening_match_of(self.match, self.file.name, now())) if is_known and self.file else ""
+        return join_sentences((say("evening.tip"), *([say("end.code", code=code)] if code else [])))
 
     def _side_leaders_text(self, sitters: Sequence[Sitter]) -> str:
         """Who leads what with these people at the seats; "" where a game has nothing that would be missed."""

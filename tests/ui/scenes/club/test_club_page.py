@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from tabletop import paths
+from tabletop.play import saved_matches
 from tabletop.play.evening import evening_match_of
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.tournament.files import TOURNAMENTS, stored_tournaments
-from tabletop.play.tournament.result_codes import result_code
+from tabletop.play.tournament.pairing import next_round
+from tabletop.play.tournament.result_codes import read_result_code, result_code
 from tabletop.play.tournament.tournament import PairingResult, ResultSource, Tournament, TournamentFormat
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
@@ -26,7 +28,7 @@ from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
-from tests.ui.pilot import Pilot, new_match, piloted
+from tests.ui.pilot import Pilot, new_match, piloted, seated
 from tests.ui.scenes.club.states import club_night, opened, written
 from tests.ui.scenes.evening.states import met
 
@@ -198,6 +200,28 @@ def test_a_code_enters_a_result(pilot: Pilot) -> None:
     assert result.source is ResultSource.CODE
     assert match.outcome is not None
     assert players[result.points.index(2)] == match.sitters[match.outcome.winners[0]].name
+
+
+def test_a_finished_match_shows_its_code(pilot: Pilot) -> None:
+    pilot.stage.push_scene(open_scene("title", pilot.stage))
+    match = new_match(Sitter(SitterKind.PERSON, "Ben"), Sitter(SitterKind.PERSON, "Ann"))
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), is_journal_up_to_date=True)
+    table = seated(pilot, match)
+    play_to_the_end(pilot, table)
+    table.press_bright_button()
+    pilot.rest()
+    end = pilot.stage.scene
+    assert isinstance(end, EndScene)
+    club = opened(pilot)
+    shown = " ".join(node.name for root in club.form.nodes() for node in root.walk())
+    code = shown.partition("last match is ")[2][:9]
+    assert code in end.buttons["evening"].tip
+    night = club_night(count=2)
+    night = night.with_round(next_round(night))
+    _, _, result = read_result_code(night, code)
+    assert match.outcome is not None
+    winner = match.sitters[match.outcome.winners[0]].name
+    assert night.rounds[0].pairings[0].players[result.points.index(2)] == winner
 
 
 def test_whoever_leaves_in_a_match_is_asked_about(pilot: Pilot) -> None:
