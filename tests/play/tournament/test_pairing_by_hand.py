@@ -1,7 +1,6 @@
 """Random club nights against pairings by trying everything, written anew from docs/play.md: it shares no code.
 
-Only names, results and presence are read off the tournament. The lot is that of the documentation: the first four
-bytes of SHA-256 of the seed and what is drawn for.
+Only names, results and presence are read off the tournament. Chance is that of docs/files-and-formats.md, Club nights.
 """
 
 from __future__ import annotations
