@@ -70,6 +70,10 @@ class BranchHistory(Generic[S, A, V]):
         stands = node.actor == CHANCE or node.reveals or self.is_disclosed()
         return tree.node_at_depth(tree.current_depth - 1).state if is_over and not stands else node.state
 
+    def view_of_everybody(self, ply: int) -> V:
+        """What everybody saw after so many actions, for judging what was guessed then, not for showing it."""
+        return self._game.view(self._tree.node_at_depth(ply).state, None)
+
     def did_seat_know_more(self, ply: int, seat: Seat) -> bool:
         """Whether a seat knew more than everybody after so many actions."""
         if not self._game.hidden:

@@ -229,6 +229,35 @@ class Match(Generic[S, A, V]):
         return self.submit(self.game.rolled(state, rolled))
 
     @property
+    def is_chance_held(self) -> bool:
+        """Whether nothing but what the program draws is waited for."""
+        is_due = self._chance.does_program_draw_chance(self._tree.current_node.state)
+        return is_due and not self.stop_reason
+
+    def hold_chance(self, must_wait: Callable[[V], bool]) -> None:
+        """From now on chance waits before it acts where this says so of a spectator's view, for `draw_held_chance`.
+
+        A record that ends there is taken up as if chance had not waited.
+        """
+        self._steps.is_chance_held = lambda state: must_wait(self._sight.view(state, None))
+
+    def draw_held_chance(self) -> tuple[Event, ...]:
+        """Does what chance was kept from, up to where it is held again; nothing where it is not. Raises SaveError.
+
+        The events are a spectator's. What had been drawn here before, and was taken back, comes again.
+        """
+        self.announce_end_in_other_files()
+        tree = self._tree
+        if not self.is_chance_held:
+            return ()
+        if tree.current_depth < tree.length:
+            done = self._redo_up_to_ply(self.past.ply_after_chance(tree.current_depth), ChangeKind.ACTION)
+        else:
+            done = self._steps.with_chance_actions(is_let_go=True)
+            self._add_and_announce_nodes(done)
+        return tuple(event for node in done for event in self._sight.events_learned_when_done(node, None))
+
+    @property
     def can_resign(self) -> bool:
         """Whether a seat may give up beside the rules: between two, as long as the game goes on."""
         return len(self.sitters) == 2 and not self.game.team and self.outcome is None and not self.stop_reason

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from tabletop.play.ledger import MatchLedger
-from tabletop.play.record import CHARGED, RESIGNED, TRUNK, MatchNote
+from tabletop.play.record import CHARGED, GUESSED, RESIGNED, TRUNK, MatchNote
 from tabletop.play.tree import MatchTree
 
 IN_BRANCH: Final = " in "
@@ -34,6 +34,8 @@ class MatchNotes(Mapping[str, str]):
         """Texts of the notes about resigning, by branch."""
         self.decision_times: dict[str, str] = {}
         """Notes of what each decision was charged (`decision_times`): kept apart, as there is one for each action."""
+        self.guesses: dict[str, str] = {}
+        """Notes of what watchers guessed (`guesses`): kept apart, as there may be several for each throw."""
         self.revision = 0
         """How often any of them has changed."""
 
@@ -65,6 +67,8 @@ class MatchNotes(Mapping[str, str]):
             texts, name = self.resignations, note.text.split(" ", 2)[-1] or self._tree.current_branch
         elif name.startswith(CHARGED):
             texts = self.decision_times
+        elif name.startswith(GUESSED):
+            texts = self.guesses
         if note.text:
             texts[name] = note.text
         else:

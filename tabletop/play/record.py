@@ -3,7 +3,7 @@
 Header says what was settled before the first action (game, options, seats, seed). Then come operations such as
 DoAction, GoToPly, BeginBranch and MatchNote. Used by all of `play` (`journal` reads and writes them as JSON lines,
 `replay` turns them into states, `end_status` and `listing` look for the notes), by `cli/engine` and by scenes that
-start a match. All constants that are names of notes or reasons (RESIGNED to DELIVERED), ChanceMode and TRUNK stand in
+start a match. All constants that are names of notes or reasons (RESIGNED to GUESSED), ChanceMode and TRUNK stand in
 saved matches, and `match_id` is the key of registers and evenings: they must stay. See docs/files-and-formats.md.
 """
 
@@ -44,6 +44,8 @@ DELIVERED: Final = "delivered "
 """How names of notes begin about what a seat was shown and is not shown again (see deliveries.py)."""
 CHARGED: Final = "clock "
 """How names of notes begin about what a decision was charged by the match's clock (see decision_times.py)."""
+GUESSED: Final = "guess "
+"""How names of notes begin about what a watcher guessed before chance acted (see guesses.py)."""
 BESIDE: Final = frozenset({TITLE, COUNTED})
 """Names of notes that are no part of what is played: whoever writes one has not gone on. Those that begin with
 DELIVERED are no part of it either."""

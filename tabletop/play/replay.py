@@ -9,7 +9,7 @@ contains; replayed, it must give the same tree.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from tabletop.play.branch_history import BranchHistory
@@ -41,7 +41,7 @@ def shortest_record_lines(tree: MatchTree[S, A], notes: MatchNotes, ledger: Matc
 
     Last come the notes that somebody has resigned, that of the trunk at the end: earlier versions know only one.
     """
-    texts = (*notes.items(), *notes.decision_times.items())
+    texts = (*notes.items(), *notes.decision_times.items(), *notes.guesses.items())
     yield from (ledger.make_journal_line(MatchNote(name, text), tree.nodes[0], TRUNK) for name, text in texts)
     branches = tree.all_branches()
     passed = {0: branches[0].name}
@@ -76,6 +76,8 @@ class NodeMaker(Generic[S, A]):
         self._game = game
         self._tree = tree
         self._chance = chance
+        self.is_chance_held: Callable[[S], bool] = lambda state: False
+        """Whether chance is kept from acting in a state, until it is let go."""
 
     def check_action(self, action: A) -> None:
         """Raises IllegalAction."""
@@ -87,11 +89,17 @@ class NodeMaker(Generic[S, A]):
         """The action alone; it must be legal."""
         return self._make_node_after(self._tree.current_node.state, action, 0)
 
-    def with_chance_actions(self, nodes: Sequence[MatchNode[S, A]] = ()) -> list[MatchNode[S, A]]:
-        """With what chance does after these until somebody has to decide."""
+    def with_chance_actions(
+        self, nodes: Sequence[MatchNode[S, A]] = (), *, is_let_go: bool = False
+    ) -> list[MatchNode[S, A]]:
+        """With what chance does after these until somebody has to decide, or it is held.
+
+        Where it `is_let_go`, the first thing that it does is not held.
+        """
         grown = list(nodes)
         state = grown[-1].state if grown else self._tree.current_node.state
-        while self._chance.does_program_draw_chance(state):
+        while self._chance.does_program_draw_chance(state) and (is_let_go or not self.is_chance_held(state)):
+            is_let_go = False
             drawn = self._chance.draw_random_action(
                 state, self._tree.current_depth + len(grown), self._tree.current_branch
             )

@@ -21,6 +21,7 @@ BOX = Box(
     benchmark=LazyRef("tabletop.games.zoon.bots.benchmark:readings"),
     phone=LazyRef("tabletop.games.zoon.phone:ZoonPhoneViewBuilder"),
     match_report=LazyRef("tabletop.games.zoon.rules.match_report:build_match_report"),
+    guess_questions=LazyRef("tabletop.games.zoon.rules.guess_questions:ZoonGuessQuestions"),
     pages=(
         GamePage(
             "tribes", opens=LazyRef("tabletop.games.zoon.board.gallery.scene:open_scene"), icon="cards", is_read=True

@@ -1,14 +1,14 @@
-"""How likely an attack or a shot is to end in each way, as far as the seat to act can know.
+"""How likely an attack or a shot is to end in each way, as far as the seat to act, or a spectator, can know.
 
-Used by `board_messages` for what an attack promises, and by `hint_reasons`. It must weigh every deal that fits the
-view (`imagine.deals_of_unseen_cards`), and so tell nothing that the seat does not know. Results are compared by
-`combat_results`, the function that decides combats, so the odds are exact: shares are Fractions that add up to 1.
-Pure.
+Used by `board_messages` for what an attack promises, by `hint_reasons` and by `guess_questions`. It must weigh every
+deal that fits the view (`imagine.deals_of_unseen_cards`), and so tell nothing that the seat does not know. Results are
+compared by `combat_results`, the function that decides combats, so the odds are exact: shares are Fractions that add
+up to 1. Pure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -23,7 +23,7 @@ from tabletop.games.zoon.rules.imagine import cells_of_unknown_cards, deals_of_u
 from tabletop.games.zoon.rules.move_effects import Corners
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.rules.game import Seat
+from tabletop.rules.game import CHANCE, Seat
 
 if TYPE_CHECKING:
     from tabletop.games.zoon.rules.rules import Zoon
@@ -58,6 +58,8 @@ class _KnownAttack:
     corners: Corners
     tails: bool
     shot: bool
+    again: bool = False
+    """Whether it is fought for the second time (N16)."""
 
 
 def combat_odds(game: Zoon, view: View, action: Action) -> CombatOdds | None:
@@ -66,13 +68,39 @@ def combat_odds(game: Zoon, view: View, action: Action) -> CombatOdds | None:
     Corners, half-turns and dice are taken as equally likely, unseen cards by the number of ways to deal them.
     """
     attack = _known_attack(game, view, action)
-    if attack is None:
+    return None if attack is None else _weighed_attacks(game, view, [(attack, Fraction(1))])
+
+
+def pending_combat_odds(game: Zoon, view: View) -> CombatOdds | None:
+    """The shares of a combat that waits for chance, for those who know neither card nor touch; None where none waits.
+
+    Weighed as by `combat_odds`; the attacking card too may lie face down for them.
+    """
+    combat = view.combat
+    if combat is None or view.to_act != CHANCE:
         return None
+    if combat.trump is not None:
+        trump = game.rules_context.sides(view.agreed)[combat.attacker].trumps[combat.trump]
+        tails = view.trumps[combat.attacker][combat.trump].used % 2 == 1
+        shot = _KnownAttack(combat.target, trump.corners, tails, shot=True, again=combat.rematch)
+        return _weighed_attacks(game, view, [(shot, Fraction(1))])
+    shown = view.cells[combat.origin]
+    assert isinstance(shown, Shown)
+    return _weighed_attacks(game, view, [
+        (_KnownAttack(combat.target, _shown_corners_with_bonus(game, view, shown, card), shown.up and shown.tails,
+                      shot=False, again=combat.rematch), likely)
+        for card, likely in _possible_cards(game, view, combat.origin).items()
+    ])  # fmt: skip
+
+
+def _weighed_attacks(game: Zoon, view: View, attacks: Iterable[tuple[_KnownAttack, Fraction]]) -> CombatOdds:
+    """The shares of what attacks, each as likely as is said, and of what it can meet."""
     shares: dict[str, Fraction] = {}
-    for card, likely in _possible_cards(game, view, attack.target).items():
-        counted = [_outcome_name(verdict, attack.shot) for verdict in _possible_verdicts(game, view, attack, card)]
-        for name in set(counted):
-            shares[name] = shares.get(name, _ZERO) + likely * Fraction(counted.count(name), len(counted))
+    for attack, own in attacks:
+        for card, likely in _possible_cards(game, view, attack.target).items():
+            counted = [_outcome_name(verdict, attack.shot) for verdict in _possible_verdicts(game, view, attack, card)]
+            for name in set(counted):
+                shares[name] = shares.get(name, _ZERO) + own * likely * Fraction(counted.count(name), len(counted))
     return CombatOdds(**shares)
 
 
@@ -128,12 +156,12 @@ def _possible_verdicts(game: Zoon, view: View, attack: _KnownAttack, card: int) 
         )
         faces = range(1, game.content.field.die + 1)
         for dice in product(faces, faces):
-            yield combat_results.compare_halves(*halves, dice, attack.shot, again=False)
+            yield combat_results.compare_halves(*halves, dice, attack.shot, attack.again)
         return
     for touches in product(range(4), repeat=2):
         for turned in product((0, 180), repeat=2):
             one, other = map(combat_results.struck_corner_index, touches, turned)
-            yield combat_results.compare_corners(attack.corners[one], theirs[other], attack.shot, again=False)
+            yield combat_results.compare_corners(attack.corners[one], theirs[other], attack.shot, attack.again)
 
 
 def _outcome_name(verdict: CombatVerdict, shot: bool) -> str:

@@ -13,7 +13,7 @@ import pytest
 
 from tabletop.games.zoon.rules.actions import Action, Move, Play
 from tabletop.games.zoon.rules.events import Fought
-from tabletop.games.zoon.rules.odds import CombatOdds, combat_odds
+from tabletop.games.zoon.rules.odds import CombatOdds, combat_odds, pending_combat_odds
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.rules.game import CHANCE
@@ -185,3 +185,32 @@ def attacks(state: State, action: Action) -> bool:
         return False
     there = state.cells[target]
     return isinstance(there, Piece) and there.owner != state.turn
+
+
+def touched(game: Zoon, state: State) -> Iterator[State]:
+    """Every way in which the corners of a combat can be touched, up to where chance decides."""
+    if game.to_act(state) == CHANCE:
+        yield state
+        return
+    for action in game.actions(state):
+        yield from touched(game, game.apply(state, action).state)
+
+
+@pytest.mark.parametrize(
+    ("text", "setup", "action"),
+    [*POSITIONS, *((text, {**tribes, "ruleset": "sullivan"}, action) for text, tribes, action in DICE)],
+)
+def test_whoever_only_watches_is_told_the_odds_of_all_worlds_of_both_sides(
+    text: str, setup: dict[str, str], action: str
+) -> None:
+    game, state = zoon(), at(text, **setup)
+    begun = game.apply(state, game.parse(action)).state
+    counts: dict[str, int] = {}
+    for world in (other for one in worlds(begun, 0) for other in worlds(one, 1)):
+        for fought in fights(game, world):
+            counts[named_so(fought)] = counts.get(named_so(fought), 0) + 1
+    brute = {name: Fraction(count, sum(counts.values())) for name, count in counts.items()}
+    waiting = list(touched(game, begun))
+    assert {game.view(each, None) for each in waiting} == {game.view(waiting[0], None)}, "a touch is no watcher's"
+    assert shares(pending_combat_odds(game, game.view(waiting[0], None))) == brute
+    assert pending_combat_odds(game, game.view(state, None)) is None
