@@ -26,6 +26,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "bot_pace": (0.0, 0.5, 1.0, 2.0, 4.0),
     "result_pace": (0.0, 0.5, 1.0, 2.0, 4.0),
     "scan_seconds": (0.0, 0.8, 1.2, 2.0, 3.5),
+    "guess_seconds": (0.0, 5.0, 8.0, 12.0),
     "undo": ("friendly", "strict"),
     "cover": ("on", "pin", "off"),
     "confirm": ("risky", "all", "none"),
@@ -63,6 +64,8 @@ class Settings:
     """Per cent of the bed below a match."""
     scan_seconds: float = 0.0
     """How long each thing is framed for those who play with one switch; 0 frames nothing."""
+    guess_seconds: float = 0.0
+    """How long chance waits for the guesses of those who watch on their phones; 0 asks them nothing."""
     captions: bool = False
     """Whether sounds that mean something are also shown in words."""
     analysis: bool = False

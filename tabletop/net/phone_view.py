@@ -19,7 +19,7 @@ from tabletop.net.seat_tokens import DIGITS
 
 Place = str
 """As the gesture machine names it."""
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the messages; a page of another version is told to load itself again."""
 
 
@@ -239,6 +239,31 @@ def notice_message(kind: str, text: str) -> str:
     return _json_text({"t": kind, "text": text})
 
 
+@dataclass(frozen=True, slots=True)
+class GuessPanel:
+    """What a watcher's phone shows of guessing: whole, never a difference."""
+
+    on: bool = False
+    """Whether there is anything to show."""
+    number: int = 0
+    """Of the question, which a guess names."""
+    ask: str = ""
+    """What is to be guessed, or why nothing is."""
+    name: str = ""
+    """Who guesses; "" where that is asked first."""
+    open: bool = False
+    """Whether a guess counts now."""
+    percent: int = -1
+    """What was guessed of this question; -1 for nothing."""
+    lines: tuple[str, ...] = ()
+    """What the last question has come to, and the points so far."""
+
+
+def guess_panel_message(panel: GuessPanel) -> str:
+    """The panel as it crosses the wire."""
+    return _json_text({"t": "guess", **{part.name: getattr(panel, part.name) for part in fields(panel)}})
+
+
 def _json_text(fields: dict[str, Any]) -> str:
     return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
@@ -259,7 +284,7 @@ LONGEST: Final = 8 * 1024
 FASTEST: Final = 20
 """Messages of one phone within a second."""
 _PLACE: Final = 400
-"""Letters of a place."""
+"""Letters of a place, or of a name before it is cut."""
 _MOST_SEQ: Final = 1 << 31
 _TOKEN: Final = re.compile(r"[0-9a-f]{32}")
 """128 bits (docs/decisions.md, Phones)."""
@@ -295,6 +320,8 @@ class PhoneMessageKind(StrEnum):
     PICK = "pick"
     BACK = "back"
     DONE = "done"
+    GUESS = "guess"
+    NAME = "name"
     LOST = "lost"
     """The machine has the address no more."""
     FOUND = "found"
@@ -305,6 +332,10 @@ class ClientMessageKind(StrEnum):
     PICK = "pick"
     BACK = "back"
     DONE = "done"
+    GUESS = "guess"
+    """How likely a watcher holds what is asked."""
+    NAME = "name"
+    """What a watcher is called."""
     PING = "ping"
 
 
@@ -314,8 +345,11 @@ class ClientMessage:
 
     kind: ClientMessageKind
     seq: int = 0
-    """Number of the sheet that it answers."""
+    """Number of the sheet, or of the question, that it answers."""
     place: str = ""
+    percent: int = -1
+    name: str = ""
+    """As it was typed, whatever signs are in it."""
 
 
 def parse_hello(text: str | bytes, version: int) -> Hello:
@@ -364,14 +398,24 @@ def parse_client_message(text: str | bytes) -> ClientMessage:
         if set(told) != {"t"}:
             raise BadMessage("unknown field")
         return ClientMessage(kind)
-    if set(told) != ({"t", "seq", "place"} if kind == ClientMessageKind.PICK else {"t", "seq"}):
+    if kind == ClientMessageKind.NAME:
+        if set(told) != {"t", "name"}:
+            raise BadMessage("unknown field")
+        if not isinstance(told["name"], str) or len(told["name"]) > _PLACE:
+            raise BadMessage("name expected")
+        return ClientMessage(kind, name=told["name"])
+    more = {ClientMessageKind.PICK: {"place"}, ClientMessageKind.GUESS: {"percent"}}.get(kind, set())
+    if set(told) != {"t", "seq"} | more:
         raise BadMessage("unknown field")
-    seq, place = told["seq"], told.get("place", "")
+    seq, percent = told["seq"], told.get("percent", -1)
     if type(seq) is not int or not 0 <= seq < _MOST_SEQ:
         raise BadMessage("number of a sheet expected")
+    if type(percent) is not int or abs(percent) >= _MOST_SEQ:
+        raise BadMessage("per cent expected")
+    place = told.get("place", "")
     if not isinstance(place, str) or len(place) > _PLACE or not place.isprintable():
         raise BadMessage("place expected")
-    return ClientMessage(kind, seq, place)
+    return ClientMessage(kind, seq, place, percent)
 
 
 def _parse_json_object(text: str | bytes) -> dict[str, Any]:

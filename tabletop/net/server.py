@@ -54,7 +54,11 @@ class PhoneMessage:
     seq: int = 0
     place: str = ""
     phone: str = ""
-    """Which phone asks for a seat that another one has."""
+    """Which phone it comes from; "" where that makes no difference."""
+    percent: int = -1
+    """What is guessed."""
+    name: str = ""
+    """What a watcher is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +192,10 @@ class PhoneServer:
     def send_message(self, seat: int, text: str) -> None:
         """One message for whoever sits there just now."""
         self._call_in_server_loop(lambda: self._send_text_to_seat(seat, text))
+
+    def send_to_watcher(self, phone: str, text: str) -> None:
+        """One message for a phone that only watches, if it is there."""
+        self._call_in_server_loop(lambda: self._send_text_to_watcher(phone, text))
 
     def dismiss_phones_of_seat(self, seat: int, text: str) -> None:
         """Throws the phone of a seat out, and one that asks for it, with a last word.
@@ -355,7 +363,7 @@ class PhoneServer:
         self._dismiss_former_phone(before, phone, self._notices.replaced)
         if phone.seat in self._sheets:
             phone.queue_text(self._sheets[phone.seat], is_sheet=True)
-        self._queue_message_for_table(PhoneMessage(PhoneMessageKind.JOINED, phone.seat))
+        self._queue_message_for_table(PhoneMessage(PhoneMessageKind.JOINED, phone.seat, phone=phone.name))
 
     def _dismiss_former_phone(self, before: _ConnectedPhone | None, phone: _ConnectedPhone, text: str) -> None:
         """The phone has a place; whoever had it before is told, and does not come back by itself.
@@ -375,6 +383,7 @@ class PhoneServer:
     def _remove_phone(self, phone: _ConnectedPhone) -> None:
         if self._watchers.get(phone.name) is phone:
             del self._watchers[phone.name]
+            self._queue_message_for_table(PhoneMessage(PhoneMessageKind.LEFT, WATCH, phone=phone.name))
         if self._waiting.get(phone.seat) is phone:
             del self._waiting[phone.seat]
             self._queue_message_for_table(PhoneMessage(PhoneMessageKind.WITHDREW, phone.seat))
@@ -394,10 +403,16 @@ class PhoneServer:
             times.append(now)
             if said.kind == ClientMessageKind.PING:
                 phone.queue_text('{"t":"pong"}', is_sheet=False)
-            elif self._phones.get(phone.seat) is phone:
+            elif self._phones.get(phone.seat) is phone or self._is_watcher_guessing(phone, said):
+                kind = PhoneMessageKind(said.kind)
                 self._queue_message_for_table(
-                    PhoneMessage(PhoneMessageKind(said.kind), phone.seat, said.seq, said.place)
+                    PhoneMessage(kind, phone.seat, said.seq, said.place, phone.name, said.percent, said.name)
                 )
+
+    def _is_watcher_guessing(self, phone: _ConnectedPhone, said: phone_view.ClientMessage) -> bool:
+        """Whether a phone that only watches does the only thing that it may do."""
+        guesses = said.kind in (ClientMessageKind.GUESS, ClientMessageKind.NAME)
+        return guesses and self._watchers.get(phone.name) is phone
 
     async def _send_due_texts(self, phone: _ConnectedPhone) -> None:
         """Sends what is due, the sheet last; whoever does not take it in time is gone."""
@@ -424,6 +439,10 @@ class PhoneServer:
     def _send_text_to_seat(self, seat: int, text: str, *, is_sheet: bool = False) -> None:
         for phone in self._phones_at_seat(seat):
             phone.queue_text(text, is_sheet=is_sheet)
+
+    def _send_text_to_watcher(self, name: str, text: str) -> None:
+        if name in self._watchers:
+            self._watchers[name].queue_text(text, is_sheet=False)
 
     def _phones_at_seat(self, seat: int) -> list[_ConnectedPhone]:
         if seat == WATCH:

@@ -24,6 +24,7 @@ from tabletop.play.record import COPIED, COUNTED, DISCLOSED, FAILED, REPLAYED, S
 from tabletop.play.seats import Sitter
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Event, Game, Outcome, Refusal, Seat
+from tabletop.rules.guess_questions import GuessQuestion
 from tabletop.ui import messages
 from tabletop.ui.drawing.text_direction import with_direction_isolates
 from tabletop.ui.messages import say, translate_text
@@ -201,6 +202,13 @@ def event_caption(match: SeatedGame, event: Event, called: tuple[str, ...] = ())
     """The event as a sentence to be read from afar; `called` are other names for those who sit there."""
     seats = called or seat_names(match)
     return localised_messages(match.header.game).caption_text(event, seats, _names_of_ids(match.game, event, seats))
+
+
+def guess_question_text(match: SeatedGame, question: GuessQuestion) -> str:
+    """What watchers are asked before chance acts; its values are named as those of a refusal."""
+    thing = Refusal("", question.key, question.values)
+    blanks = {**dict(question.values), **(_names_of_ids(match.game, thing) or {})}
+    return say(f"{match.header.game}.guess_{question.key}", **blanks)
 
 
 def _names_of_ids(game: AnyGame, thing: Event | Refusal, seats: Sequence[str] = ()) -> Mapping[str, str] | None:

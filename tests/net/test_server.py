@@ -43,8 +43,8 @@ def test_a_handful_of_files_and_no_folder(server: PhoneServer) -> None:
     assert b"<!doctype html>" in answer.body  # type: ignore[attr-defined]
     assert "default-src 'self'" in (answer.headers["Content-Security-Policy"] or "")
     assert answer.headers["Set-Cookie"] is None
-    for path in ("/main.js", "/line.js", "/touch.js", "/rows.js", "/typing.js", "/blocks.js", "/page.css", "/icon.svg",
-                 "/words.json"):  # fmt: skip
+    for path in ("/main.js", "/line.js", "/touch.js", "/rows.js", "/typing.js", "/guess.js", "/blocks.js", "/page.css",
+                 "/icon.svg", "/words.json"):  # fmt: skip
         assert fetched(server.host, path).status == 200, path
     for path in ("/index.html", "/..", "/../server.py", "/%2e%2e/server.py", "//etc/passwd", "/art/../main.js", "/page",
                  "/main.js?x=1", "/.", "/line/", "*"):  # fmt: skip

@@ -33,6 +33,12 @@ def test_what_the_page_says_is_taken() -> None:
     assert phone_view.parse_client_message('{"t":"done","seq":7}') == phone_view.ClientMessage(
         ClientMessageKind.DONE, 7
     )
+    assert phone_view.parse_client_message('{"t":"guess","seq":4,"percent":110}') == phone_view.ClientMessage(
+        ClientMessageKind.GUESS, 4, percent=110
+    )
+    assert phone_view.parse_client_message('{"t":"name","name":"Ann\\u200d"}') == phone_view.ClientMessage(
+        ClientMessageKind.NAME, name="Ann\u200d"
+    )
     assert phone_view.parse_client_message('{"t":"ping"}') == phone_view.ClientMessage(ClientMessageKind.PING)
 
 
@@ -94,3 +100,18 @@ def test_nothing_else_than_a_bad_message_comes_of_anything(text: str) -> None:
         except phone_view.BadMessage:
             continue
         assert isinstance(told, phone_view.ClientMessage | phone_view.Hello)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"t":"guess","seq":1}', '{"t":"guess","seq":1,"percent":"40"}', '{"t":"guess","seq":1,"percent":4.5}',
+        '{"t":"guess","seq":1,"percent":true}', '{"t":"guess","seq":1,"percent":1e400}', '{"t":"guess","percent":40}',
+        '{"t":"guess","seq":1,"percent":9999999999999}', '{"t":"guess","seq":1,"percent":40,"name":"Ann"}',
+        '{"t":"name"}', '{"t":"name","name":5}', '{"t":"name","name":"Ann","seq":1}',
+        json.dumps({"t": "name", "name": "A" * 401}),
+    ],
+)  # fmt: skip
+def test_a_guess_or_a_name_that_the_page_would_not_send_is_refused(text: str) -> None:
+    with pytest.raises(phone_view.BadMessage):
+        phone_view.parse_client_message(text)

@@ -2,11 +2,12 @@
 
 import { card, draw, make, spread } from "/blocks.js";
 import { Line } from "/line.js";
+import { offerGuessing } from "/guess.js";
 import { place } from "/rows.js";
 import { offerTyping } from "/typing.js";
 import { touched, watchFingers } from "/touch.js";
 
-const VERSION = 3;
+const VERSION = 4;
 const SETTLE = 400;
 const HOLD = 350;
 const at = (id) => document.getElementById(id);
@@ -161,7 +162,8 @@ function told(message) {
     const rule = message.clause ? ` (${words.rule.replace("{clause}", message.clause)})` : "";
     at("refused").hidden = false;
     at("refused").textContent = message.text + rule;
-  } else if (message.t === "asking") state(message.text);
+  } else if (message.t === "guess") guess(message);
+  else if (message.t === "asking") state(message.text);
   else if (message.t === "elsewhere") state(message.text, words.use_here, () => { state(words.connecting); line.take(); });
   else if (message.t === "out" || message.t === "stale") state(message.text, words.reload, () => location.reload());
 }
@@ -178,6 +180,8 @@ function tap(event) {
   else if (large && large.told) look(large.told);
   else if (element && sheet.turn === "you" && !sheet.answers.length) say("pick", { place: element.dataset.place });
 }
+
+const guess = offerGuessing(words, (message) => { at("refused").hidden = true; at("refused").textContent = ""; line.send(message); });
 
 let looked = null;      // what had the focus before a card was looked at
 

@@ -100,6 +100,7 @@ MORE_ITEMS = (
     SettingItem("captions", SettingKind.SWITCH),
     SettingItem("scan_seconds", SettingKind.CHOICE),
     SettingItem("wall", SettingKind.SWITCH),
+    SettingItem("guess_seconds", SettingKind.CHOICE),
     SettingItem("music_volume", SettingKind.SLIDER),
     SettingItem("result_pace", SettingKind.CHOICE),
     SettingItem("step_by_step", SettingKind.SWITCH),

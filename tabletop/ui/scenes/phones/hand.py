@@ -373,7 +373,7 @@ class PhonePrompts:
         match = self._match
         if match.outcome is not None:
             return wording.outcome_text(match, match.outcome)
-        if match.to_act == seat:
+        if 0 <= match.to_act == seat:
             return _capitalise(hand.expected_action_text()) or say("phones.your_turn")
         if hand.is_ahead:
             return _capitalise(say("phones.prepared") if hand.prepared is not None else hand.expected_action_text())

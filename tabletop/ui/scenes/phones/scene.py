@@ -16,6 +16,7 @@ import pygame
 
 from tabletop.net.addresses import local_addresses
 from tabletop.net.seat_tokens import WATCH
+from tabletop.settings import CHOICES
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
@@ -110,6 +111,13 @@ class PhonesScene(Scene):
         at = self._addresses.index(self.phones.address) + 1 if self.phones.address in self._addresses else 0
         self._open_address(self._addresses[at % len(self._addresses)])
 
+    def change_guess_time(self) -> None:
+        """Lets watchers guess, for as long as the next choice says, or no more."""
+        choices, stage = CHOICES["guess_seconds"], self.stage
+        at = choices.index(stage.settings.guess_seconds) + 1
+        stage.change_settings(guess_seconds=choices[at % len(choices)])
+        self._refresh_if_on_top()
+
     def _open_address(self, address: str) -> None:
         try:
             self.phones.open(address)
@@ -178,10 +186,13 @@ class PhonesScene(Scene):
             return [page.button("on", self.turn_phones_on, say("phones.turn_on"), "phone", kind=ButtonKind.PRIMARY,
                                 width=wide, height=high)]  # fmt: skip
         off = page.button("off", self.turn_phones_off, say("phones.turn_off"), "close", width=wide, height=high)
+        seconds = self.stage.settings.guess_seconds
+        guess = page.button("guess", self.change_guess_time, say(f"phones.guessing_{seconds}"), "eye", width=wide,
+                            height=high, tip=say("phones.guessing_tip"), selected=bool(seconds))  # fmt: skip
         if all(each == phones.address for each in self._addresses):
-            return [off]
+            return [guess, off]
         other = say("phones.address", host=phones.address)
-        return [page.button("address", self.use_next_address, other, "settings", tip=say("phones.address_tip"),
+        return [guess, page.button("address", self.use_next_address, other, "settings", tip=say("phones.address_tip"),
                             width=wide, height=high), off]  # fmt: skip
 
     def _place_seat_tiles(self, page: _PageParts, room: pygame.Rect) -> None:

@@ -30,6 +30,9 @@ from tabletop.ui.messages import language, say
 from tabletop.ui.scenes.cover.scene import missed_public_lines
 from tabletop.ui.scenes.phones import seat_codes
 from tabletop.ui.scenes.phones.hand import PhoneActionPicker, PhonePrompts, refusal_sentence
+from tabletop.ui.scenes.phones.page_texts import phone_notices, phone_page_texts
+from tabletop.ui.scenes.phones.prophet_bar import ProphetBar
+from tabletop.ui.scenes.phones.prophets import Prophets
 from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, PhonePuzzleSession, make_phone_puzzle_session
 
 if TYPE_CHECKING:
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
 _GO_ON_PLACE = "go on"
 """What lets a result go that lies on the table to be read."""
 _ENTRY: Final = (PhoneMessageKind.JOINED, PhoneMessageKind.LEFT, PhoneMessageKind.ASKS, PhoneMessageKind.WITHDREW)
+_TAPS: Final = (PhoneMessageKind.PICK, PhoneMessageKind.BACK, PhoneMessageKind.DONE)
 _WAKE_EVENT: Final = pygame.event.custom_type()
 _RECENT_LINES = 4
 """Of what has happened."""
@@ -104,6 +108,8 @@ class TablePhones:
         self._shown_moment: tuple[object, ...] = ()
         """The moment for which sheets were made last."""
         self._watch_seat: PhoneSeat
+        self.prophets = Prophets(table, host)
+        self.prophet_bar = ProphetBar(table, self.prophets)
         self.on_presence_change: Callable[[], None] = lambda: None
         """Called when a page that shows who is there must look again."""
         self.reopen_page: Callable[[], None] = lambda: None
@@ -125,7 +131,7 @@ class TablePhones:
         """Lets phones in that reach this address; raises OSError."""
         from tabletop.net.addresses import PORT, open_listening_socket
         from tabletop.net.requests import drawing_files, generated_drawing_files, phone_page_files
-        from tabletop.net.server import WATCHERS, PhoneNotices, PhoneServer
+        from tabletop.net.server import WATCHERS, PhoneServer
 
         self.close()
         stage, match = self._table.stage, self._match
@@ -142,18 +148,14 @@ class TablePhones:
         self._store_phone_codes()
         made = self._view_builder.pictures([side.hex for side in SIDES])
         art = drawing_files(drawings_folder(match.game.name), self._view_builder.art) | generated_drawing_files(made)
-        files = phone_page_files(_phone_page_texts()) | art
-        notices = PhoneNotices(
-            stale=say("phones.stale"), asking=say("phones.asking"), elsewhere=say("phones.elsewhere"),
-            full=say("phones.full", most=WATCHERS), replaced=say("phones.replaced"), overtaken=say("phones.overtaken"),
-            wrong=say("phones.typed_wrong"), paused=say("phones.typed_paused"),
-        )  # fmt: skip
-        server = PhoneServer(self.passes, files, partial(wake_loop, stage), notices)
+        files = phone_page_files(phone_page_texts()) | art
+        server = PhoneServer(self.passes, files, partial(wake_loop, stage), phone_notices(WATCHERS))
         self.server = server
         self.phone_seats = {}
         self.update_seats()
         self.was_visited, self.is_lost, self._opened_at = False, False, stage.now
         server.open(socket)
+        self.prophets.start(server)
         self._unlisten = match.listen_for_changes(None, self._withdraw_offers)
         stage.turn_callbacks.append(self.exchange_phone_messages)
         self.has_changes = True
@@ -188,6 +190,7 @@ class TablePhones:
         server, self.server = self.server, None
         if server is not None:
             self._unlisten()
+            self.prophets.stop()
             self._table.stage.turn_callbacks.remove(self.exchange_phone_messages)
             server.close()
             for pastime in self._all_phone_puzzle_sessions:
@@ -268,6 +271,7 @@ class TablePhones:
         for heard in server.take_messages():
             self._handle_phone_message(heard)
             self.has_changes = True
+        self.prophets.update()
         for pastime in self._all_phone_puzzle_sessions:
             self.has_changes |= pastime.update()
         if self.is_waiting and not self._host.is_seen:
@@ -277,8 +281,8 @@ class TablePhones:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a phone's puzzle goes on by itself."""
-        return any(each.is_waiting for each in self._all_phone_puzzle_sessions)
+        """Whether a phone's puzzle goes on by itself, or watchers have time to guess."""
+        return self.prophets.question is not None or any(each.is_waiting for each in self._all_phone_puzzle_sessions)
 
     @property
     def _all_phone_puzzle_sessions(self) -> list[PhonePuzzleSession]:
@@ -314,13 +318,14 @@ class TablePhones:
             self.on_presence_change()
             return
         self.was_visited = True
+        self.prophets.handle_phone_message(message)
         place = self.phone_seats.get(message.seat)
         if place is None:
             self.on_presence_change()
             return
         if message.kind in _ENTRY:
             self._note_phone_presence(place, message.kind)
-        elif message.seq == place.sequence and place.is_here:
+        elif message.seq == place.sequence and place.is_here and message.kind in _TAPS:
             self._handle_phone_tap(place, message)
 
     def _note_phone_presence(self, place: PhoneSeat, kind: PhoneMessageKind) -> None:
@@ -383,7 +388,8 @@ class TablePhones:
 
     def _update_offer(self, place: PhoneSeat) -> None:
         """Makes the offer where the seat is asked, and there is none yet."""
-        asked = self._is_everything_seen_at_table and self._match.to_act == place.seat and self._match.outcome is None
+        match = self._match
+        asked = self._is_everything_seen_at_table and 0 <= match.to_act == place.seat and match.outcome is None
         if asked and place.hand.prepared is not None:
             self._play_prepared_action(place)
         elif asked and (place.hand.is_ahead or not place.hand.can_act):
@@ -470,7 +476,7 @@ class TablePhones:
             return phone_view.PhoneTurn.OVER
         return (
             phone_view.PhoneTurn.YOU
-            if place.hand.is_ahead or self._match.to_act == place.seat
+            if place.hand.is_ahead or 0 <= self._match.to_act == place.seat
             else phone_view.PhoneTurn.OTHER
         )
 
@@ -490,10 +496,3 @@ def _recent_actions(match: Match[Any, Any, Any], seat: Seat) -> tuple[phone_view
     """As on the curtain: what everybody has seen of it, the latest last."""
     lines = missed_public_lines(match, seat)[-_RECENT_LINES:]
     return (phone_view.Lines(lines, say("phones.happened")),) if lines else ()
-
-
-def _phone_page_texts() -> dict[str, str]:
-    keys = ("connecting", "gone", "stranger", "back", "hold", "veil", "turn_down", "close", "reload", "use_here",
-            "no_code", "code", "enter", "eight", "gone_typing")  # fmt: skip
-    rule = say("common.rule", clause="{clause}")
-    return {"language": language(), "rule": rule, **{key: say(f"phones.page_{key}") for key in keys}}

@@ -103,7 +103,8 @@ class TablePicture:
         if not plates or self._has_buttons_on_board:
             plates += [self._bright_button(), *self._reveal_secrets_buttons()]
         links = self.end_ribbon.link_buttons() if self._is_present_shown else ()
-        more = [*self.icon_buttons.buttons(), *scene.unsaved.buttons(), *scene.blunder_takeback.buttons(), *links]
+        more = [*self.icon_buttons.buttons(), *scene.unsaved.buttons(), *scene.blunder_takeback.buttons(), *links,
+                *scene.phones.prophet_bar.buttons()]  # fmt: skip
         beside = (*self._bar_buttons(), *self._tool_buttons(), *self._verdict_buttons())
         self.buttons.set_buttons([*beside, *plates, *more])
         self._disabled_buttons.record_shown_buttons(plates)
@@ -304,6 +305,7 @@ class TablePicture:
         self._draw_caption(surface)
         self._draw_bar(surface)
         self._draw_column(surface)
+        self._scene.phones.prophet_bar.draw(surface, now)
         self.buttons.draw(surface)
         self._draw_match_mode_marks(surface)
         self._draw_floating_info(surface)

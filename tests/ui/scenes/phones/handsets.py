@@ -34,6 +34,8 @@ class Seat(Handset):
         self.seat = seat
         self.sheet: dict[str, Any] = {}
         self.refused: dict[str, Any] = {}
+        self.panel: dict[str, Any] = {}
+        """What it shows of guessing."""
 
     def listen(self) -> None:
         """Takes whatever has come; nothing comes on a line that was cut."""
@@ -48,6 +50,8 @@ class Seat(Handset):
     def _take(self, told: dict[str, Any] | None) -> None:
         if told and told["t"] == "sheet":
             self.sheet = told
+        elif told and told["t"] == "guess":
+            self.panel = told
         elif told and told["t"] == "refused":
             self.refused = told
 

@@ -6,8 +6,9 @@ looks at the wire.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
@@ -17,7 +18,7 @@ from tabletop.net.seat_tokens import WATCH
 from tabletop.net.server import PhoneServer
 from tests.play.sitting import AnyMatch
 from tests.ui.pilot import match_of
-from tests.ui.scenes.phones.handsets import Desk, desk
+from tests.ui.scenes.phones.handsets import QUICK, Desk, desk
 
 Secret = Callable[[Desk], None]
 
@@ -74,7 +75,16 @@ def recorded() -> Iterator[list[tuple[int, str]]]:
         found.append((seat, text))
         tell(server, seat, text)
 
-    with patch.object(PhoneServer, "show_phone_view", shown), patch.object(PhoneServer, "send_message", told):
+    guessed = PhoneServer.send_to_watcher
+
+    def asked(server: PhoneServer, phone: str, text: str) -> None:
+        found.append((WATCH, text))
+        guessed(server, phone, text)
+
+    with (
+        patch.object(PhoneServer, "show_phone_view", shown), patch.object(PhoneServer, "send_message", told),
+        patch.object(PhoneServer, "send_to_watcher", asked),
+    ):  # fmt: skip
         yield found
 
 
@@ -173,3 +183,42 @@ def test_no_sheet_says_what_only_others_know(game: str, tmp_path: Path) -> None:
             hands = [block for block in at.seats[1].sheet["blocks"] if "cards" in block]
             assert hands != [block for block in at.seats[0].sheet["blocks"] if "cards" in block]
             assert not [block for block in at.seats[WATCH].sheet["blocks"] if "cards" in block]
+
+
+def asked_of_watcher(folder: Path, match: AnyMatch, secrets: Sequence[Secret]) -> list[str]:
+    """All that a watcher was told until it was asked what chance will do, each seat having decided in secret."""
+    settings = replace(QUICK, guess_seconds=8.0)
+    with recorded() as found, desk(folder, match, settings) as at:
+        for seat in (*range(len(match.sitters)), WATCH):
+            at.sit(seat)
+        at.seats[WATCH].say({"t": "name", "name": "Prophet"})
+        at.until(lambda: at.seats[WATCH].panel.get("name"))
+        at.settle()
+        found.clear()
+        for secret in secrets:
+            before = match.ply
+            at.seats[0] = at.seats[match.to_act]  # whoever is asked taps
+            secret(at)
+            at.until(lambda before=before: match.ply > before)  # type: ignore[misc]
+            at.until(lambda: at.scene.story.is_at_rest)
+        at.until(lambda: at.seats[WATCH].panel["open"])
+        assert match.is_chance_held
+        return [text for whose, text in found if whose == WATCH]
+
+
+@pytest.mark.parametrize(
+    ("made", "one", "other"),
+    [
+        (combat, [tapped("corner:TL"), tapped("corner:TL")], [tapped("corner:BR"), tapped("corner:TR")]),
+        (zombies, [tapped("c:0", "button:add"), *[tapped("c:0", "button:add")] * 3],
+         [tapped("c:4", "button:add"), *[tapped("c:0", "button:add")] * 3]),
+    ],
+    ids=["a corner or another", "a small card or a large one"],
+)  # fmt: skip
+def test_a_prophet_is_asked_the_same_whatever_is_hidden(
+    made: Callable[[], AnyMatch], one: Sequence[Secret], other: Sequence[Secret], tmp_path: Path
+) -> None:
+    first = asked_of_watcher(tmp_path / "a", made(), one)
+    second = asked_of_watcher(tmp_path / "b", made(), other)
+    assert first == second
+    assert any('"t":"guess"' in text and '"open":true' in text for text in first)
