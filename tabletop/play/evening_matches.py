@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tabletop.play.evening import Evening, EveningMatch, Result
+from tabletop.play.guesses import ProphetScore, sum_scores
 from tabletop.play.highlights import TurningPoint
 from tabletop.play.listing import SavedMatchEntry, list_saved_matches, saved_match_entry_of
 from tabletop.play.record import match_id
@@ -75,6 +76,11 @@ def latest_turning_point(evening: Evening) -> tuple[EveningMatch, TurningPoint] 
     """Where a match was decided with the fewest moves after it; of several the one that came later in its match."""
     found = [(match, turn) for match in evening.played if match.highlights and (turn := match.highlights.turning_point)]
     return min(found, key=lambda each: (each[0].plies - each[1].ply, -each[1].ply), default=None)
+
+
+def prophet_scores(evening: Evening) -> tuple[ProphetScore, ...]:
+    """What watchers have won by guessing, over all matches, the best first."""
+    return sum_scores([match.highlights.prophets for match in evening.played if match.highlights])
 
 
 def files_of_match(folder: Path, played: EveningMatch) -> tuple[Path, ...]:

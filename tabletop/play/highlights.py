@@ -18,10 +18,12 @@ from typing import Any, Final
 from tabletop.content import boxes
 from tabletop.content.pack_library import InstalledContent
 from tabletop.play.campaigns import checked_text_value, parse_count
+from tabletop.play.guesses import MatchGuesses, ProphetScore
 from tabletop.play.main_line_end import REASON
 from tabletop.play.match import Match
 from tabletop.play.record import MOST_LETTERS
 from tabletop.play.saved_matches import SaveError, load_main_line
+from tabletop.play.seats import clean_name
 from tabletop.rules.game import NOBODY, Event, Seat
 from tabletop.rules.match_report import AdvantagePoint, ClosestCall, LuckyRoll, MatchReport
 
@@ -44,6 +46,8 @@ class MatchHighlights:
     turning_point: TurningPoint | None = None
     closest_call: ClosestCall | None = None
     luckiest_roll: LuckyRoll | None = None
+    prophets: tuple[ProphetScore, ...] = ()
+    """What watchers have won by guessing, the best first."""
 
 
 class MatchSpectatorRecord:
@@ -93,7 +97,7 @@ def highlights_of_report(match: Match[Any, Any, Any], report: MatchReport) -> Ma
     stood = find_turning_point(match, report)
     actor = match.past.actor(stood.ply) if stood is not None and stood.ply else NOBODY
     turn = TurningPoint(stood.ply, actor, stood.label) if stood is not None and stood.ply else None
-    return MatchHighlights(turn, report.closest_call(winners), report.luckiest_roll)
+    return MatchHighlights(turn, report.closest_call(winners), report.luckiest_roll, MatchGuesses(match).scores())
 
 
 EndOfMatch = tuple[tuple[Seat, ...], int]
@@ -119,7 +123,9 @@ def highlights_of_file(path: str, safe: str, end: EndOfMatch | None = None) -> M
     if match.outcome is None or (end is not None and not has_match_ended_like(match, end)):
         return None
     report = report_of_match(match)
-    return highlights_of_report(match, report) if report is not None else MatchHighlights()
+    if report is None:
+        return MatchHighlights(prophets=MatchGuesses(match).scores())
+    return highlights_of_report(match, report)
 
 
 def has_match_ended_like(match: Match[Any, Any, Any], end: EndOfMatch) -> bool:
@@ -128,18 +134,21 @@ def has_match_ended_like(match: Match[Any, Any, Any], end: EndOfMatch) -> bool:
     return result is not None and (result.winners, match.main_line.ply) == end
 
 
+_MOST_POINTS: Final = 10**6
 _SHARE: Final = re.compile(r"(\d{1,600})/(\d{1,600})")
 
 
 def highlights_to_json(highlights: MatchHighlights) -> dict[str, Any]:
     """As a file holds them."""
     turn, near, roll = highlights.turning_point, highlights.closest_call, highlights.luckiest_roll
+    told = [[each.name, each.points, each.guesses] for each in highlights.prophets]
     return {
         "turning": turn and {"ply": turn.ply, "seat": turn.seat, "label": turn.label},
         "near": near and {"ply": near.ply, "seat": near.seat, "share": _ratio_text(near.share), "key": near.key,
                           "numbers": dict(near.numbers)},
         "roll": roll and {"ply": roll.ply, "seat": roll.seat, "chance": _ratio_text(roll.chance),
                           "faces": list(roll.faces)},
+        **({"prophets": told} if told else {}),
     }  # fmt: skip
 
 
@@ -172,7 +181,16 @@ def parse_highlights(raw: Mapping[str, Any], seats: int) -> MatchHighlights:
             _parse_positive_fraction(roll["chance"]),
             tuple(map(parse_displayable_text, roll["faces"])),
         ),
+        tuple(_parse_prophet(*each) for each in raw.get("prophets", ())),
     )
+
+
+def _parse_prophet(name: object, points: object, guesses: object) -> ProphetScore:
+    if not isinstance(points, int) or isinstance(points, bool) or abs(points) >= _MOST_POINTS:
+        raise ValueError(f"{points!r} are no points")
+    if not isinstance(name, str) or not name or name != clean_name(name):
+        raise ValueError(f"{name!r} is no name")
+    return ProphetScore(name, points, parse_count(guesses))
 
 
 def parse_seat(value: object, seats: int, least: int = -2) -> Seat:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,11 +12,14 @@ import pytest
 from tabletop.ai.bot import Budget
 from tabletop.content import boxes
 from tabletop.content.games import load_game
+from tabletop.play import saved_matches
 from tabletop.play.guesses import MatchGuesses, ProphetScore, leading_prophets, sum_scores
+from tabletop.play.highlights import MatchHighlights, highlights_of_file, highlights_to_json, parse_highlights
 from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import GUESSED, DoAction, MatchNote
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.guess_questions import points_of_guess
+from tests.file_of import file_of
 from tests.rules.test_guess_questions import GAMES
 from tests.sampled import sampled
 from tests.ui.pilot import match_of
@@ -136,3 +140,27 @@ def test_the_game_without_chance_asks_nothing() -> None:
     match = match_of("zodiac")
     assert not MatchGuesses(match).can_ask
     assert MatchGuesses(match).question_of_view(match.view(None)) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_saved_match_tells_its_prophets_to_the_evening(name: str, tmp_path: Path) -> None:
+    match = match_of(name, seed="a")
+    journal = saved_matches.create_journal(tmp_path, match.header)
+    match.attach_journal(journal)
+    play_and_guess(match, most=400)
+    assert match.outcome is not None
+    found = highlights_of_file(str(file_of(match)), "")
+    assert found is not None
+    assert found.prophets == MatchGuesses(match).scores() != ()
+    assert parse_highlights(highlights_to_json(found), len(match.sitters)) == found
+
+
+def test_an_evening_without_prophets_is_written_as_before_and_damaged_ones_are_refused() -> None:
+    assert "prophets" not in highlights_to_json(MatchHighlights())
+    none = {"turning": None, "near": None, "roll": None}
+    assert parse_highlights(none, 2) == MatchHighlights()
+    for bad in (
+        ["Ann", 3], ["", 3, 1], [" Ann", 3, 1], ["Ann", True, 1], ["Ann", 10**7, 1], ["Ann", 3, -1], [4, 3, 1], 5,
+    ):  # fmt: skip
+        with pytest.raises((ValueError, TypeError)):
+            parse_highlights({**none, "prophets": [bad]}, 2)

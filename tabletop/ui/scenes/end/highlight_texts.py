@@ -1,4 +1,4 @@
-"""Makes the highlights of a finished match as sentences: turning point, closest call, luckiest roll.
+"""Makes the highlights of a finished match as sentences: turning point, closest call, luckiest roll, best prophet.
 
 Used by the page after a match (`end.scene`, `end.picture`, `highlight_panel`) and, for solved games, by
 `evening.highlights`. A game with a match report of its own is asked once; a solved one is judged position by position
@@ -9,7 +9,7 @@ luck with dice that people typed is never told.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from tabletop.ai.analysis import VerdictKind
 from tabletop.content import boxes
 from tabletop.play import highlights
+from tabletop.play.guesses import MatchGuesses, ProphetScore, leading_prophets
 from tabletop.play.main_line_end import REASON
 from tabletop.play.match import Match
 from tabletop.play.record import ChanceMode
@@ -27,7 +28,7 @@ from tabletop.ui import wording
 from tabletop.ui.locale_formats import localised_integer_text
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.review.evaluation_curve import VERDICT_RANK, EvaluationCurve
-from tabletop.ui.sentences import join_sentences
+from tabletop.ui.sentences import join_list, join_sentences
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -41,7 +42,7 @@ class HighlightText:
     """One thing that is told."""
 
     name: str
-    """tale, turning, near or luck."""
+    """tale, turning, near, luck or prophet."""
     headline: str
     text: str
     ply: int = 0
@@ -60,6 +61,20 @@ class HighlightText:
         return self.own_title or say(f"end.{self.name}")
 
 
+def prophet_names(best: Sequence[ProphetScore]) -> str:
+    """Who has guessed best, the last two with a word between them."""
+    *others, last = [each.name for each in best]
+    return say("evening.and", first=join_list(others), second=last) if others else last
+
+
+def prophet_text(best: Sequence[ProphetScore]) -> str:
+    """How well they have guessed."""
+    points = f"+{best[0].points}"
+    if len(best) > 1:
+        return say("end.prophet_points", points=points)
+    return say("end.prophet_text", points=points, guesses=best[0].guesses)
+
+
 class HighlightTexts:
     """The highlights of one match as sentences; some come later."""
 
@@ -71,6 +86,7 @@ class HighlightTexts:
         )
         self.report: MatchReport | None = highlights.report_of_match(match)
         """None while it is not known, or where nobody can tell."""
+        self._prophets = MatchGuesses(match).scores()
         self._build_solved_game_report()
 
     @property
@@ -151,6 +167,11 @@ class HighlightTexts:
             "luck", head, join_sentences((self._events_at_ply_text(roll.ply), exact)), roll.ply, roll.seat, roll.faces
         )
 
+    def describe_prophet(self) -> HighlightText | None:
+        """Who of the watchers has guessed best; None where nobody has won anything by it."""
+        best = leading_prophets(self._prophets)
+        return HighlightText("prophet", prophet_names(best), prophet_text(best)) if best else None
+
     def describe_notable_acts(self, called: Mapping[Seat, str]) -> HighlightText | None:
         """Who did what, each by the name that the poster has below it; None where the game tells none."""
         told = self.report.notable_acts if self.report else ()
@@ -173,8 +194,10 @@ class HighlightTexts:
 
         What matters least comes last.
         """
+        best = self.describe_prophet()
+        prophet = [] if best is None else [best]
         if self.has_no_highlights:
-            return ()
+            return tuple(prophet)
         has_rolls = self.report is not None and bool(self.report.lucky_rolls)
         header = self._match.header
         lucky = has_rolls or (may_roll_dice(self._match.game, header.setup) and header.chance == ChanceMode.AUTO)
@@ -183,6 +206,7 @@ class HighlightTexts:
             *([notable_acts] if notable_acts else []),
             self.describe_turning_point(),
             self.describe_closest_call(),
+            *prophet,
             *([self.describe_luckiest_roll()] if lucky else []),
         )
 

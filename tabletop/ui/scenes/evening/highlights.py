@@ -24,6 +24,7 @@ from tabletop.play import evening_matches
 from tabletop.play.campaigns import RecordFileError
 from tabletop.play.evening import EVENINGS, Evening, EveningMatch, StoredEvening
 from tabletop.play.evening_matches import files_of_match
+from tabletop.play.guesses import leading_prophets
 from tabletop.play.highlights import MatchHighlights, has_match_ended_like, highlights_of_report
 from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.rules.game import Seat
@@ -31,7 +32,7 @@ from tabletop.rules.match_report import ClosestCall
 from tabletop.ui import wording
 from tabletop.ui.locale_formats import date_text, localised_integer_text, time_of_day_text
 from tabletop.ui.messages import has_text, say
-from tabletop.ui.scenes.end.highlight_texts import HighlightTexts
+from tabletop.ui.scenes.end.highlight_texts import HighlightTexts, prophet_names, prophet_text
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.sentences import join_list
@@ -46,7 +47,7 @@ class EveningHighlight:
     """Something that is told of an evening."""
 
     name: str
-    """luck, near or turning."""
+    """luck, near, turning or prophet."""
     title: str
     headline: str
     text: str
@@ -101,13 +102,14 @@ def evening_game_title(game: str) -> str:
 
 
 def evening_highlights(evening: Evening, *, waiting: bool) -> tuple[EveningHighlight, ...]:
-    """Closest call, greatest luck and latest turn; what is still looked for says so, what never was is left out."""
+    """Closest call, luck, turn and prophet; what is still looked for says so, what never was is left out."""
     found = [
         highlight
         for highlight in (
             _closest_call_highlight(evening),
             _luckiest_roll_highlight(evening),
             _latest_turning_highlight(evening),
+            _prophet_highlight(evening),
         )
         if highlight is not None
     ]
@@ -168,6 +170,13 @@ def _latest_turning_highlight(evening: Evening) -> EveningHighlight | None:
     told = say("evening.turned" if left else "evening.turned_0", ply=turn.ply, plies=match.plies, count=left)
     words = f"{_match_label(evening, match, turn.seat)} {told}"
     return EveningHighlight("turning", say("evening.latest"), head, words, match, turn.ply)
+
+
+def _prophet_highlight(evening: Evening) -> EveningHighlight | None:
+    best = leading_prophets(evening_matches.prophet_scores(evening))
+    if not best:
+        return None
+    return EveningHighlight("prophet", say("evening.prophet"), prophet_names(best), prophet_text(best))
 
 
 def _match_label(evening: Evening, match: EveningMatch, seat: Seat) -> str:
