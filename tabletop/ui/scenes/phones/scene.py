@@ -186,14 +186,24 @@ class PhonesScene(Scene):
             return [page.button("on", self.turn_phones_on, say("phones.turn_on"), "phone", kind=ButtonKind.PRIMARY,
                                 width=wide, height=high)]  # fmt: skip
         off = page.button("off", self.turn_phones_off, say("phones.turn_off"), "close", width=wide, height=high)
-        seconds = self.stage.settings.guess_seconds
-        guess = page.button("guess", self.change_guess_time, say(f"phones.guessing_{seconds}"), "eye", width=wide,
-                            height=high, tip=say("phones.guessing_tip"), selected=bool(seconds))  # fmt: skip
+        guess = self._guess_button(page, wide, high)
         if all(each == phones.address for each in self._addresses):
             return [guess, off]
         other = say("phones.address", host=phones.address)
         return [guess, page.button("address", self.use_next_address, other, "settings", tip=say("phones.address_tip"),
                             width=wide, height=high), off]  # fmt: skip
+
+    def _guess_button(self, page: _PageParts, wide: int, high: int) -> Layout:
+        """How long watchers may guess; in words where they have room beside the others and the heading."""
+        stage, metrics, seconds = self.stage, self.stage.metrics, self.stage.settings.guess_seconds
+        words, tip = say(f"phones.guessing_{seconds}"), say("phones.guessing_tip")
+        heading = stage.texts.text_width(say("phones.title").upper(), metrics.font_size(HEADING), bold=True)
+        others = 2 * wide + heading + high + 6 * metrics.px(20)
+        press, is_on = self.change_guess_time, bool(seconds)
+        if stage.surface.get_width() - others < wide:
+            return page.button("guess", press, icon="eye", width=high, height=high, tip=join_sentences((words, tip)),
+                               selected=is_on)  # fmt: skip
+        return page.button("guess", press, words, "eye", width=wide, height=high, tip=tip, selected=is_on)
 
     def _place_seat_tiles(self, page: _PageParts, room: pygame.Rect) -> None:
         """As many in a row as make the codes largest: they are what counts."""
