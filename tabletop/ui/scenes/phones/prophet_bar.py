@@ -15,6 +15,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.stage.buttons import Button
+from tabletop.ui.stage.events import Key
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Align, PlacedRects, behind, column, grow, pad, pad_sides, row, sized, within
 
@@ -43,7 +44,7 @@ class ProphetBar:
         rects = self._place(DisplayList((0, 0)))
         return [
             Button(BUTTON_NAME, rects["button"], self._prophets.close_question, say("table.throw_now"), "dice",
-                   tip=say("table.throw_now_tip"), key="t", is_always_pressable=True)
+                   tip=say("table.throw_now_tip"), key=Key.RETURN, is_always_pressable=True)
         ]  # fmt: skip
 
     def draw(self, surface: DisplayList, now: float) -> None:

@@ -119,7 +119,8 @@ class Prophets:
         """Whether somebody is to be asked before chance does what comes next."""
         if self._server is None or not self.seconds or not self.guesser_count or self._reason_for_nothing():
             return False
-        return self._host.is_seen and self._guesses.question_of_view(view) is not None
+        is_table_watched = self._host.is_seen and not self._table.story.is_detached
+        return is_table_watched and self._guesses.question_of_view(view) is not None
 
     # --- every turn of the loop -------------------------------------------------------------------------------------
 
@@ -130,7 +131,7 @@ class Prophets:
             self._forget_question()  # taken back
         elif question is not None and self._is_question_over(question):
             self.close_question()
-        if self.question is None and match.is_chance_held and not self._table.story.is_detached:
+        if self.question is None and match.is_chance_held:
             self._open_question_or_let_go()
         self._furthest_ply = max(self._furthest_ply, match.ply)
         self._send_changed_panels()

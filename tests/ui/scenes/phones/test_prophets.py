@@ -122,13 +122,17 @@ def test_it_is_closed_and_written_before_chance_draws(tmp_path: Path) -> None:
         assert at.scene.phones.prophets.question is None
 
 
-def test_the_press_on_the_table_throws_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize("by", ["button", "key"])
+def test_the_press_on_the_table_throws_at_once(by: str, tmp_path: Path) -> None:
     match = combat()
     with guessing(tmp_path, match, "Ann") as (at, (phone,)):
         attack(at)
         asked(at, phone)
         assert any(button.name == BUTTON_NAME for button in at.scene.table.buttons.items)
-        throw_now(at)
+        if by == "key":
+            at.pilot.key("return")
+        else:
+            throw_now(at)
         assert not match.is_chance_held
         at.settle()
         assert all(button.name != BUTTON_NAME for button in at.scene.table.buttons.items)
@@ -249,6 +253,22 @@ def test_undo_takes_the_question_back_and_what_was_seen_to_fall_is_nothing_to_gu
         at.settle()
         assert not match.is_chance_held, "all know how it falls"
         assert not phone.panel["open"]
+
+
+def test_nobody_waits_for_a_table_that_looks_back(tmp_path: Path) -> None:
+    """Who plays on a phone goes on while somebody looks at an earlier moment on the table."""
+    match = combat()
+    with guessing(tmp_path, match, "Ann") as (at, _):
+        attack(at)
+        at.pilot.frames(3)
+        assert match.is_chance_held
+        at.scene.phones.prophets.close_question()
+        at.settle()
+        at.scene.show_ply(1)
+        assert at.scene.story.is_detached
+        match.submit(match.actions()[0])
+        at.pilot.frames(3)
+        assert not match.is_chance_held
 
 
 def test_phones_off_lets_chance_go(tmp_path: Path) -> None:
