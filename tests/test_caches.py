@@ -122,6 +122,10 @@ NO_MEMORIES = {
     "ui/boards/script.py": {"keys": "one clip", "legs": "the same", "lunges": "the same"},
     "ui/gesture/picker.py": {"after": "one position"},
     "ui/message_pictures.py": {"names": "pictures of one run", "places": "the messages of one run"},
+    "ui/scenes/phones/prophets.py": {
+        "_sent_panels": "one for each phone that watches now",
+        "percents": "one for each phone that has guessed of one question",
+    },
     "ui/scenes/phones/table_phones.py": {"_ports": "one for each address of this machine"},
     "ui/scenes/game_shelf.py": {"_from": "one for each box"},
     "ui/scenes/table/preparation.py": {"_prepared": "one for each seat"},

@@ -7,7 +7,7 @@ says that seat 0 took 3500 milliseconds for the action that led to ply 12. The d
 that another program can add up the times of every branch from the file alone. What was taken back is on the current
 line no more, so its time is given back; done again, it counts again. `clock now` is what the decision had cost so far
 when the table was left. MatchTimer follows a match and writes these notes; the table feeds it (`ui/scenes/table/
-timekeeper`), and whoever adds times up reads DecisionTimes.
+timekeeper`), and whoever adds times up reads DecisionTimes. `guesses` tells lines by the same digits.
 """
 
 from __future__ import annotations
@@ -38,13 +38,33 @@ class ChargedDecision:
     milliseconds: int
 
 
+class LineFingerprints:
+    """The digits that tell the current line of a match from others, up to each of its actions."""
+
+    def __init__(self, match: Match[Any, Any, Any]) -> None:
+        self._match = match
+        self._line: list[tuple[Any, str]] = []
+        """Actions of the line that was asked about last, each with its digits."""
+
+    def by_action(self) -> list[str]:
+        """After each action up to the current point; only what is new since the last time is worked out."""
+        actions, line = self._match.past.actions(), self._line
+        pairs = enumerate(zip(line, actions, strict=False))
+        shared = next(
+            (index for index, (known, action) in pairs if known[0] is not action), min(len(line), len(actions))
+        )
+        del line[shared:]
+        new = actions[shared:]
+        line += zip(new, line_fingerprints(map(str, new), line[-1][1] if line else ""), strict=True)
+        return [fingerprint for _, fingerprint in line]
+
+
 class DecisionTimes:
     """Reads and writes the notes of one match."""
 
     def __init__(self, match: Match[Any, Any, Any]) -> None:
         self._match = match
-        self._line: list[tuple[Any, str]] = []
-        """Actions of the line that was asked about last, each with the digits that tell the line up to it."""
+        self._line = LineFingerprints(match)
 
     def charged_decisions(self) -> tuple[ChargedDecision, ...]:
         """Those of the current line up to where it stands, the first one first."""
@@ -53,7 +73,7 @@ class DecisionTimes:
             return ()
         found = (
             (ply, _parse_charge(notes.get(f"{CHARGED}{ply} {fingerprint}", "")))
-            for ply, fingerprint in enumerate(self._fingerprints(), 1)
+            for ply, fingerprint in enumerate(self._line.by_action(), 1)
         )
         return tuple(ChargedDecision(ply, *charge) for ply, charge in found if charge is not None)
 
@@ -67,7 +87,7 @@ class DecisionTimes:
 
     def charge_decision(self, ply: int, seat: Seat, milliseconds: int) -> None:
         """Writes down what a seat was charged for the action that led to a ply of this line; raises SaveError."""
-        self._match.notes.set_note(f"{CHARGED}{ply} {self._fingerprints()[ply - 1]}", f"{seat} {milliseconds}")
+        self._match.notes.set_note(f"{CHARGED}{ply} {self._line.by_action()[ply - 1]}", f"{seat} {milliseconds}")
 
     def keep_decision_under_way(self, seat: Seat, milliseconds: int) -> None:
         """Writes down what the decision that waits has cost so far; raises SaveError."""
@@ -83,21 +103,9 @@ class DecisionTimes:
             return 0
         return charge[1]
 
-    def _fingerprints(self) -> list[str]:
-        """After each action up to the current point; only what is new since the last time is worked out."""
-        actions, line = self._match.past.actions(), self._line
-        pairs = enumerate(zip(line, actions, strict=False))
-        shared = next(
-            (index for index, (known, action) in pairs if known[0] is not action), min(len(line), len(actions))
-        )
-        del line[shared:]
-        new = actions[shared:]
-        line += zip(new, line_fingerprints(map(str, new), line[-1][1] if line else ""), strict=True)
-        return [fingerprint for _, fingerprint in line]
-
     def _last_fingerprint(self) -> str:
         """Empty before the first action."""
-        return next(reversed(self._fingerprints()), "")
+        return next(reversed(self._line.by_action()), "")
 
 
 class MatchTimer:

@@ -2,8 +2,8 @@
 
     {"note": "guess 57 a1b2c3d4e5f60718 Ann", "text": "40"}
 
-says that Ann gave 40 % to what was asked after 57 actions. The digits are the first 16 of the digest of the state then,
-so that another line of the match is not taken for this one. The note is written before chance draws, which proves that
+says that Ann gave 40 % to what was asked after 57 actions. The digits tell the line of the match up to there, as those
+of `decision_times` do. The note is written before chance draws, which proves that
 nobody guessed afterwards; what fell is not in it, but read off the match. So what is taken back takes its points with
 it, and done again it counts again. Used by `ui/scenes/phones/prophets`, which asks watchers, and by `highlights`. The
 form of the notes stands in saved matches.
@@ -17,13 +17,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tabletop.content import boxes
+from tabletop.play.decision_times import LineFingerprints
 from tabletop.play.match import Match
 from tabletop.play.record import GUESSED
 from tabletop.play.seats import clean_name
+from tabletop.rules.caches import Cache
 from tabletop.rules.game import CHANCE
 from tabletop.rules.guess_questions import PERCENTS, GuessQuestion, GuessQuestions, points_of_guess
 
 _DIGITS: Final = 16
+_NO_ACTION: Final = "0" * _DIGITS
+"""The digits of a line that has no action yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,9 @@ class MatchGuesses:
     def __init__(self, match: Match[Any, Any, Any]) -> None:
         self._match = match
         self._questions = guess_questions_of(match)
+        self._line = LineFingerprints(match)
+        self._fallen: Cache[str, tuple[GuessQuestion, bool] | None] = Cache("guesses that have fallen", 1024)
+        """What was asked and whether it happened, by the digits of the line that ends with it."""
 
     @property
     def can_ask(self) -> bool:
@@ -80,7 +87,7 @@ class MatchGuesses:
         for name, percent in percents.items():
             if name != clean_name(name) or not name or percent not in PERCENTS:
                 raise ValueError(f"{name!r} cannot guess {percent}")
-            match.notes.set_note(f"{GUESSED}{match.ply} {self._place(match.ply)} {name}", str(percent))
+            match.notes.set_note(f"{GUESSED}{match.ply} {self._lines()[match.ply]} {name}", str(percent))
 
     def settled_question(self, ply: int) -> SettledQuestion | None:
         """What was guessed after so many actions, once it has fallen; None where nothing was, or on another line."""
@@ -103,33 +110,41 @@ class MatchGuesses:
         return ranked_scores(ProphetScore(name, sum(each), len(each)) for name, each in points.items())
 
     def _settle(self, ply: int, percents: Mapping[str, int]) -> SettledQuestion | None:
+        if ply >= self._match.ply:
+            return None
+        line = self._lines()[ply + 1]
+        if line not in self._fallen:
+            self._fallen[line] = self._work_out(ply)
+        fallen = self._fallen[line]
+        return None if fallen is None else SettledQuestion(ply, *fallen, percents)
+
+    def _work_out(self, ply: int) -> tuple[GuessQuestion, bool] | None:
+        """What was asked, and whether it happened; None where nothing was."""
         past, asks = self._match.past, self._questions
-        if asks is None or ply >= self._match.ply or past.actor(ply + 1) != CHANCE:
+        if asks is None or past.actor(ply + 1) != CHANCE:
             return None
         question = asks.question_of_view(past.view_of_everybody(ply))
         if question is None:
             return None
-        happened = asks.did_happen(question, past.events_when_first_shown(ply + 1, None))
-        return SettledQuestion(ply, question, happened, percents)
+        return question, asks.did_happen(question, past.events_when_first_shown(ply + 1, None))
 
     def _percents_by_ply(self) -> dict[int, dict[str, int]]:
         """What was guessed on the current line, by ply and name; notes of no use are passed over."""
         found: defaultdict[int, dict[str, int]] = defaultdict(dict)
-        places: dict[int, str] = {}
+        lines = self._lines()
         for note, text in self._match.notes.guesses.items():
             number, _, rest = note.removeprefix(GUESSED).partition(" ")
             place, _, name = rest.partition(" ")
             if not _is_small_number(number) or not _is_small_number(text) or name != clean_name(name) or not name:
                 continue
             ply, percent = int(number), int(text)
-            if ply < self._match.ply and percent in PERCENTS:
-                places[ply] = places.get(ply) or self._place(ply)
-                if places[ply] == place:
-                    found[ply][name] = percent
+            if ply < self._match.ply and percent in PERCENTS and lines[ply] == place:
+                found[ply][name] = percent
         return found
 
-    def _place(self, ply: int) -> str:
-        return self._match.past.state_digest(ply)[:_DIGITS]
+    def _lines(self) -> list[str]:
+        """The digits of the line, by how many actions it has."""
+        return [_NO_ACTION, *self._line.by_action()]
 
 
 def ranked_scores(scores: Iterator[ProphetScore] | Sequence[ProphetScore]) -> tuple[ProphetScore, ...]:

@@ -19,6 +19,7 @@ from tabletop.net.seat_tokens import WATCH
 from tabletop.play.guesses import MatchGuesses, ProphetScore, SettledQuestion
 from tabletop.play.record import ChanceMode
 from tabletop.play.seats import clean_name
+from tabletop.rules.caches import Cache
 from tabletop.rules.guess_questions import PERCENTS
 from tabletop.ui import wording
 from tabletop.ui.messages import language, say
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 _OFF: Final = guess_panel_message(GuessPanel())
 """What a page shows of itself before it is told anything."""
+
+
+_MOST_NAMES: Final = 64
 
 
 @dataclass(frozen=True)
@@ -65,8 +69,8 @@ class Prophets:
         self._asked_questions = 0
         self._furthest_ply = host.match.length
         """What chance has done before that may have been seen, also where it was taken back."""
-        self._names: dict[str, str] = {}
-        """By phone."""
+        self._names: Cache[str, str] = Cache("names of prophets", _MOST_NAMES)
+        """By phone; with too many the first one is asked again."""
         self._watchers: set[str] = set()
         """Phones that are there."""
         self._players: set[str] = set()
@@ -165,7 +169,7 @@ class Prophets:
             return
         self._forget_question()
         self._last_asked_ply = question.ply
-        percents = {self._names[phone]: percent for phone, percent in question.percents.items()}
+        percents = {self._names[phone]: each for phone, each in question.percents.items() if phone in self._names}
 
         def write_and_draw() -> None:
             self._guesses.record_guesses(percents)
@@ -189,6 +193,7 @@ class Prophets:
             self._sent_panels.pop(phone, None)
         elif kind == PhoneMessageKind.LEFT:
             self._watchers.discard(phone)
+            self._sent_panels.pop(phone, None)
         elif kind in (PhoneMessageKind.NAME, PhoneMessageKind.GUESS):
             take = self._take_name if kind == PhoneMessageKind.NAME else self._take_guess
             refused = "guess_player" if message.seat != WATCH or phone in self._players else take(message)

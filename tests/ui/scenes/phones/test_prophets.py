@@ -218,7 +218,7 @@ def test_players_do_not_guess_not_even_on_a_second_page(tmp_path: Path) -> None:
         player = at.sit(0)
         at.seats[-9] = twin = Twin(at, WATCH)
         twin.say({"t": "name", "name": "Spy"})
-        at.until(lambda: twin.refused)
+        at.until(lambda: twin.refused and twin.panel)
         assert twin.panel["ask"] == twin.refused["text"] == "Players don't guess: they may know too much."
         attack(at)
         asked(at, watcher)
