@@ -213,6 +213,7 @@ class Match(Generic[S, A, V]):
         tree = self._tree
         if tree.current_depth < tree.length and tree.node_at_depth(tree.current_depth + 1).action == action:
             done = self._redo_up_to_ply(self.past.ply_after_chance(tree.current_depth + 1), ChangeKind.ACTION)
+            done += self._draw_chance_held_no_more()
         else:
             done = self._steps.with_chance_actions([self._steps.make_node(action)])
             self._add_and_announce_nodes(done)
@@ -286,6 +287,7 @@ class Match(Generic[S, A, V]):
         """Does again what `offers.redo` says; raises IllegalAction, SaveError."""
         self.announce_end_in_other_files()
         self._redo_up_to_ply(_granted_offer_or_raise("redo", self.offers.redo_offer()).ply, ChangeKind.REDO)
+        self._draw_chance_held_no_more()
 
     def disclose_secrets(self) -> None:
         """Something hidden is about to be shown: no copy of this match goes on from now on; raises SaveError.
@@ -379,6 +381,12 @@ class Match(Generic[S, A, V]):
         self._ledger.write_action_nodes(nodes, kept)
         tree.add_nodes(nodes, kept)
         self._listeners.notify_actions(ChangeKind.ACTION, nodes)
+
+    def _draw_chance_held_no_more(self) -> list[MatchNode[S, A]]:
+        """What was done again may end where chance was held when it was taken back."""
+        nodes = self._steps.with_chance_actions() if self._tree.current_depth == self._tree.length else []
+        self._add_and_announce_nodes(nodes)
+        return nodes
 
     def _record_and_go_to_ply(self, ply: int) -> None:
         self._ledger.write_op(GoToPly(ply), self._tree.node_at_depth(ply))

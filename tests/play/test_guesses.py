@@ -164,3 +164,23 @@ def test_an_evening_without_prophets_is_written_as_before_and_damaged_ones_are_r
     ):  # fmt: skip
         with pytest.raises((ValueError, TypeError)):
             parse_highlights({**none, "prophets": [bad]}, 2)
+
+
+@pytest.mark.parametrize("way", ["submit", "redo"])
+def test_what_was_taken_back_while_chance_waited_goes_on_when_nobody_guesses_any_more(way: str) -> None:
+    setup = {
+        "position": "south a1:moon-egg c2:lancebill#0; north f6:first-lantern c3:loamwyrm[up,tails]",
+        "south": "stilts", "north": "delvers", "ruleset": "sullivan",
+    }  # fmt: skip
+    match = match_of("zoon", setup=setup)
+    match.hold_chance(lambda view: True)
+    match.submit(match.game.parse("c2-c3"))
+    assert match.is_chance_held
+    match.undo()
+    match.hold_chance(lambda view: False)
+    if way == "submit":
+        match.submit(match.game.parse("c2-c3"))
+    else:
+        match.redo()
+    assert not match.is_chance_held
+    assert match.past.actor(2) == CHANCE
