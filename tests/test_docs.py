@@ -57,7 +57,7 @@ def test_every_picture_is_shown() -> None:
 def test_the_glossary_has_one_line_for_each_word() -> None:
     rows = re.findall(r"^\| (?!word )([^|]+?) \| ([^|]+) \|$", text_of(ROOT / "docs" / "glossary.md"), re.MULTILINE)
     words = [word.strip() for cell, _ in rows for word in cell.split(",")]
-    assert 60 <= len(words) <= 140
+    assert 60 <= len(words) <= 120
     assert [word for word in words if words.count(word) > 1] == []
 
 

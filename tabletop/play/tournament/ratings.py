@@ -2,14 +2,12 @@
 
 Used by the pages in `ui/scenes/club`. Nothing of them is stored: they are worked out from the first result to the last
 whenever they are asked for, so a result that is put right and a name that is forgotten change them by themselves. The
-method is Weng and Lin's for paired comparisons (Bradley-Terry, full pairing; Journal of Machine Learning Research 12,
-2011, algorithm 1), as the library openskill has it; that is compiled for each system and larger than all of this room.
-Only matches of two people count: no byes, no team, nobody who was absent.
+method is the Bradley-Terry model of the library openskill (Weng and Lin 2011), which is imported only here and only
+when somebody asks. Only matches of two people count: no byes, no team, nobody who was absent.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -19,12 +17,6 @@ from tabletop.play.tournament.tournament import WIN, ResultSource, Tournament, p
 _MEAN: Final = 25.0
 """Skill of whom nobody has seen play."""
 _DEVIATION: Final = _MEAN / 3
-_NOISE: Final = _MEAN / 6
-"""How much one match differs from skill."""
-_DRIFT: Final = _MEAN / 300
-"""By how much skill may change from match to match."""
-_LEAST_SHARE: Final = 0.0001
-"""Of the variance that a match leaves."""
 _CENTRE: Final = 1000
 _SCALE: Final = 20
 """Points of a rating for one of skill."""
@@ -70,17 +62,15 @@ def ratings(tournaments: Iterable[Tournament]) -> dict[tuple[str, str], Rating]:
 
 def rated_after(one: Rating, other: Rating, score: float) -> tuple[Rating, Rating]:
     """Both after a match in which the first scored so much."""
-    variances = [each.deviation**2 + _DRIFT**2 for each in (one, other)]
-    spread = math.sqrt(sum(variances) + 2 * _NOISE**2)
-    expected = 1 / (1 + math.exp((other.mean - one.mean) / spread))
-    made = []
-    for each, variance, sign in ((one, variances[0], 1), (other, variances[1], -1)):
-        surprise = sign * (score - expected)
-        gained = variance / spread * surprise
-        certain = math.sqrt(variance) / spread * variance / spread**2 * expected * (1 - expected)
-        deviation = math.sqrt(variance * max(1 - certain, _LEAST_SHARE))
-        made.append(Rating(each.mean + gained, deviation, each.matches + 1))
-    return made[0], made[1]
+    from openskill.models import BradleyTerryFull
+
+    model = BradleyTerryFull()
+    teams = [[model.rating(mu=each.mean, sigma=each.deviation)] for each in (one, other)]
+    [[first], [second]] = model.rate(teams, scores=[score, 1 - score])
+    return (
+        Rating(first.mu, first.sigma, one.matches + 1),
+        Rating(second.mu, second.sigma, other.matches + 1),
+    )
 
 
 def _rated_matches(tournaments: Iterable[Tournament]) -> Iterator[_RatedMatch]:
