@@ -91,7 +91,9 @@ class Box:
     guess_questions: LazyRef[Callable[[Any], Any]] | None = None
     """Makes from the game what watchers may guess before chance falls: see `rules.guess_questions`."""
     sets_puzzles: bool = False
-    """Whether the analyst makes puzzles."""
+    """Whether it has puzzles: in files of `data/puzzles`, or else made by the analyst."""
+    puzzle_finder: LazyRef[Callable[[Any], Any]] | None = None
+    """Makes from the game who finds puzzles in positions: see `ai.puzzle_finding`."""
     match_report: LazyRef[Callable[[Any, Any], Any]] | None = None
     """Makes the report of a finished match from the game and the match's record: see `rules.match_report`."""
     tale: LazyRef[Callable[[Any, Any], Any]] | None = None

@@ -40,6 +40,8 @@ NO_MEMORIES = {
     "content/schema.py": {"definition": "of the schema that is made"},
     "content/translatable_texts.py": {"found": "the texts of one game"},
     "games/zodiac/bots/proof_book.py": {"_answers": "a proof as it stands on disk", "_replies": "the same"},
+    "games/zombies/bots/puzzle_finder.py": {"_known": "what can follow up to the end of one round"},
+    "ui/scenes/puzzles/tonight.py": dict.fromkeys(("_books", "_medals", "_help_seen"), "a dozen puzzles of one page"),
     "games/zombies/board/map/action_builder.py": {"_known": "one position"},
     "games/zombies/board/map/map_forecast.py": {"_known": "one position"},
     "games/zombies/board/map/hex_picker.py": {"_answers": "one position"},

@@ -95,19 +95,33 @@ def _does_loser_move_last(kind: VerdictKind, turns: int | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle(Generic[V]):
-    """A position in which the seat to act can force a win in exactly one way."""
+    """A position with one thing to find: a win by force, or with `answers` one decision that is clearly best."""
 
     id: str
     """The same on every machine and for every picture of the position in a mirror."""
     view: V
     seat: int
-    """Who wins."""
+    """Who wins, or decides."""
     wins_in: int
-    """Actions of the solver until the end, the opponent's not counted."""
+    """Actions of the solver until the end, the opponent's not counted; 1 where it is one decision."""
     grade: int
     """1 for the easiest."""
     position: str
     """The option `position` of a match that begins here."""
+    answers: tuple[str, ...] = ()
+    """Texts of the actions that solve it; none where the analyst judges every move until the end."""
+    goal: str = ""
+    """Key of what is to be found, `puzzle_<goal>` in the game's words."""
+    best: float = 0.0
+    """What the answers are worth, in the unit of the goal."""
+    setup: tuple[tuple[str, str], ...] = ()
+    """Options of a match that begins here, besides `position`."""
+    level: str = ""
+    """The weakest bot that finds it; "" where none does, or nobody has asked them."""
+    reason: str = ""
+    """Key of what is said at the end, `puzzle_why_<reason>` in the game's words."""
+    figures: tuple[tuple[str, str], ...] = ()
+    """What these sentences name."""
 
 
 class Analyst(Protocol[V_contra, A]):

@@ -14,11 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tabletop.ai.analysis import Analyst
+from tabletop.ai import puzzle_finding
+from tabletop.ai.analysis import Analyst, Puzzle
 from tabletop.ai.bot import Budget, propose_actions
 from tabletop.ai.decision_costs import DecisionJudge, JudgedDecision
 from tabletop.ai.levels import AnyBot, AnyGame, has_analyst, make_analyst, make_bot, make_decision_judge
+from tabletop.ai.puzzle_finding import PuzzleFinder
 from tabletop.box import LazyRef
+from tabletop.content import puzzle_sets
 from tabletop.rules.caches import Cache, measure_caches
 
 LoadGame = Callable[[str, str], AnyGame]
@@ -85,6 +88,26 @@ class ListPuzzles:
 
 
 @dataclass(frozen=True, slots=True)
+class FindPuzzle:
+    """The puzzle in a position of a match; the answer is a Puzzle, or None where there is none."""
+
+    game: str
+    setup: tuple[tuple[str, str], ...]
+    """Options of a match that begins in the position, which is one of them."""
+    content: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPuzzleAnswer:
+    """Whether an action solves a puzzle although it is not among the answers; the answer is a bool."""
+
+    game: str
+    puzzle: Puzzle[Any]
+    action: Any
+    content: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MeasureCaches:
     """How full the caches are where questions are answered; the answer is a tuple of Fill."""
 
@@ -97,7 +120,10 @@ class CallFunction:
     texts: tuple[str, ...]
 
 
-Question = CallFunction | ChooseBotMove | JudgeDecisions | JudgePosition | FindRefutation | ListPuzzles | MeasureCaches
+Question = (
+    CallFunction | ChooseBotMove | JudgeDecisions | JudgePosition | FindRefutation | ListPuzzles | FindPuzzle
+    | CheckPuzzleAnswer | MeasureCaches
+)  # fmt: skip
 
 CANCELLED = "cancelled"
 DIED = "died"
@@ -115,6 +141,8 @@ class Answer:
 
 _MOST_REMEMBERED: Final = 32
 """Games, bots and analysts that are kept: more than people play with in an evening."""
+_SECONDS_PER_PUZZLE: Final = 20.0
+"""For one position; who finds puzzles counts what is looked at, and never comes near it."""
 _SECONDS_PER_DECISION: Final = 10.0
 """Never reached by the judges of our games, which count what they look at."""
 
@@ -131,6 +159,7 @@ class QuestionAnswerer:
         self._games: Cache[tuple[str, str], AnyGame] = Cache("games of bots", _MOST_REMEMBERED)
         self._bots: Cache[tuple[str, str, str], AnyBot] = Cache("bots", _MOST_REMEMBERED)
         self._analysts: Cache[tuple[str, str], Analyst[Any, Any]] = Cache("analysts", _MOST_REMEMBERED)
+        self._finders: Cache[tuple[str, str], PuzzleFinder] = Cache("finders of puzzles", _MOST_REMEMBERED)
         self._judges: Cache[tuple[str, str], DecisionJudge] = Cache("judges of decisions", _MOST_REMEMBERED)
 
     def answer(self, question: Question, cancelled: Callable[[], bool]) -> Answer:
@@ -149,16 +178,40 @@ class QuestionAnswerer:
             return self._ask_bot_for_moves(question, cancelled)
         if isinstance(question, JudgeDecisions):
             return self._judge_decisions(question, cancelled)
-        if isinstance(question, ListPuzzles) and not has_analyst(question.game):
-            return ()
+        if isinstance(question, ListPuzzles | FindPuzzle | CheckPuzzleAnswer):
+            return self._answer_about_puzzles(question, cancelled)
         analyst = self._cached_analyst(question.game, question.content)
         if isinstance(question, JudgePosition):
             return analyst.verdict(question.view)
-        return (
-            analyst.refutation(question.view, question.action)
-            if isinstance(question, FindRefutation)
-            else analyst.puzzles()
-        )
+        return analyst.refutation(question.view, question.action)
+
+    def _answer_about_puzzles(
+        self, question: ListPuzzles | FindPuzzle | CheckPuzzleAnswer, cancelled: Callable[[], bool]
+    ) -> Any:
+        game, budget = self._cached_game(question.game, question.content), Budget(_SECONDS_PER_PUZZLE, cancelled)
+        if isinstance(question, ListPuzzles):
+            stored = puzzle_sets.stored_puzzles(question.game) if not question.content else ()
+            if stored or not has_analyst(question.game):
+                return tuple(puzzle_finding.puzzle_of_stored(game, each) for each in stored)
+            return self._cached_analyst(question.game, question.content).puzzles()
+        finder = self._cached_puzzle_finder(question)
+        if isinstance(question, FindPuzzle):
+            setup = dict(question.setup)
+            rng = random.Random(str(sorted(setup.items())))
+            found = puzzle_finding.find_puzzle_at_state(game, finder, game.start(setup), setup, rng, budget=budget)
+            return None if found is None else puzzle_finding.puzzle_of_stored(game, found)
+        puzzle = question.puzzle
+        rng = random.Random(f"{puzzle.id}/{question.action}")
+        return finder.is_as_good(puzzle, question.action, rng, budget)
+
+    def _cached_puzzle_finder(self, question: FindPuzzle | CheckPuzzleAnswer) -> PuzzleFinder:
+        key = question.game, question.content
+        if key not in self._finders:
+            finder = puzzle_finding.make_puzzle_finder(self._cached_game(*key))
+            if finder is None:
+                raise NoAnalyst(f"nobody can find puzzles in {question.game}")
+            self._finders[key] = finder
+        return self._finders[key]
 
     def _ask_bot_for_moves(self, question: ChooseBotMove, cancelled: Callable[[], bool]) -> Any:
         game = self._cached_game(question.game, question.content)

@@ -1,9 +1,9 @@
 """Plays bots against bots: in this process, in several, or on a Dask cluster, with the results in order.
 
-Used by `cli/match` only (`tabletop match`), which prints the results. A game depends on the plan's seed and its own
-number only, so that any number of jobs gives the same results; that must stay. DuelPlan, DuelResult and the functions
-that play are sent to other processes: they must be picklable and stay at the top of the module. A worker of another
-version or content is refused (`play_shipped_duels`).
+Used by `cli/match` (`tabletop match`), which prints the results, and by `cli/puzzles`, which looks for puzzles in the
+games. A game depends on the plan's seed and its own number only, so that any number of jobs gives the same results;
+that must stay. DuelPlan, DuelResult and the functions that play are sent to other processes: they must be picklable
+and stay at the top of the module. A worker of another version or content is refused (`do_shipped_games`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from tabletop import __version__
 from tabletop.ai.bot import Bot, Budget
@@ -35,6 +35,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.caches import cached
 from tabletop.rules.game import Game, InvalidSetup, clashing_options
 
+T = TypeVar("T")
 _SECONDS = 60.0
 """Longest thought about one action; bots whose strength is not a matter of time never come near it."""
 _CHUNKS_PER_JOB = 8
@@ -103,6 +104,10 @@ class DuelResult:
     """Of the outcome."""
 
 
+NumberedGames = Callable[[DuelPlan, range], list[T]]
+"""What is done with the games of these numbers, one after the other; the results of each in turn."""
+
+
 def play_duel(plan: DuelPlan, number: int) -> DuelResult:
     """Plays one game, counted from 0."""
     game = cached_game(plan.game, plan.folder)
@@ -130,30 +135,34 @@ def play_duel(plan: DuelPlan, number: int) -> DuelResult:
 
 def play_all_duels(plan: DuelPlan, games: int, jobs: int) -> Iterator[DuelResult]:
     """Plays the games in processes of their own where there are several jobs; yields them in order."""
+    return do_all_games(play_numbered_duels, plan, games, jobs)
+
+
+def do_all_games(work: NumberedGames[T], plan: DuelPlan, games: int, jobs: int) -> Iterator[T]:
+    """Does something with every game of a plan, as `play_all_duels` plays them."""
     if jobs == 1:
-        yield from (play_duel(plan, number) for number in range(games))
+        for number in range(games):
+            yield from work(plan, range(number, number + 1))
         return
     jobs = min(jobs, games, _MOST_JOBS)
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), exit_with_parent)
     try:
-        yield from yield_results_in_order(lambda numbers: pool.submit(play_numbered_duels, plan, numbers), games, jobs)
+        yield from yield_results_in_order(lambda numbers: pool.submit(work, plan, numbers), games, jobs)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-class PendingDuelResults(Protocol):
+class PendingResults(Protocol[T]):
     """Games that are being played elsewhere."""
 
-    def result(self) -> list[DuelResult]:
+    def result(self) -> list[T]:
         """Waits for them."""
 
 
-def yield_results_in_order(
-    submit: Callable[[range], PendingDuelResults], games: int, workers: int
-) -> Iterator[DuelResult]:
+def yield_results_in_order(submit: Callable[[range], PendingResults[T]], games: int, workers: int) -> Iterator[T]:
     """Hands out the games in chunks, no more at once than keep the workers busy; yields them in order."""
     chunk = max(1, min(_LARGEST_CHUNK, games // (workers * _CHUNKS_PER_JOB)))
-    waiting: deque[PendingDuelResults] = deque()
+    waiting: deque[PendingResults[T]] = deque()
     for first in range(0, games, chunk):
         waiting.append(submit(range(first, min(first + chunk, games))))
         if len(waiting) > workers * _CHUNKS_PER_JOB:
@@ -223,6 +232,14 @@ class ShippedPack:
 def play_on_cluster(plan: DuelPlan, games: int, address: str) -> Iterator[DuelResult]:
     """Plays the games on a cluster, yields them in order; those of a worker that dies are played by another.
 
+    Raises as `do_all_games_on_cluster`.
+    """
+    return do_all_games_on_cluster(play_numbered_duels, plan, games, address)
+
+
+def do_all_games_on_cluster(work: NumberedGames[T], plan: DuelPlan, games: int, address: str) -> Iterator[T]:
+    """Does something with every game of a plan on a cluster, in order.
+
     Raises UsageError where there is no such cluster, nobody on it, or another version of the program, and ClusterLost
     where it goes away meanwhile.
     """
@@ -232,7 +249,9 @@ def play_on_cluster(plan: DuelPlan, games: int, address: str) -> Iterator[DuelRe
         workers = max(_FEW, len(client.nthreads()))
         try:
             yield from yield_results_in_order(
-                lambda numbers: client.submit(play_shipped_duels, far, shipped, numbers, pure=False), games, workers
+                lambda numbers: client.submit(do_shipped_games, work, far, shipped, numbers, pure=False),
+                games,
+                workers,
             )
         except dask.KilledWorker as error:
             raise ClusterLost("--cluster: some games ended several workers, one after the other") from error
@@ -254,7 +273,12 @@ def bundle_pack(plan: DuelPlan) -> ShippedPack:
 
 
 def play_shipped_duels(plan: DuelPlan, shipped: ShippedPack, numbers: range) -> list[DuelResult]:
-    """Plays these games on a worker; raises UsageError where its program or content is another."""
+    """Plays these games on a worker; raises as `do_shipped_games`."""
+    return do_shipped_games(play_numbered_duels, plan, shipped, numbers)
+
+
+def do_shipped_games(work: NumberedGames[T], plan: DuelPlan, shipped: ShippedPack, numbers: range) -> list[T]:
+    """Does something with these games on a worker; raises UsageError where its program or content is another."""
     folder = _unpack_shipped_pack(shipped).path if shipped.files else None
     if shipped.version != __version__ or shipped.digest != digest(plan.game, folder):
         raise UsageError(
@@ -262,7 +286,7 @@ def play_shipped_duels(plan: DuelPlan, shipped: ShippedPack, numbers: range) -> 
             "or other content; install the same on every machine"
         )
     with _alone:
-        return play_numbered_duels(replace(plan, folder=folder), numbers)
+        return work(replace(plan, folder=folder), numbers)
 
 
 @dataclass(frozen=True, slots=True)

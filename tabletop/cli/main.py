@@ -22,6 +22,7 @@ from tabletop.error_text import nearest_word_suffix
 COMMANDS: dict[str, str] = {
     "list": "the games, their options and their bots",
     "match": "let bots play against bots",
+    "puzzles": "look for puzzles in games between bots, and write them with their proofs",
     "perft": "count the action sequences of a game",
     "verify": "replay saved matches and check them",
     "engine": "drive a match from another program, one JSON object a line",

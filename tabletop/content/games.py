@@ -84,6 +84,11 @@ def measurements_folder(game: str) -> Path:
     return box_of(game).game_files_folder("data/measured", paths.data() / "measured")
 
 
+def puzzles_folder(game: str) -> Path:
+    """The folder of a game's puzzles, which need not be there; raises UnknownGame."""
+    return box_of(game).game_files_folder("data/puzzles", paths.data() / "puzzles")
+
+
 def content_class(name: str) -> type:
     """The content dataclass of a game; raises UnknownGame."""
     return box_of(name).content.load()

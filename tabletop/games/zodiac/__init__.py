@@ -17,5 +17,6 @@ BOX = Box(
     benchmark=LazyRef("tabletop.games.zodiac.bots.benchmark:readings"),
     phone=LazyRef("tabletop.games.zodiac.phone:ZodiacPhoneViewBuilder"),
     sets_puzzles=True,
+    puzzle_finder=LazyRef("tabletop.games.zodiac.bots.puzzle_finder:puzzle_finder"),
     prover=LazyRef("tabletop.games.zodiac.bots.prove:prove_opening"),
 )

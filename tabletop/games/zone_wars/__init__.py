@@ -24,6 +24,8 @@ BOX = Box(
         "legend",
         "reflex",
     ),
+    sets_puzzles=True,
+    puzzle_finder=LazyRef("tabletop.games.zone_wars.bots.puzzle_finder:puzzle_finder"),
     benchmark=LazyRef("tabletop.games.zone_wars.bots.benchmark:readings"),
     phone=LazyRef("tabletop.games.zone_wars.phone:ZoneWarsPhoneViewBuilder"),
     printed=(

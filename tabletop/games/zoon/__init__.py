@@ -18,6 +18,8 @@ BOX = Box(
         "deployments.name",
     ),
     setup=LazyRef("tabletop.games.zoon.board.setup:make"),
+    sets_puzzles=True,
+    puzzle_finder=LazyRef("tabletop.games.zoon.bots.puzzle_finder:puzzle_finder"),
     benchmark=LazyRef("tabletop.games.zoon.bots.benchmark:readings"),
     phone=LazyRef("tabletop.games.zoon.phone:ZoonPhoneViewBuilder"),
     match_report=LazyRef("tabletop.games.zoon.rules.match_report:build_match_report"),

@@ -37,6 +37,7 @@ _SCENES: Final[Mapping[str, _Open]] = {
         ("exercise", "exercise"), ("cover", "cover.scene"), ("keys", "keys"), ("end", "end.scene"), ("dice", "dice"),
         ("evening", "evening.scene"), ("people", "evening.people"), ("bill", "bill"),
         ("club", "club.scene"),
+        ("tonight", "puzzles.tonight"),
     )
 }  # fmt: skip
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop import paths
+from tabletop.ai.puzzle_finding import has_puzzle_finder
 from tabletop.play import pending_evening_entries, saved_matches
 from tabletop.play.campaigns import RecordFileError
 from tabletop.play.evening import EveningMatch, StoredEvening, end_evening, evening_still_running, stored_evenings
@@ -46,6 +47,7 @@ from tabletop.ui.scenes.match_series import series_score_text
 from tabletop.ui.scenes.matches import FileWatcher
 from tabletop.ui.scenes.page_picture import PagePicture, make_page_picture, save_page_picture
 from tabletop.ui.scenes.phones.send_picture import open_send_picture
+from tabletop.ui.scenes.puzzles.tonight import TonightScene
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved_match import load_error_text, report_save_damage
@@ -225,6 +227,11 @@ class EveningScene(FormPage):
         self._load_evenings_and_show(self._evening_index)
         self.layout()
 
+    def open_puzzles(self) -> None:
+        """Puzzles out of the matches of the evening."""
+        if self.shown_evening is not None:
+            self.stage.push_scene(TonightScene(self.stage, self.shown_evening.evening.played))
+
     def open_people(self) -> None:
         """Who is here, and who is remembered."""
         self.stage.push_scene(registry.open_scene("people", self.stage))
@@ -313,6 +320,8 @@ class EveningScene(FormPage):
             ]
         made.append(("people", say("evening.people"), "person", self.open_people, ""))
         made.append(("club", say("club.title"), "trophy", self.open_club, say("club.tip")))
+        if found is not None and any(has_puzzle_finder(match.game) for match in found.evening.played):
+            made.append(("puzzles", say("evening.puzzles"), "puzzle", self.open_puzzles, say("evening.puzzles_tip")))
         if found is not None:
             made.append(("keep", say("evening.keep"), "camera", self.save_evening, ""))
             made.append(("send", say("send.title"), "phone", self.send_evening, ""))

@@ -19,6 +19,7 @@ from tabletop.play.match import Match
 from tabletop.rules.game import IllegalAction, Refusal, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
+from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.boards.picks import Picks
@@ -237,6 +238,11 @@ class PhoneActionPicker:
             return ""
         own = self._view_builder.expectation(offered.view) if self._has_own_picker else ""
         return own or self._board.words.prompt_text(offered.view, self._seat, self._gesture.path)
+
+    @property
+    def messages(self) -> BoardMessages:
+        """What the board says."""
+        return self._board.words
 
     def last_turn_restriction(self, view: Any) -> str:
         """What the turn before a position forbids in it; "" for nothing."""

@@ -26,8 +26,9 @@ from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.hand import PhoneActionPicker, refusal_sentence
 from tabletop.ui.scenes.puzzles.attempt import DEFENDER_LEVEL, AttemptStatus, PuzzleAttempt, puzzle_match
-from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title
+from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_explanation, puzzle_title
 from tabletop.ui.scenes.query import Query
+from tabletop.ui.sentences import join_sentences
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -48,7 +49,7 @@ class PhonePuzzleAttempt:
         self._view_builder = leaf
         self.puzzle = puzzle
         self.match: Match[Any, Any, Any] = puzzle_match(game, puzzle)
-        self.hand = PhoneActionPicker(stage, self.match, puzzle.seat, leaf, self._play_solver_action, warns=False)
+        self.hand = PhoneActionPicker(stage, self.match, puzzle.seat, leaf, self.play_solver_action, warns=False)
         self.puzzle_attempt = PuzzleAttempt(
             stage, self.match, puzzle, restriction=self.hand.last_turn_restriction(puzzle.view)
         )
@@ -57,6 +58,8 @@ class PhonePuzzleAttempt:
         self._reply_query: Query[int] = Query()
         self._reply_not_before = 0.0
         self._answer_query: Query[str] = Query()
+        self._is_decision_shown = False
+        """Whether the answer of a puzzle with one decision is told."""
         self._begin_solver_turn()
 
     # --- what is done -----------------------------------------------------------------------------------------------
@@ -82,6 +85,10 @@ class PhonePuzzleAttempt:
         self.puzzle_attempt.query.reset()
         while not self.match.offers.undo_offer().refusal:
             self._undo_wrong_move()
+        if self.puzzle.answers:
+            self._is_decision_shown = True
+            self._begin_solver_turn()
+            return
         header, view = self.match.header, self.match.view(self.puzzle.seat)
         question = FindRefutation(header.game, view, content=header.content)
         self._answer_query.ask(self._stage.worker, self.puzzle.id, question)
@@ -119,6 +126,9 @@ class PhonePuzzleAttempt:
     @property
     def answer(self) -> tuple[str, ...]:
         """Best play from the beginning, once somebody wanted to see it."""
+        if self._is_decision_shown:
+            action = self.match.game.parse(self.puzzle.answers[0])
+            return (self.hand.messages.proposal_text(self.puzzle.view, action),)
         return tuple(map(str, self._answer_query.value or ()))
 
     @property
@@ -132,6 +142,9 @@ class PhonePuzzleAttempt:
             return say("puzzles.checking")
         if self.fault_text:
             return say("puzzles.unchecked", why=self.fault_text)
+        if self.puzzle_attempt.status is AttemptStatus.SOLVED:
+            why = puzzle_explanation(self.match.header.game, self.puzzle, self.hand.messages)
+            return join_sentences((self.puzzle_attempt.status_text(), *why))
         if self.puzzle_attempt.status is not AttemptStatus.FINDING:
             return self.puzzle_attempt.status_text()
         if self.answer:
@@ -155,7 +168,8 @@ class PhonePuzzleAttempt:
         self.puzzle_attempt.begin_turn()
         self.hand.make_offer()
 
-    def _play_solver_action(self, action: Any) -> None:
+    def play_solver_action(self, action: Any) -> None:
+        """Does an action of the solver's and finds out what it was worth."""
         before = self.match.view(self.puzzle.seat)
         self._submit_action(action)
         self.hand.withdraw_offer()

@@ -1,9 +1,10 @@
 """PuzzleAttempt: one attempt at a puzzle: whether each move keeps the win, and which medal it brings.
 
-Used by PuzzleMode (`puzzle_mode`) at the table, its `puzzles.picture`, and by `waiting_puzzles` on phones. It asks
-the analyst in the worker about each position. It plays nothing, draws nothing and writes nothing: callers submit the
-moves and keep the medal. A change must keep: the defender may move only after a right move, and help that was ever
-seen limits the medal, also in a later try. How much help each medal bears decides what is in players' files.
+Used by PuzzleMode (`puzzle_mode`) at the table, its `puzzles.picture`, and by `waiting_puzzles` on phones. A win by
+force is judged move by move by the analyst in the worker; a puzzle with one decision knows its answers, and the worker
+is only asked about an action that is not among them. It plays nothing, draws nothing and writes nothing: callers
+submit the moves and keep the medal. A change must keep: the defender may move only after a right move, and help that
+was ever seen limits the medal, also in a later try. How much help each medal bears decides what is in players' files.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from tabletop.ai.analysis import Puzzle, Value, Verdict, VerdictKind
-from tabletop.ai.worker import JudgePosition
+from tabletop.ai.levels import level_names
+from tabletop.ai.worker import CheckPuzzleAnswer, JudgePosition
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.progress import Medal, PuzzleHelpSeen
@@ -102,7 +104,10 @@ class PuzzleAttempt:
     @property
     def task_text(self) -> str:
         """What is to be done before anything was played, and what the turn before forbids."""
-        find = say("puzzles.find" if self._puzzle.wins_in == 1 else "puzzles.find_all")
+        if self._puzzle.goal:
+            find = say(f"{self._match.header.game}.puzzle_task_{self._puzzle.goal}")
+        else:
+            find = say("puzzles.find" if self._puzzle.wins_in == 1 else "puzzles.find_all")
         return join_sentences((find, self.restriction))
 
     def status_text(self) -> str:
@@ -137,11 +142,15 @@ class PuzzleAttempt:
     def begin_turn(self) -> None:
         """The solver is to move: the position is judged ahead of the move."""
         self.status, self.played_value, self.is_slower = AttemptStatus.FINDING, None, False
-        self._ask_position_verdict(self._match.view(self._puzzle.seat))
+        if not self._puzzle.answers:
+            self._ask_position_verdict(self._match.view(self._puzzle.seat))
 
     def judge_solver_move(self, before: Any, action: Any) -> None:
         """The solver has moved; `before` is the view in which that was."""
         self._move, self.status = (before, str(action)), AttemptStatus.CHECKING
+        if self._puzzle.answers:
+            self._judge_decision(action)
+            return
         outcome = self._match.outcome
         if outcome is not None:
             self._end_attempt(self._puzzle.seat in outcome.winners)
@@ -161,19 +170,35 @@ class PuzzleAttempt:
         """Asks again what had no answer."""
         if self._move:
             self.status = AttemptStatus.CHECKING
-            self._ask_position_verdict(self._move[0])
+            if self._puzzle.answers:
+                self._judge_decision(self._match.game.parse(self._move[1]))
+            else:
+                self._ask_position_verdict(self._move[0])
 
     def update(self) -> bool:
         """Takes the worker's answer; whether something is known now."""
         if not self.query.update():
             return False
-        if not self.query.error:
+        if not self.query.error and self._puzzle.answers:
+            is_right = bool(self.query.value)
+            self.query.reset()
+            self._end_attempt(is_right)
+        elif not self.query.error:
             self._verdicts[self.query.key] = self.query.value
             self.query.reset()  # from now on it is in the cache, or asked anew
             self._judge_move()
         elif self.status is AttemptStatus.CHECKING:
             self.status = AttemptStatus.UNCHECKED
         return True
+
+    def _judge_decision(self, action: Any) -> None:
+        """What is not among the answers may still be as good: who has found the answers can tell."""
+        if str(action) in self._puzzle.answers:
+            self._end_attempt(won=True)
+            return
+        header = self._match.header
+        question = CheckPuzzleAnswer(header.game, self._puzzle, action, header.content)
+        self.query.ask(self._stage.worker, str(action), question)
 
     def _ask_position_verdict(self, view: Any) -> None:
         if view not in self._verdicts:
@@ -202,6 +227,8 @@ class PuzzleAttempt:
 
     def _wrong_move_text(self) -> str:
         played = self.played_value
+        if self._puzzle.answers:
+            return say("puzzles.wrong_choice")
         if played is None:
             return say("puzzles.wrong")
         return say("puzzles.wrong_repeats" if played.repeats else f"puzzles.wrong_{played.kind}")
@@ -214,13 +241,16 @@ DEFENDER_LEVEL = "perfect"
 def puzzle_match(game: str, puzzle: AnyPuzzle) -> Match[Any, Any, Any]:
     """A match that begins in the puzzle's position and is written down nowhere."""
     rules = load_game(game)
-    solver, defender = (
+    setup = dict(puzzle.setup) | {"position": puzzle.position}
+    # after a puzzle with one decision nobody answers, but the seats must have somebody
+    level = level_names(game)[-1] if puzzle.answers else DEFENDER_LEVEL
+    solver, others = (
         Sitter(SitterKind.PERSON, say("puzzles.you")),
-        Sitter(SitterKind.BOT, say("puzzles.defender"), DEFENDER_LEVEL),
+        Sitter(SitterKind.BOT, say("puzzles.others" if puzzle.answers else "puzzles.defender"), level),
     )
-    sitters = tuple(solver if seat == puzzle.seat else defender for seat in range(rules.seats({})))
+    sitters = tuple(solver if seat == puzzle.seat else others for seat in range(rules.seats(setup)))
     header = Header(
-        game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed=puzzle.id,
-        setup={"position": puzzle.position}, friendly_undo=True,
+        game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed=puzzle.id, setup=setup,
+        friendly_undo=True,
     )  # fmt: skip
     return Match(rules, header)

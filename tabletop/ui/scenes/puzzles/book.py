@@ -19,9 +19,12 @@ from typing import Any
 
 from tabletop import paths
 from tabletop.ai.analysis import Puzzle
+from tabletop.content.games import load_game
 from tabletop.play import clock_watermark, progress
 from tabletop.play.progress import Medal, PuzzleHelpSeen, PuzzleProgress
 from tabletop.ui import wording
+from tabletop.ui.boards.board_messages import BoardMessages
+from tabletop.ui.locale_formats import localised_decimal_text
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening import current_evening
 
@@ -178,11 +181,33 @@ class PuzzleBook:
 
 
 def puzzle_title(game: str, puzzle: AnyPuzzle) -> str:
-    """Such as "Black wins in 5"."""
+    """Such as "Black wins in 5", or what is to be found."""
+    if puzzle.goal:
+        return say(f"{game}.puzzle_{puzzle.goal}")
     return say("puzzles.title", side=wording.side_name(game, puzzle.seat), count=puzzle.wins_in)
 
 
-def short_puzzle_titles(puzzle: AnyPuzzle) -> tuple[str, ...]:
+def short_puzzle_titles(game: str, puzzle: AnyPuzzle) -> tuple[str, ...]:
     """Titles without the side, the fullest first."""
+    if puzzle.goal:
+        return (say(f"{game}.puzzle_short_{puzzle.goal}"),)
     least = say("puzzles.short", turns=puzzle.wins_in)
     return (say("puzzles.short_1"), least) if puzzle.wins_in == 1 else (least,)
+
+
+def puzzle_explanation(game: str, puzzle: AnyPuzzle, words: BoardMessages) -> tuple[str, ...]:
+    """Why the answer of a puzzle with one decision is the best: a reason out of the rules, the figures, who finds it.
+
+    Empty for a win by force, which shows by itself.
+    """
+    if not puzzle.goal:
+        return ()
+    figures = {name: localised_decimal_text(text) for name, text in puzzle.figures}
+    action = load_game(game).parse(puzzle.answers[0])
+    reason = (
+        say(f"{game}.puzzle_why_{puzzle.reason}", **figures)
+        if puzzle.reason
+        else words.hint_reason(puzzle.view, action)
+    )
+    level = say("puzzles.found_by", level=wording.bot_level_name(game, puzzle.level)) if puzzle.level else ""
+    return tuple(filter(None, (reason, say(f"{game}.puzzle_proof_{puzzle.goal}", **figures), level)))

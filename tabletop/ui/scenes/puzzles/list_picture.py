@@ -367,7 +367,7 @@ class PuzzleListPicture:
         number = str(scene.book.puzzle_number(puzzle))
         below = row(
             parts.picture(self.seat_badge(puzzle.seat, metrics.mix_px(18, 0.6))),
-            grow(parts.first_fitting_text(short_puzzle_titles(puzzle), height=0, bold=True)),
+            grow(parts.first_fitting_text(short_puzzle_titles(scene.game, puzzle), height=0, bold=True)),
             parts.line(number, height=0, size=SMALL, bold=True, colour=theme.disabled),
             gap=gap,
         )

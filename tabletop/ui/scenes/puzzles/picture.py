@@ -22,7 +22,7 @@ from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.page_bar import bar_height_px, exercise_bar_buttons
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt
-from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_title
+from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_explanation, puzzle_title
 from tabletop.ui.scenes.table.layout import TableLayout
 from tabletop.ui.scenes.table.picture import TablePicture, TablePictureHost
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind
@@ -120,7 +120,10 @@ class PuzzlePicture(TablePicture):
 
     def _status_panel_height(self, width: int) -> int:
         """Room for the longest of the usual sentences in two or more lines."""
-        told = [say(f"puzzles.{key}") for key in ("wrong_balanced", "wrong_lost", "replying", "slower")]
+        usual = (
+            ("wrong_choice",) if self._host.puzzle.answers else ("wrong_balanced", "wrong_lost", "replying", "slower")
+        )
+        told = [say(f"puzzles.{key}") for key in usual]
         told.append(self._host.puzzle_attempt.task_text)
         return max(self._status_layout(DisplayList((0, 0)), words).height(width) for words in told)
 
@@ -247,7 +250,8 @@ class PuzzlePicture(TablePicture):
         ended = wording.outcome_text(wording.with_side_names(story), story.outcome) if story.outcome is not None else ""
         seen = self._host.puzzle_attempt.medal_remark_key
         worth, late = say(f"puzzles.{seen}" if seen else f"puzzles.medal_{medal}"), self._host.counts_late
-        lines = (say(f"puzzles.solved_{medal}"), ended, worth, say("puzzles.counts_before") if late else "")
+        why = puzzle_explanation(self._host.book.game, self._host.puzzle, self._table.board.words)
+        lines = (say(f"puzzles.solved_{medal}"), ended, *why, worth, say("puzzles.counts_before") if late else "")
         return tuple(filter(None, lines))
 
     def _end_ribbon_layout(self, surface: DisplayList) -> Layout:

@@ -16,11 +16,12 @@ from tabletop.play.progress import PuzzleHelpSeen
 from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus, PuzzleAttempt, puzzle_match
-from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook
+from tabletop.ui.scenes.puzzles.book import AnyPuzzle, PuzzleBook, puzzle_explanation
 from tabletop.ui.scenes.puzzles.picture import CELEBRATION_SECONDS, PuzzlePicture
 from tabletop.ui.scenes.table.match_mode import MatchMode
 from tabletop.ui.scenes.table.picture import TablePictureHost
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.scene import Scene
 
 if TYPE_CHECKING:
@@ -82,6 +83,12 @@ class PuzzleMode(MatchMode):
 
     def show_hint(self) -> None:
         """First the disc, then the move; both count as one hint."""
+        if self.puzzle.answers:
+            if self.puzzle_attempt.status is AttemptStatus.FINDING and self._scene.active:
+                self._point_at_action(self._scene.match.game.parse(self.puzzle.answers[0]))
+                self.hint_taken = True
+                self.picture.refresh()
+            return
         verdict = self.puzzle_attempt.current_verdict()
         self._is_hint_wanted = verdict is None and self.puzzle_attempt.query.is_waiting
         if self._is_hint_wanted:
@@ -105,7 +112,21 @@ class PuzzleMode(MatchMode):
             self.puzzle_attempt.is_answer_seen = (
                 self.puzzle_attempt.is_answer_seen or self.puzzle_attempt.status is not AttemptStatus.SOLVED
             )
-        self._scene.hints.show_best_line(0)
+        if self.puzzle.answers:
+            self._show_decision()
+        else:
+            self._scene.hints.show_best_line(0)
+
+    def _show_decision(self) -> None:
+        """The answer of a puzzle with one decision, on the board and in words, in the puzzle's own position."""
+        self.restart_puzzle()
+        action = self._scene.match.game.parse(self.puzzle.answers[0])
+        words = self._table.board.words
+        self._scene.hand.hint_steps = self._table.board.picks.places_of_action(action)
+        told = say("puzzles.answer", action=words.proposal_text(self.puzzle.view, action))
+        why = puzzle_explanation(self.book.game, self.puzzle, words)[:1]
+        self._stage.toast.show_until_position_changes(join_sentences((told, *why)))
+        self._scene.refresh()
 
     def press_bright_button(self) -> None:
         if self._table.story.is_detached:
@@ -172,11 +193,14 @@ class PuzzleMode(MatchMode):
         steps = self._table.board.picks.places_of_action(action)
         if self.puzzle_attempt.count_hint():
             self._scene.hand.hint_steps = (steps[0], steps[0])
-            self._stage.toast.show_until_position_changes(say("puzzles.hint_disc"))
+            self._stage.toast.show_until_position_changes(
+                say("puzzles.hint_place" if self.puzzle.answers else "puzzles.hint_disc")
+            )
         else:
             self._scene.hand.hint_steps = steps
+            key = "answer" if self.puzzle.answers else "hint_move"
             self._stage.toast.show_until_position_changes(
-                say("puzzles.hint_move", action=self._scene.hand.action_words(action))
+                say(f"puzzles.{key}", action=self._scene.hand.action_words(action))
             )
 
     def _record_help_seen(self, help_: PuzzleHelpSeen) -> None:

@@ -14,10 +14,12 @@ import pytest
 
 from tabletop import paths
 from tabletop.ai.worker import DIED, Answer, ChooseBotMove, FindRefutation, ListPuzzles, Question
+from tabletop.content.games import box_of
 from tabletop.net.seat_tokens import WATCH
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.phones import waiting_puzzles
 from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, PhonePuzzleAttempt
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
 from tabletop.ui.scenes.puzzles.book import PuzzleBook, puzzle_title
@@ -110,12 +112,11 @@ def test_a_seat_waits_for_the_computer_as_well(tmp_path: Path) -> None:
         at.until(lambda: buttons(ann) == {OPEN_PUZZLE: ""})
 
 
-@pytest.mark.parametrize("game", ["zoon", "zombies"])
-def test_a_game_without_puzzles_offers_nothing(game: str, tmp_path: Path) -> None:
-    setup = (
-        {"position": COMBAT, "south": "stilts", "north": "delvers"} if game == "zoon" else {}
-    )  # while Ann sets up, Ben does as well
-    with desk(tmp_path, match_of(game, setup=setup)) as at:
+def test_a_game_without_puzzles_offers_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = replace(box_of("zoon"), sets_puzzles=False)
+    monkeypatch.setattr(waiting_puzzles, "box_of", lambda game: box)
+    setup = {"position": COMBAT, "south": "stilts", "north": "delvers"}
+    with desk(tmp_path, match_of("zoon", setup=setup)) as at:
         ben = at.sit(1)
         assert ben.sheet["turn"] == "other"
         assert buttons(ben) == {}
