@@ -161,7 +161,7 @@ def _find_puzzles_in_game(game: AnyGame, finder: PuzzleFinder, plan: DuelPlan, n
 def _likeness(puzzle: StoredPuzzle) -> Any:
     """What two puzzles of one game have in common that are the same for whoever solves them."""
     words = puzzle.answers[0].split(" ")[:2]
-    return puzzle.goal, puzzle.seat, tuple(words), tuple(sorted(puzzle.figures.items()))
+    return puzzle.goal, puzzle.seat, tuple(words)
 
 
 def select_puzzles(found: Iterable[StoredPuzzle], most: int | None) -> Sequence[StoredPuzzle]:
