@@ -154,12 +154,15 @@ def stored_puzzles_of_analyst(game: AnyGame, analyst: Analyst[Any, Any]) -> Iter
     """What the analyst of a solved game makes: a win counts 1, a balance a half. The grade is the analyst's."""
     for puzzle in analyst.puzzles():
         state = game.start({POSITION: puzzle.position})
-        values = analyst.verdict(puzzle.view).values
+        verdict = analyst.verdict(puzzle.view)
+        values = verdict.values
         worth = {
             str(value.action): 0.0 if value.repeats else _WORTH_BY_KIND[value.kind] for value in values
         }  # fmt: skip
         answers = tuple(action for action, found in worth.items() if found == 1)
-        if not _does_win_take_so_long(game, state, puzzle):
+        # at the table the analyst also knows what repetition forbids: what it judges otherwise is left out
+        is_judged_alike = len(answers) == 1 and verdict.winner_moves_needed == puzzle.wins_in
+        if not is_judged_alike or not _does_win_take_so_long(game, state, puzzle):
             continue
         second = max((found for found in worth.values() if found < 1), default=0.0)
         level, _ = grade_by_levels(game, state, answers, Budget(_SECONDS_PER_CHOICE))

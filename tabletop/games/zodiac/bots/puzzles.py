@@ -22,7 +22,7 @@ from tabletop.games.zodiac.rules.generator import Position
 from tabletop.games.zodiac.rules.state import View
 from tabletop.rules.game import POSITION
 
-PUZZLES_PER_GRADE = 52
+PUZZLES_PER_GRADE = 60
 _MOST_ACTIONS_BY_GRADE = (2, 4, 7, 11)
 """Most actions of the solver in grades 1 to 4; grade 5 takes the rest."""
 _FEWEST_CHOICES = 4
