@@ -30,6 +30,7 @@ KNOWN = {
     "review.exercise_details": "other dice",
     "zodiac.beginning": "other discs",
     "zodiac.trailer.beginning": "other discs",
+    "puzzles.others": "of the computer, which has the other survivors of a puzzle",
     "phones.unlock": "of phones that may ask for a seat",
 }
 """Keys, with why nobody alone reads them."""

@@ -52,7 +52,7 @@ class StoredTournament:
 
 
 def stored_tournaments(folder: Path) -> tuple[StoredTournament, ...]:
-    """All that can be read, the latest first."""
+    """All that can be read, one that goes on before those that were ended, the latest first."""
     return _readable(tournament_entries(folder))
 
 
@@ -63,11 +63,12 @@ def tournament_entries(folder: Path) -> tuple[CampaignEntry[Tournament], ...]:
 
 def _readable(entries: Sequence[CampaignEntry[Tournament]]) -> tuple[StoredTournament, ...]:
     found = [StoredTournament(each.path, each.record) for each in entries if each.record is not None]
-    return tuple(sorted(found, key=lambda each: (each.tournament.started, each.path.name), reverse=True))
+    found.sort(key=lambda each: (each.tournament.started, each.path.name), reverse=True)
+    return tuple(sorted(found, key=lambda each: each.tournament.is_finished))  # clocks are set back
 
 
 def running_tournament(folder: Path) -> StoredTournament | None:
-    """The latest one, unless somebody has ended it."""
+    """The latest that nobody has ended."""
     latest = next(iter(stored_tournaments(folder)), None)
     return None if latest is None or latest.tournament.is_finished else latest
 

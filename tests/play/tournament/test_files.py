@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -171,6 +171,18 @@ def test_a_finished_night_takes_nothing_more(tmp_path: Path) -> None:
     path, _ = stored(tmp_path)
     TOURNAMENTS.change_record(path, Tournament.with_end)
     assert enter_table_match(tmp_path, ended("Ann", "Ben")) == ()
+
+
+@pytest.mark.parametrize("shift", [timedelta(0), timedelta(hours=-3)])
+def test_the_night_that_goes_on_is_found_whatever_the_clock_said(tmp_path: Path, shift: timedelta) -> None:
+    """Begun within the same second as one that was ended, or by a clock that was set back."""
+    for _ in range(8):  # files are named by lot
+        path, night = stored(tmp_path)
+        TOURNAMENTS.change_record(path, Tournament.with_end)
+    started = (datetime.fromisoformat(night.started) + shift).isoformat()
+    latest = TOURNAMENTS.create_file(tmp_path, replace(night, started=started))
+    assert [each.path for each in stored_tournaments(tmp_path)][0] == latest
+    assert enter_table_match(tmp_path, ended("Ann", "Ben")) == ("Ann", "Ben")
 
 
 def test_a_team_wins_or_falls_together(tmp_path: Path) -> None:

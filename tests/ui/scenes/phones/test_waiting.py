@@ -15,6 +15,7 @@ from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE
 from tabletop.ui.scenes.wall.wall import SpectatorWindow
 from tests.games.zombies.board.states import STREET
 from tests.games.zone_wars.board.states import FIELD, WATCHED
@@ -173,7 +174,7 @@ def test_a_result_that_lies_there_says_on_every_phone_who_lets_it_go(tmp_path: P
         assert goes.sheet["ask"] == say("phones.look_then")
         name = at.scene.phones.seat_label(story.next_to_act)
         assert looks.sheet["ask"] == say("phones.look_goes_on", name=name)
-        assert looks.places() == []
+        assert looks.places() == [OPEN_PUZZLE], "whoever waits may try a puzzle"
 
 
 def corners(at: Desk) -> None:
