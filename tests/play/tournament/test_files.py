@@ -181,7 +181,7 @@ def test_the_night_that_goes_on_is_found_whatever_the_clock_said(tmp_path: Path,
         TOURNAMENTS.change_record(path, Tournament.with_end)
     started = (datetime.fromisoformat(night.started) + shift).isoformat()
     latest = TOURNAMENTS.create_file(tmp_path, replace(night, started=started))
-    assert [each.path for each in stored_tournaments(tmp_path)][0] == latest
+    assert next(each.path for each in stored_tournaments(tmp_path)) == latest
     assert enter_table_match(tmp_path, ended("Ann", "Ben")) == ("Ann", "Ben")
 
 
