@@ -15,7 +15,7 @@ import pytest
 
 from tests.sampled import LIST, function_of
 
-_LONG = 0.3
+_LONG = 0.25
 """Processor seconds from which on a test waits for the long suites."""
 _NUMBERED = re.compile(r"::test_(safety_|[a-z]{1,2})\d\d")
 """A test that has the number of a rule in its name."""
