@@ -174,7 +174,7 @@ class Twin(Seat):
         super().say({**message, **own})
 
 
-BAD: list[tuple[str, Callable[[Desk, Seat], None], str]] = [
+BAD: list[tuple[str, Callable[[Desk, Seat], object], str]] = [
     ("out of range", lambda at, phone: refusal(at, phone, 110), "Guess from 0 to 100 %, in steps of 10."),
     ("below", lambda at, phone: refusal(at, phone, -10), "Guess from 0 to 100 %, in steps of 10."),
     ("between", lambda at, phone: refusal(at, phone, 45), "Guess from 0 to 100 %, in steps of 10."),
