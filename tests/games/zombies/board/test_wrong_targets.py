@@ -39,7 +39,7 @@ def test_a_field_kit_put_on_what_it_is_not_for_says_so(pilot: Pilot, target: str
         pilot.rest()
     else:
         table.click("i:field_kit", target)
-    assert said(table).startswith("Field Kit doesn't work there."), said(table)
+    assert said(table).startswith("You can't use Field Kit there."), said(table)
     assert table.line == []
 
 
@@ -66,7 +66,7 @@ def test_a_field_kit_for_somebody_too_far_away_says_who_is_not_near(pilot: Pilot
 def test_a_field_kit_dragged_onto_a_zombie_says_what_it_is_for(pilot: Pilot) -> None:
     table = Table(pilot, seated(pilot, zombies_match(position=ACT)))
     table.drag("i:field_kit", "z:1")
-    assert said(table).startswith("Field Kit doesn't work there.")
+    assert said(table).startswith("You can't use Field Kit there.")
     assert table.line == []
 
 

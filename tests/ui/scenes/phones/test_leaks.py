@@ -197,7 +197,8 @@ def asked_of_watcher(folder: Path, match: AnyMatch, secrets: Sequence[Secret]) -
         found.clear()
         for secret in secrets:
             before = match.ply
-            at.seats[0] = at.seats[match.to_act]  # whoever is asked taps
+            asked = at.seats[0] = at.seats[match.to_act]  # whoever is asked taps
+            at.until(lambda asked=asked: asked.sheet["turn"] == "you")  # type: ignore[misc]
             secret(at)
             at.until(lambda before=before: match.ply > before)  # type: ignore[misc]
             at.until(lambda: at.scene.story.is_at_rest)
