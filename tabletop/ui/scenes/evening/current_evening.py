@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from tabletop import paths
@@ -21,7 +22,6 @@ from tabletop.play.persistent_journal import RETRY_SECONDS
 from tabletop.play.record import OLDER, match_id
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import matches
-from tabletop.ui.scenes.club import current_club
 from tabletop.ui.scenes.saved_match import count_text
 from tabletop.ui.sentences import join_sentences
 
@@ -79,6 +79,13 @@ def update_evening_clock(stage: Stage) -> None:
         stage.toast.show(join_sentences((stage.toast.words, say("evening.behind"))))
 
 
+def _club() -> ModuleType:
+    """Loaded with the first match that ends: the title has no room for it in its memory."""
+    from tabletop.ui.scenes.club import current_club
+
+    return current_club
+
+
 class EveningRecorder:
     """Writes down how a match ends at a table, once everybody has seen it; branches of it count nowhere."""
 
@@ -122,7 +129,7 @@ class EveningRecorder:
                         folder, self._stage.saves, path.name, match_id(match.header), now()
                     )
                 )
-                current_club.take_match_back(self._stage, match_id(match.header))
+                _club().take_match_back(self._stage, match_id(match.header))
             self._has_ended = False
         elif shown is not None and self._was_going_on and not self._has_ended and path is not None:
             self._has_ended = True
@@ -133,7 +140,7 @@ class EveningRecorder:
                     folder, self._stage.saves, end, anew=OLDER not in match.notes
                 )
             )
-            current_club.enter_match(self._stage, end)
+            _club().enter_match(self._stage, end)
             if OLDER in match.notes:  # nobody goes through one copy after the other until an end pleases
                 matches.lock_result(self._stage, match)
 

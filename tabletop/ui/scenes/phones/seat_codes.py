@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
-import segno
 
 from tabletop import paths, safe_reading
 from tabletop.play.files import write_atomically
@@ -79,6 +78,8 @@ _QUIET_ZONE: Final = 4
 
 def draw_qr_code(text: str, side: int) -> pygame.Surface:
     """The code as a square of at most `side` pixels: each module a whole number of pixels, dark on white."""
+    import segno  # with it come urllib, http and ssl, 7 MB that the title has no use for
+
     rows = segno.make(text, error="m", micro=False).matrix
     count = len(rows) + 2 * _QUIET_ZONE
     small = pygame.Surface((count, count))
