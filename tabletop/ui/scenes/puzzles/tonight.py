@@ -1,9 +1,8 @@
 """The page "Out of tonight": puzzles in the matches of an evening, looked for in the worker while one waits.
 
-Opened from the page of the evening (`evening.scene`), and by the scene name "tonight" for the latest evening. Each
-position of a main line that is over is one question (FindPuzzle), so leaving the page cancels at once. Matches are read
-from their files and nothing is written into them: what they hide is disclosed in that copy alone, and a puzzle shows
-what its seat knew. What is solved here brings no medal, and the puzzle of the day stays as it is.
+Opened from the page of the evening, and by the scene name "tonight" for the latest one. Each position of a main line is
+one question (FindPuzzle), so leaving cancels at once. Nothing is written into the matches' files, but what they hide
+counts as disclosed, so that no end is undone afterwards. A puzzle shows what its seat knew.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ _MOST_PUZZLES: Final = 12
 
 
 class UnrecordedPuzzleBook(PuzzleBook):
-    """Puzzles that bring nothing but the joy of solving them; all is forgotten with the page."""
+    """Puzzles whose medals are forgotten with the page."""
 
     def __init__(self, game: str, puzzles: Sequence[AnyPuzzle]) -> None:
         super().__init__(game, puzzles)
@@ -162,12 +161,16 @@ class TonightSearch:
         except SaveError:
             return
         match.branches.switch_to_branch(TRUNK)
-        if match.result is not None and match.header.content == digest(played.game):
+        if match.result is None or match.header.content != digest(played.game):
+            return
+        try:
             self._positions.extend(_positions_of_match(match))
+        except SaveError as error:
+            self._stage.toast.show(say("common.not_shown", why=error.params.get("why", error)))
 
 
 def _positions_of_match(match: Match[Any, Any, Any]) -> list[tuple[str, int, FindPuzzle]]:
-    """Its decisions; the copy of the match is disclosed for that."""
+    """Its decisions; raises SaveError where it cannot be disclosed."""
     if match.game.hidden and not match.ending.is_disclosed:
         match.disclose_secrets()
     header, found = match.header, []
