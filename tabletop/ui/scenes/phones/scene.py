@@ -167,18 +167,19 @@ class PhonesScene(Scene):
         back = page.button(
             "back", self._close_page, icon="back", kind=ButtonKind.ICON, tip=say("common.back"), width=side, height=side
         )  # fmt: skip
-        title = grow(cell(partial(self._draw_phones_heading, surface), height=side))
+        title = grow(page.line(say("phones.title").upper(), height=side, size=HEADING, bold=True,
+                               colour=stage.theme.accent, spacing=2, shrinks=True))  # fmt: skip
         heading = row(back, title, *self._server_buttons(page), gap=gap, align=Align.START)
         intro = page.words(self._intro_text(), colour=stage.theme.secondary)
         tiles = cell(partial(self._place_seat_tiles, page) if self.phones.is_open else _do_nothing)
         pad(column(heading, intro, grow(tiles), gap=gap), metrics.px(20)).place(stage.surface.get_rect())
 
-    def _draw_phones_heading(self, surface: DisplayList, rect: pygame.Rect) -> None:
-        draw.text(self.stage, surface, say("phones.title").upper(), rect.midleft, size=HEADING, bold=True,
-                  colour=self.stage.theme.accent, spacing=2)  # fmt: skip
-
     def _server_buttons(self, page: _PageParts) -> list[Layout]:
-        """The ways to open the port, or to close it and to try another address of this machine."""
+        """The ways to open the port, or to close it, to let watchers guess and to try another address of this machine.
+
+        They keep their width: in long languages and in large text it is the heading beside them that gets
+        smaller.
+        """
         metrics, phones = self.stage.metrics, self.phones
         high = metrics.mix_px(44, 0.6)
         wide = min(self.stage.surface.get_width() // 3, metrics.mix_px(260, 0.6))
