@@ -25,7 +25,7 @@ from tabletop.ui.forms.button_images import Look
 from tabletop.ui.forms.choices import DropDownList, RadioGroup, RadioGroupElement
 from tabletop.ui.forms.form_nodes import FormTree, StaticText, perform_action_on_stop
 from tabletop.ui.forms.missing_letters import with_missing_letter_warning
-from tabletop.ui.forms.scroll import ScrollArea
+from tabletop.ui.forms.scroll import UNSCROLLED, ScrollArea
 from tabletop.ui.forms.tab_stops import FormFocus, TabStop
 from tabletop.ui.messages import say
 from tabletop.ui.stage.events import (
@@ -69,7 +69,7 @@ class Form:
         self._popup: DropDownList | None = None
         self._popup_of = ""
         """Name of the drop-down whose list was opened last."""
-        self._offsets = {name: scroll.offset for name, scroll in before.scrolls} if before else {}
+        self._scrolled = {name: scroll.state for name, scroll in before.scrolls} if before else {}
         self._editors_before = before._editors if before else {}
         self._editors: dict[str, EditableText] = {}
         """By name, what is typed in lines of text."""
@@ -306,7 +306,7 @@ class Form:
         self, rect: pygame.Rect, inner_height: int, *, name: str = "scroll", container: ScrollArea | None = None
     ) -> ScrollArea:
         """A window on content of `inner_height` pixels; it can be given as the container of other widgets."""
-        made = ScrollArea(self.stage, rect, inner_height, offset=self._offsets.get(name, 0), container=container)
+        made = ScrollArea(self.stage, rect, inner_height, self._scrolled.get(name, UNSCROLLED), container=container)
         self.scrolls.append((name, made))
         made.fitted = partial(self._focus.scroll_to_focus, made)
         return made
@@ -375,10 +375,11 @@ class Form:
         if field is not None:
             field.edit(lambda editor: editor.select_all())
 
-    def reopen_drop_down(self, before: Form | None) -> None:
-        """Opens the list that was open in the same form before, where it stood."""
-        popup = before.open_drop_down_list if before is not None else None
-        name = before._popup_of if before is not None else ""
+    def take_over(self, before: Form) -> None:
+        """Goes on with what was under way in the same form before: a button that is down, and a list that is open."""
+        if pressed := before.widgets.pressed:
+            self.widgets.continue_press(before.widgets, self._focus.counterpart_of(pressed, before._focus))
+        popup, name = before.open_drop_down_list, before._popup_of
         stop = next((stop for stop in self._focus.stops if name and stop.name == name), None)
         if popup is not None and popup.open and stop is not None and stop.press is not None:
             stop.press()

@@ -3,13 +3,14 @@
 Used by `form` and `tab_stops`, by pages with long content (settings, set-up, rulebook, evening) and by pages of
 games. It follows the wheel, the bar and the focus, and keeps what has the focus in view. Widgets in it stand in the
 content's pixels, and the content is `width` wide, which leaves room for the bar: a page must be laid out in that
-width. A form that is made anew hands in the old offset, so that it does not jump.
+width. A form that is made anew hands in the old state, so that it does not jump and a bar that is held stays held.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -28,13 +29,26 @@ _STEP = 56
 """Logical pixels, growing with the text, for one turn of the wheel."""
 
 
+@dataclass(frozen=True, slots=True)
+class ScrollState:
+    """What a window goes on from when its page is made anew."""
+
+    offset: int
+    """Pixels of the content that are above what is seen."""
+    grip: int | None
+    """Pixels from the top of the bar's thumb to where it is held; None while it is not."""
+
+
+UNSCROLLED: Final = ScrollState(0, None)
+
+
 class ScrollArea(Viewport):
     """Shows a part of its content; widgets that are given it as their container stand in the content's pixels."""
 
     is_enabled = True
 
     def __init__(
-        self, stage: Stage, place: pygame.Rect, height: int, *, offset: int, container: ScrollArea | None
+        self, stage: Stage, place: pygame.Rect, height: int, before: ScrollState, *, container: ScrollArea | None
     ) -> None:
         super().__init__(place, container)
         self._stage = stage
@@ -42,11 +56,15 @@ class ScrollArea(Viewport):
         self._height = max(height, 1)
         self._fraction = 0.0
         """What the wheel has scrolled beyond whole pixels."""
-        self._grip: int | None = None
-        self._wanted = offset
+        self._grip = before.grip
+        self._wanted = before.offset
         self.fitted: Callable[[], None] = _do_nothing
         """Told when the content has another height."""
-        self.scroll_to(offset)
+        self.scroll_to(before.offset)
+
+    @property
+    def state(self) -> ScrollState:
+        return ScrollState(self.offset, self._grip)
 
     @property
     def can_scroll(self) -> bool:

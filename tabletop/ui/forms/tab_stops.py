@@ -25,6 +25,7 @@ from tabletop.ui.widgets.interaction import next_in_tab_order
 from tabletop.ui.widgets.node import Role
 from tabletop.ui.widgets.slider import Slider
 from tabletop.ui.widgets.text_field import TextField
+from tabletop.ui.widgets.widget import Widget
 
 
 class Focusable(Protocol):
@@ -169,6 +170,22 @@ class FormFocus:
                 return stop
         raise KeyError(name)
 
+    def counterpart_of(self, widget: Widget, before: FormFocus) -> Widget | None:
+        """What stands here for a widget of the form before: the same name and the same words; None where nothing does.
+
+        The words count because a row of a list may stand for something else by now.
+        """
+        for old in before.stops:
+            parts = old.group.plates if old.group is not None else {"": old.element}
+            key = next((key for key, part in parts.items() if part is widget), None)
+            if key is None:
+                continue
+            for stop in self.stops:
+                if _words_of(stop, key) == _words_of(old, key):
+                    found = stop.group.plates.get(key) if stop.group is not None else stop.element
+                    return found if isinstance(found, Widget) else None
+        return None
+
     def focus_on(self, stop: TabStop | None, *, typing: bool = True) -> None:
         """Goes to a stop, or away from all."""
         self._set_focused_stop(stop, typing=typing)
@@ -287,3 +304,8 @@ class FormFocus:
             self._ring = True
             self.focus_on(stop)
         return True
+
+
+def _words_of(stop: TabStop, part: str) -> tuple[str, str, str]:
+    """By which a stop, or a part of a group, is known again in a form that was made anew."""
+    return stop.name, stop.label, stop.group.labels.get(part, part) if stop.group is not None else ""

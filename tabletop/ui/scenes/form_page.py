@@ -88,7 +88,8 @@ class FormPage(Scene):
         column(bar, grow(body)).place(stage.surface.get_rect())
         if self._previous_form is None and self.first_focus in self.form.widget_names:
             self.form.focus_widget(self.first_focus)
-        self.form.reopen_drop_down(self._previous_form)
+        if self._previous_form is not None:
+            self.form.take_over(self._previous_form)
         self._previous_form = self.form
         self.typing = self.form.is_typing
 

@@ -87,6 +87,8 @@ class NameScene(Scene):
         if self._previous_form is None:
             self.form.focus_widget("name")
             self.form.select_all_text("name")
+        else:
+            self.form.take_over(self._previous_form)
         self._previous_form = self.form
         self.typing = self.form.is_typing
 

@@ -73,6 +73,12 @@ class Slider(Widget):
         self.is_pressed = True
         self.drag_to(pixel)
 
+    def continue_press(self, before: Widget) -> None:
+        super().continue_press(before)
+        if self.is_pressed and isinstance(before, Slider):
+            self._grip = before._grip
+            self._set_clamped_value(before.value)
+
     def drag_to(self, pixel: tuple[int, int]) -> None:
         if self.is_pressed:
             rect, half = self.rect, self._knob_width / 2

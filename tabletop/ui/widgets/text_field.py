@@ -138,6 +138,11 @@ class TextField(Widget):
             self.editor.select_all()
         self._scroll_to_caret()
 
+    def continue_press(self, before: Widget) -> None:
+        super().continue_press(before)
+        if isinstance(before, TextField):
+            self._presses, self._pressed_at = before._presses, before._pressed_at
+
     def drag_to(self, pixel: tuple[int, int]) -> None:
         if self.is_pressed and self._presses == 1:
             self.editor.move_to(self._caret_position_at(pixel), selects=True)

@@ -76,6 +76,10 @@ class Widget:
     def release_at(self, pixel: tuple[int, int]) -> None:
         """The button goes up, wherever the pointer is now."""
 
+    def continue_press(self, before: Widget) -> None:
+        """Stands in for `before`, which was pressed when its page was made anew; the button is still down."""
+        self.is_pressed = self.is_enabled and before.is_pressed
+
     def cancel_press(self) -> None:
         """The press has come to nothing, as when the window loses the keyboard."""
         self.is_pressed = False

@@ -67,6 +67,13 @@ class WidgetStack(PointerState[Widget]):
             pressed.release_at(self.pixel)
         return pressed is not None
 
+    def continue_press(self, before: WidgetStack, counterpart: Widget | None) -> None:
+        """The page was made anew while the left button was down: `counterpart` stands in for the pressed widget."""
+        pressed, before.pressed = before.pressed, None
+        if pressed is not None and counterpart is not None:
+            counterpart.continue_press(pressed)
+            self.pressed = counterpart if counterpart.is_pressed else None
+
     def cancel_press(self) -> None:
         """Lets go of what is pressed, without doing what that does."""
         pressed, self.pressed = self.pressed, None

@@ -35,8 +35,11 @@ class Desk(Scene):
         self._before: Form | None = None
 
     def layout(self) -> None:
-        self.form = self._before = Form(self.stage, self._before)
+        self.form = Form(self.stage, self._before)
         self._fill(self.form)
+        if self._before is not None:
+            self.form.take_over(self._before)
+        self._before = self.form
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         self.form.handle(event, raw)
@@ -400,6 +403,93 @@ def test_focus_and_scrolling_outlive_a_layout(pilot: Pilot) -> None:
     assert form(pilot).focused == "b10"
     assert scrolls[-1] is not scrolls[0]
     assert scrolls[-1].offset == offset
+
+
+def renew(pilot: Pilot) -> None:
+    """The page is laid out anew, as when another process has found something for it."""
+    pilot.stage.scene.layout()
+    pilot.frames()
+
+
+def test_a_press_outlives_a_layout(pilot: Pilot) -> None:
+    told: list[str] = []
+
+    def fill(form: Form) -> None:
+        form.add_button(rect(20, 20), "Go", lambda: told.append("go"))
+        form.add_switch(rect(20, 80), False, lambda on: told.append(f"on {on}"), name="switch", label="Sound")
+        form.add_segmented_choice(rect(20, 140, 300), LEVELS, "easy", told.append, name="level")
+        form.add_rows(rect(20, 200, 300, 200), [("1", "One"), ("2", "Two")], told.append, selected="1", name="list")
+
+    opened(pilot, fill)
+    for name, part in (("Go", ""), ("switch", ""), ("level", "hard"), ("list", "2")):
+        pilot.press(pilot.centre(form(pilot).rect_of(name, part)))
+        renew(pilot)
+        pilot.release()
+    assert told == ["go", "on True", "hard", "2"]
+    pilot.press(pilot.centre(form(pilot).rect_of("Go")))
+    renew(pilot)
+    pilot.release((900, 500))
+    pilot.press((900, 500))
+    pilot.release(pilot.centre(form(pilot).rect_of("Go")))
+    assert len(told) == 4, "a press that ends beside it, or began there, is none"
+
+
+@pytest.mark.parametrize("after", ["Other", "lower", "disabled", "gone"])
+def test_a_press_ends_where_something_else_stands_by_now(pilot: Pilot, after: str) -> None:
+    told: list[str] = []
+    forms: list[Form] = []
+
+    def fill(form: Form) -> None:
+        forms.append(form)
+        is_first = len(forms) == 1
+        if not is_first and after == "gone":
+            return
+        place = rect(20, 300) if not is_first and after == "lower" else rect(20, 20)
+        words = "Other" if not is_first and after == "Other" else "Match of Monday"
+        form.add_button(place, words, lambda: told.append(words), name="open 0",
+                        enabled=is_first or after != "disabled")  # fmt: skip
+
+    opened(pilot, fill)
+    pilot.press(pilot.centre(rect(20, 20)))
+    renew(pilot)
+    pilot.release()
+    assert told == []
+    assert forms[-1].widgets.pressed is None
+
+
+def test_a_slider_a_selection_and_a_bar_are_dragged_through_a_layout(pilot: Pilot) -> None:
+    told: list[int] = []
+    scrolls: list[ScrollArea] = []
+
+    def fill(form: Form) -> None:
+        form.add_slider(rect(20, 20, 300, 32), 0, (0, 100), told.append, name="volume", value_text=str)
+        form.add_text_field(rect(20, 80, 300), "Ann Ben Cid", lambda _: None, name="name")
+        scrolls.append(form.add_scroll_area(rect(20, 140, 300, 200), 1000))
+
+    opened(pilot, fill)
+    x, y = pilot.centre(form(pilot).rect_of("volume"))
+    pilot.press((x - 100, y))
+    pilot.move((x, y))
+    renew(pilot)
+    pilot.release()
+    assert told == [50]
+    pilot.move((x + 60, y))
+    assert told == [50], "let go"
+    field = pilot.centre(form(pilot).rect_of("name"))
+    pilot.press((field[0] - 145, field[1]))
+    renew(pilot)
+    pilot.move((field[0] + 140, field[1]))
+    pilot.release()
+    stop = next(stop for stop in form(pilot).tab_stops if stop.name == "name")
+    assert stop.field is not None
+    assert stop.field.editor.selected_text == "Ann Ben Cid"
+    pilot.press((311, 150))
+    renew(pilot)
+    pilot.move((311, 500))
+    assert scrolls[-1].offset == 800
+    pilot.release()
+    pilot.move((311, 150))
+    assert scrolls[-1].offset == 800
 
 
 def test_emptying_a_window_takes_its_widgets_from_the_keyboard(pilot: Pilot) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -66,12 +67,17 @@ def opened(pilot: Pilot, *, found: int = 0) -> SetupScene:
     assert isinstance(scene, SetupScene)
     pilot.stage.push_scene(scene)
     pilot.frames(2)
+    wait_for_packs(pilot, scene, found)
+    return scene
+
+
+def wait_for_packs(pilot: Pilot, scene: SetupScene, count: int) -> None:
+    """Until the page has found so many."""
     until = time.monotonic() + PATIENCE
-    while len(scene.packs.found_packs) < found:
+    while len(scene.packs.found_packs) < count:
         assert time.monotonic() < until
         time.sleep(0.02)
         pilot.frames()
-    return scene
 
 
 def click(pilot: Pilot, scene: SetupScene, name: str, part: str = "") -> None:
@@ -251,6 +257,23 @@ def test_an_open_list_stays_open_while_packs_come(pilot: Pilot) -> None:
     pilot.key("escape")
     pilot.frames(2)
     assert list(scene.packs.found_packs) == [first, pack]
+
+
+def test_a_press_counts_though_packs_come_before_it_is_over(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    find_packs, is_pressed = pack_library.packs, Event()
+
+    def wait_for_press(game: str) -> tuple[pack_library.Pack, ...]:
+        is_pressed.wait(PATIENCE)
+        return find_packs(game)
+
+    add("camps")
+    monkeypatch.setattr(pack_library, "packs", wait_for_press)
+    scene = opened(pilot)
+    pilot.press(pilot.centre(scene.form.rect_of("rules")))
+    is_pressed.set()
+    wait_for_packs(pilot, scene, 1)
+    pilot.release()
+    assert pilot.stage.scene is not scene, "the rulebook is open"
 
 
 def test_files_that_change_in_between_are_looked_at_again(pilot: Pilot) -> None:
