@@ -16,6 +16,11 @@ def printable_line(text: str, most: int = 1000) -> str:
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
+def system_error_params(error: OSError) -> dict[str, str]:
+    """What an error of a match or of a record keeps of the system's: `why` in the system's words, and `errno`."""
+    return {"why": error.strerror or str(error), "errno": str(error.errno)}
+
+
 def nearest_word_suffix(word: str, known: Iterable[str]) -> str:
     """A clause such as " (nearest is 'zoom')" with the known word most like this one; "" where none is."""
     close = difflib.get_close_matches(word, list(known), 1)

@@ -70,7 +70,7 @@ def test_a_saved_match_is_read_whole_and_written_on(travel: str, tmp_path: Path)
     (entry,) = list_saved_matches(tmp_path)
     assert (entry.plies, entry.is_torn, entry.problem) == (2, False, None)
     found = load_match(path, SHELF)
-    assert (found.lost_text, found.is_cut, found.damaged_copy, found.unsaved_text) == (None, False, None, None)
+    assert (found.lost_text, found.is_cut, found.damaged_copy, found.write_error) == (None, False, None, None)
     assert digests(found.match) == whole
     assert path.read_bytes() == before, "it is put in order before anything is written to it"
     found.match.submit(found.match.actions()[0])

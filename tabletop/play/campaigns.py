@@ -21,6 +21,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from tabletop import safe_reading
 from tabletop.clock_trust import recency_sort_key
+from tabletop.error_text import system_error_params
 from tabletop.play.files import locked_folder, retry_while_locked, write_atomically
 from tabletop.play.seats import Sitter, SitterKind
 
@@ -108,8 +109,7 @@ class CampaignFiles(Generic[C]):
         try:
             write_atomically(path, content)
         except OSError as error:
-            why = error.strerror or str(error)
-            raise RecordFileError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
+            raise unwritable_record_error(path, error) from error
 
     def change_record(self, path: Path, changed: Callable[[C], C]) -> C:
         """Changes a campaign as it is on the disk now, and returns it; raises RecordFileError."""
@@ -137,7 +137,7 @@ class CampaignFiles(Generic[C]):
         except safe_reading.FileTooLarge as error:
             raise RecordFileError("damaged", path, "it is too large") from error
         except OSError as error:
-            raise _unreadable_record_error(path, error) from error
+            raise unreadable_record_error(path, error) from error
         if unfit is not None and (why := unfit(record)):
             raise RecordFileError("other_content", path, f"the content does not fit: {why}", what=why)
         return record
@@ -149,7 +149,7 @@ class CampaignFiles(Generic[C]):
         except FileNotFoundError:
             return ()
         except OSError as error:
-            return (CampaignEntry(folder, 0.0, problem=_unreadable_record_error(folder, error)),)
+            return (CampaignEntry(folder, 0.0, problem=unreadable_record_error(folder, error)),)
         entries = (
             self._read_campaign_entry(folder / name, unfit)
             for name in names
@@ -211,9 +211,16 @@ def checksum_of(body: object) -> str:
     return hashlib.sha256(plain.encode()).hexdigest()
 
 
-def _unreadable_record_error(path: Path, error: OSError) -> RecordFileError:
-    why = error.strerror or str(error)
-    return RecordFileError("cannot_read", path, f"it cannot be read: {why}", why=why)
+def unwritable_record_error(path: Path, error: OSError) -> RecordFileError:
+    """What a failing disk means for a record that is to be written."""
+    params = system_error_params(error)
+    return RecordFileError("cannot_write", path, f"it cannot be written: {params['why']}", **params)
+
+
+def unreadable_record_error(path: Path, error: OSError) -> RecordFileError:
+    """What a failing disk means for a record that is to be read, or a folder of them."""
+    params = system_error_params(error)
+    return RecordFileError("cannot_read", path, f"it cannot be read: {params['why']}", **params)
 
 
 # What files of all games are made of; each raises ValueError, KeyError or TypeError for anything else

@@ -31,6 +31,8 @@ from tabletop.play.campaigns import (
     parse_file_name,
     parse_sitter,
     portable_file_name,
+    unreadable_record_error,
+    unwritable_record_error,
 )
 from tabletop.play.files import locked_folder
 from tabletop.play.highlights import MatchHighlights, parse_displayable_text, parse_seat
@@ -226,7 +228,7 @@ def _load_all_evenings(folder: Path) -> tuple[StoredEvening, ...]:
     except FileNotFoundError:
         return ()
     except OSError as error:
-        raise RecordFileError("cannot_read", folder, str(error), why=error.strerror or str(error)) from error
+        raise unreadable_record_error(folder, error) from error
     found = []
     for path in paths:
         with suppress(RecordFileError, OSError):
@@ -425,7 +427,7 @@ def _store_or_delete_evening(path: Path, before: Evening, after: Evening) -> Non
     try:
         path.unlink()
     except OSError as error:
-        raise RecordFileError("cannot_write", path, str(error), why=error.strerror or str(error)) from error
+        raise unwritable_record_error(path, error) from error
 
 
 def _evening_to_json(evening: Evening) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop import safe_reading
+from tabletop.error_text import system_error_params
 from tabletop.play.files import open_for_owner_only, retry_while_locked, sync_folder, write_atomically
 from tabletop.play.journal import MOST_BYTES, SaveError, bytes_after_last_hash, encode_lines_after, lines_added_after
 from tabletop.play.match_heads import MatchLastLineHash
@@ -213,5 +214,5 @@ class LazyCopyJournal:
 
 def save_error_for_write(path: Path, error: OSError) -> SaveError:
     """What a failing disk means for a match that is to be written."""
-    why = error.strerror or str(error)
-    return SaveError("cannot_write", path, f"it cannot be written: {why}", why=why, errno=str(error.errno))
+    params = system_error_params(error)
+    return SaveError("cannot_write", path, f"it cannot be written: {params['why']}", **params)

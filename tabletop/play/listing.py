@@ -19,6 +19,7 @@ from typing import Final
 
 from tabletop import safe_reading
 from tabletop.clock_trust import recency_sort_key
+from tabletop.error_text import system_error_params
 from tabletop.play import identity_registers, match_heads
 from tabletop.play.files import REMOVED, is_saved_match_file_name
 from tabletop.play.journal import (
@@ -224,5 +225,5 @@ def _entry_with_last_line(entry: SavedMatchEntry, tail: bytes, *, whole: bool) -
 
 def save_error_for_read(path: Path, error: OSError) -> SaveError:
     """What a failing disk means for a saved match."""
-    why = error.strerror or str(error)
-    return SaveError("cannot_read", path, f"it cannot be read: {why}", why=why)
+    params = system_error_params(error)
+    return SaveError("cannot_read", path, f"it cannot be read: {params['why']}", **params)

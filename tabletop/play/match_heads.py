@@ -29,6 +29,10 @@ LATE: Final = "heads.late.txt"
 """What could not be written there: a line with identity and hash for each, the last one counts."""
 _LATE_LINE: Final = re.compile(r"^([0-9a-f]{32}) ([0-9a-f]{32})$", re.MULTILINE)
 _MOST_BYTES: Final = 16 << 20
+_ERRNO_OF_SQLITE: Final = {
+    sqlite3.SQLITE_BUSY: errno.EBUSY, sqlite3.SQLITE_LOCKED: errno.EBUSY, sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_IOERR: errno.EIO, sqlite3.SQLITE_TOOBIG: errno.EFBIG,
+}  # fmt: skip
 _PATIENCE: Final = 1.0
 """Seconds to wait for another program that writes."""
 _RESPITE: Final = 5.0
@@ -84,7 +88,7 @@ class LastLineHashRegister:
         except (sqlite3.Error, OSError) as error:
             if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
                 return  # it is no such file: it is put aside when one is written
-            raise OSError(errno.EACCES, f"{self.path.name}: {error}", str(self.path)) from error
+            raise OSError(_errno_of(error), f"{self.path.name}: {error}", str(self.path)) from error
 
     def _query_last_line_hashes(self, query: str, *values: str) -> dict[str, str]:
         try:
@@ -198,3 +202,11 @@ def _last_line_hash_register(path: Path) -> LastLineHashRegister:
 def last_line_hashes_of_home() -> LastLineHashRegister:
     """Those of the player's matches."""
     return _last_line_hash_register(paths.saves() / FILE)
+
+
+def _errno_of(error: sqlite3.Error | OSError) -> int:
+    """What the system would call it; a database that cannot be opened is one that may not be."""
+    if isinstance(error, OSError):
+        return error.errno or errno.EIO
+    first_byte = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CANTOPEN) & 0xFF
+    return _ERRNO_OF_SQLITE.get(first_byte, errno.EACCES)

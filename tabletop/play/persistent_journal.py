@@ -8,7 +8,6 @@ never raise and never drop or reorder a line. That moves are missing on the disk
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,8 +20,6 @@ from tabletop.play.match_copies import lines_of_copy
 from tabletop.play.record import DoAction, Journal, JournalLine, MatchNote, can_have_copies, match_id
 from tabletop.play.saved_matches import create_journal
 
-FULL: Final = (errno.ENOSPC, errno.EDQUOT)
-"""What the system says of a disk without room."""
 RETRY_SECONDS: Final = 5.0
 """After which a write that has failed is tried again by itself: there may be room by then."""
 
@@ -34,16 +31,6 @@ class WriteTrouble:
     first_missing_ply: int
     """The first ply that is not; 0 where nothing is."""
     error: SaveError
-
-    @property
-    def is_disk_full(self) -> bool:
-        """Whether there is no room left."""
-        return self.error.params.get("errno") in {str(number) for number in FULL}
-
-    @property
-    def system_reason(self) -> str:
-        """In the words of the system."""
-        return self.error.params.get("why") or str(self.error.args[0])
 
 
 class PersistentJournal:

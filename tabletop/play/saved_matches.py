@@ -104,7 +104,7 @@ class LoadedMatch:
     """Where the damaged file was copied before its end was cut off."""
     changed_text: str | None = None
     """Which rules and content the match was played with, where these are others now."""
-    unsaved_text: str | None = None
+    write_error: SaveError | None = None
     """Why nothing more can be written to the file."""
     has_lost_moves: bool = False
     """Whether more was played of which nothing could be written down."""
@@ -189,7 +189,7 @@ def load_match(
         if journal is None or error.reason != "cannot_write":
             raise
         journal.close()
-        match, unsaved = _replay_scanned_journal(path, found, game, None), str(error)
+        match, unsaved = _replay_scanned_journal(path, found, game, None), error
     if resume and can_have_copies(match.header):
         identity_registers.reserve_write_failure_space()
     missing = resume and not is_copy and _has_unreported_lost_moves(match)
@@ -247,7 +247,7 @@ def set_note_in_file(path: Path, note: MatchNote) -> None:
     stands = find_copy_status(path, found, head)
     journal, unsaved = _reopen_journal(path, found, None, None if stands is CopyStatus.COPY else head)
     if journal is None:
-        raise SaveError("cannot_write", path, str(unsaved))
+        raise unsaved or SaveError("cannot_write", path, "it cannot be written")
     try:
         last = found.lines[-1]
         notes = (MatchNote(OLDER, "yes"), note) if stands is CopyStatus.OLDER else (note,)
@@ -422,7 +422,7 @@ def _record_lost_moves(match: AnyMatch) -> None:
 
 def _reopen_journal(
     path: Path, found: JournalScan, kept: Path | None, head: MatchLastLineHash | None
-) -> tuple[FileJournal | None, str | None]:
+) -> tuple[FileJournal | None, SaveError | None]:
     try:
         if head is not None:
             head.check_is_writable()
@@ -433,7 +433,7 @@ def _reopen_journal(
         )  # fmt: skip
         return journal, None
     except OSError as error:
-        return None, f"{path.name}: it cannot be written: {error.strerror or error}"
+        return None, save_error_for_write(path, error)
 
 
 def _verify_report(

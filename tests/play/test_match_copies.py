@@ -185,7 +185,7 @@ def test_an_older_copy_says_so_also_where_it_cannot_be_written(tmp_path: Path, m
     moved(match, 2)
     closed(match)
     path.write_bytes(before)
-    monkeypatch.setattr(saved_matches, "_reopen_journal", lambda *_: (None, "it cannot be written"))
+    monkeypatch.setattr(saved_matches, "_reopen_journal", lambda *_: (None, None))
     again = saved_matches.load_match(path)
     assert again.match.notes.get(OLDER) == "yes"
     monkeypatch.undo()
@@ -413,7 +413,7 @@ def test_where_nothing_can_be_told_of_a_match_it_is_only_watched(tmp_path: Path)
     again = saved_matches.load_match(path)
     known.rmdir()
     assert again.match.journal is None
-    assert match_heads.FILE in str(again.unsaved_text)
+    assert match_heads.FILE in str(again.write_error)
 
 
 def test_a_match_that_was_named_meanwhile_comes_back_from_a_friend(tmp_path: Path) -> None:

@@ -46,11 +46,8 @@ def test_safety_13_every_further_move_tries_to_write_all_that_is_missing(tmp_pat
         play(match, "c-d")
         trouble = write_trouble_of(match)
         assert trouble is not None
-        assert (trouble.first_missing_ply, trouble.is_disk_full, trouble.system_reason) == (
-            2,
-            True,
-            "No space left on device",
-        )
+        assert trouble.first_missing_ply == 2
+        assert trouble.error.params == {"why": "No space left on device", "errno": str(errno.ENOSPC)}
         assert load_match(path, SHELF, resume=False).match.ply == 1
     play(match, str(match.actions()[0]))
     assert write_trouble_of(match) is None

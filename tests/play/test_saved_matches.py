@@ -109,7 +109,7 @@ def test_a_setup_that_differs_only_in_order_has_the_same_header() -> None:
 def test_a_loaded_match_goes_on_in_the_same_file(tmp_path: Path) -> None:
     match = play(begun(tmp_path), "E-f b-c")
     loaded = load_match(saved_at(match), SHELF)
-    assert (loaded.lost_text, loaded.damaged_copy, loaded.changed_text, loaded.unsaved_text) == (None, None, None, None)
+    assert (loaded.lost_text, loaded.damaged_copy, loaded.changed_text, loaded.write_error) == (None, None, None, None)
     assert same(loaded.match, match)
     assert loaded.match.header == match.header
     play(loaded.match, "c-d")
@@ -533,7 +533,7 @@ def test_a_file_that_cannot_be_opened_for_writing_is_played_without_saving(
 
     monkeypatch.setattr("tabletop.play.saved_matches.FileJournal", locked)
     loaded = load_match(saved_at(match), SHELF)
-    assert loaded.unsaved_text == f"{saved_at(match).name}: it cannot be written: Permission denied"
+    assert str(loaded.write_error) == f"{saved_at(match).name}: it cannot be written: Permission denied"
     assert loaded.match.journal is None
     assert same(loaded.match, match)
 
@@ -551,7 +551,7 @@ def test_a_damaged_file_that_cannot_be_repaired_is_played_without_saving(
     monkeypatch.setattr(shutil, "copyfile", full)
     loaded = load_match(path, SHELF)
     assert loaded.lost_text is not None
-    assert loaded.unsaved_text is not None
+    assert loaded.write_error is not None
     assert (loaded.damaged_copy, loaded.match.journal, loaded.match.ply) == (None, None, 1)
 
 

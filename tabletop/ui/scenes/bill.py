@@ -13,8 +13,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import pygame
-
 from tabletop.ai.decision_costs import DecisionBill, JudgedDecision
 from tabletop.ai.levels import has_decision_judge
 from tabletop.ai.worker import JudgeDecisions
@@ -26,19 +24,17 @@ from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.locale_formats import localised_decimal_text
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.matches import record_secrets_disclosed
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.scene import ReviewScene, example_match
+from tabletop.ui.scenes.search_page import SearchPage
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.widgets.layout import Layout, column, grow, pad, row, space
+from tabletop.ui.widgets.layout import Layout, grow, row, space
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_PAD: Final = 20
-"""Logical pixels round the words of a panel."""
 _EXAMPLE_PLIES: Final = 6
 """Actions of the match that shows the page without one."""
 
@@ -82,22 +78,20 @@ class BillSearch:
         return has_news
 
     def cancel(self) -> None:
-        """Nobody waits any more; what is known stays, and `update` asks on from there."""
         self._query.reset()
 
 
-class BillScene(ColumnPage):
-    """Tells what is found, or how far it has come."""
+class BillScene(SearchPage[BillSearch]):
+    """Each costly decision can be watched, or played on from."""
 
-    first_focus = "bright"
+    part = "bill"
 
     def __init__(
         self, stage: Stage, match: Match[Any, Any, Any], search: BillSearch, path: Path | None, poster: Scene | None
     ) -> None:
         """`path` is the file of a match that is only watched, `poster` the page of the end below."""
-        super().__init__(stage)
+        super().__init__(stage, search)
         self.match = match
-        self._search = search
         self._path = path
         self._poster = poster
         self._shown_outcome = match.outcome
@@ -113,48 +107,24 @@ class BillScene(ColumnPage):
     def subheading(self) -> str:
         return wording.game_title(self.match.header.game)
 
-    def update(self, now: float) -> None:
-        if not self._search.is_complete and self._search.update():
-            self.layout()
-        super().update(now)
-
-    def is_busy(self) -> bool:
-        return not self._search.is_complete or super().is_busy()
-
-    def on_left(self) -> None:
-        self._search.cancel()
-
-    def on_covered(self) -> None:
-        self._search.cancel()
-
     def on_uncovered(self) -> None:
         if self.match.outcome != self._shown_outcome:
             self.close()
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def fill_column(self) -> int:
-        parts, gap = FormParts(self.form, self._scroll), self.stage.metrics.px(12)
-        if not self._search.is_complete:
-            done, total = self._search.bill.progress
-            panels = [self._panel(parts, (Paragraph(say("bill.working", done=done, total=total), HEADING, bold=True),
-                                          Paragraph(say("bill.how"), gap=gap)))]  # fmt: skip
-        elif self._search.fault:
-            panels = [self._panel(parts, (Paragraph(self._search.fault),))]
-        else:
-            panels = [self._decision_panel(parts, ply, told) for ply, told in self._costliest()]
-            if not panels:
-                panels = [self._panel(parts, (Paragraph(say("bill.nobody_erred"), HEADING, bold=True),))]
-            panels.append(self._panel(parts, (Paragraph(say("bill.how")),)))
-        return column(*panels, gap=gap).place_at_top(pygame.Rect(0, 0, self._scroll.width, 0))
-
-    def put_buttons(self, rect: pygame.Rect) -> None:
-        words = say("bill.back" if self._search.is_complete else "bill.stop")
-        self.put_bright_button(rect, words, self.close, "back" if self._search.is_complete else "close")
-
-    def _panel(self, parts: FormParts, words: tuple[Paragraph, ...], *below: Layout) -> Layout:
-        gap = self.stage.metrics.px(_PAD)
-        return parts.panel(pad(column(parts.paragraphs(words), *below, gap=gap // 2), gap))
+    def fill_panels(self, parts: FormParts) -> list[Layout]:
+        search, how = self.search, say("bill.how")
+        if not search.is_complete:
+            done, total = search.bill.progress
+            working = Paragraph(say("bill.working", done=done, total=total), HEADING, bold=True)
+            return [self.words_panel(parts, (working, Paragraph(how, gap=self.stage.metrics.px(12))))]
+        if search.fault:
+            return [self.words_panel(parts, (Paragraph(search.fault),))]
+        panels = [self._decision_panel(parts, ply, told) for ply, told in self._costliest()]
+        if not panels:
+            panels = [self.words_panel(parts, (Paragraph(say("bill.nobody_erred"), HEADING, bold=True),))]
+        return [*panels, self.words_panel(parts, (Paragraph(how),))]
 
     def _decision_panel(self, parts: FormParts, ply: int, told: tuple[Paragraph, ...]) -> Layout:
         metrics, title = self.stage.metrics, told[0].text
@@ -163,11 +133,11 @@ class BillScene(ColumnPage):
         def button(name: str, press: partial[None], icon: str) -> Layout:
             words = say(f"bill.{name}")
             return parts.button(words, press, height=high, width=metrics.text_px(220), name=f"{name}-{ply}", icon=icon,
-                                label=say("bill.button_label", title=title, words=words))  # fmt: skip
+                                label=say("common.button_label", title=title, words=words))  # fmt: skip
 
         watch = button("watch", partial(self.open_review, ply), "replay")
         branch = button("play_on", partial(self.play_on, ply), "branch")
-        return self._panel(parts, told, row(branch, watch, grow(space()), gap=metrics.px(8)))
+        return self.words_panel(parts, told, row(branch, watch, grow(space()), gap=metrics.px(8)))
 
     # --- what is told ---------------------------------------------------------------------------------------------
 
@@ -175,7 +145,7 @@ class BillScene(ColumnPage):
         if not self._told:
             self._told = [
                 (ply, self._paragraphs_of_decision(ply, judged))
-                for ply, judged in self._search.bill.costliest_decisions()
+                for ply, judged in self.search.bill.costliest_decisions()
             ]
         return self._told
 

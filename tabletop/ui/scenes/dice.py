@@ -36,6 +36,7 @@ from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.scene import example_match
 from tabletop.ui.sentences import join_label, join_list, join_sentences
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.system_reasons import system_reason_text
 from tabletop.ui.widgets.layout import Layout, cell, column, pad
 
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ def save_dice_fairness_slip(match: Match[Any, Any, Any], throws: Sequence[DiceTh
         script = Path(recompute.__file__)
         write_atomically(path.with_name(script.name), script.read_bytes(), is_shared=True)
     except OSError as error:
-        return say("dice.not_kept", why=error.strerror or str(error))
+        return say("dice.not_kept", why=system_reason_text(error))
     return say("dice.kept", file=path)
 
 

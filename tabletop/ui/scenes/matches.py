@@ -30,6 +30,7 @@ from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.setup import plan
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.system_reasons import system_reason_text
 
 
 def begin_match(stage: Stage, game: Any, settled: Header) -> Match[Any, Any, Any]:
@@ -52,7 +53,7 @@ def write_or_retry(stage: Stage, match: Match[Any, Any, Any], act: Callable[[], 
         journal = attach_persistent_journal(match, own.parent if own else stage.saves, error)
         act()
         if journal.trouble is not None:
-            stage.toast.show(say("common.save_failed", why=journal.trouble.system_reason))
+            stage.toast.show(say("common.save_failed", why=system_reason_text(journal.trouble.error)))
         elif journal.path != own:
             stage.toast.show(say("common.saved_beside", file=journal.path.name if journal.path else ""))
 
@@ -62,7 +63,7 @@ def record_secrets_disclosed(stage: Stage, match: Match[Any, Any, Any]) -> bool:
     try:
         write_or_retry(stage, match, match.disclose_secrets)
     except SaveError as error:
-        stage.toast.show(say("common.not_shown", why=error.params.get("why", error)))
+        stage.toast.show(say("common.not_shown", why=system_reason_text(error)))
         return False
     return True
 

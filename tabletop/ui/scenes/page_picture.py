@@ -17,6 +17,7 @@ import pygame
 from tabletop import paths
 from tabletop.play.files import write_atomically
 from tabletop.ui.messages import say
+from tabletop.ui.system_reasons import system_reason_text
 
 MOST_PIXELS: Final = 16_000_000
 """What phones open."""
@@ -63,5 +64,5 @@ def save_page_picture(picture: PagePicture) -> str:
     try:
         write_atomically(path, picture.png, is_shared=True)
     except OSError as error:
-        return say("end.not_kept", why=error.strerror or str(error))
+        return say("end.not_kept", why=system_reason_text(error))
     return say("end.kept", file=path)

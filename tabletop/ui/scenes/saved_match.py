@@ -25,6 +25,7 @@ from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.theme import BODY
 from tabletop.ui.locale_formats import date_text, time_of_day_text
 from tabletop.ui.messages import has_text, localised_seat_name, say
+from tabletop.ui.system_reasons import params_for_people, system_reason_text
 
 if TYPE_CHECKING:
     from tabletop.play.campaigns import RecordFileError
@@ -59,12 +60,12 @@ def moves_and_time_text(entry: SavedMatchEntry, now: datetime) -> str:
 def load_error_text(error: SaveError) -> str:
     """Why a match cannot be opened, for people."""
     key = f"title.save_{error.reason}"
-    return say(key if has_text(key) else "title.save_other", **error.params)
+    return say(key if has_text(key) else "title.save_other", **params_for_people(error))
 
 
 def campaign_error_text(error: RecordFileError) -> str:
     """Why a campaign cannot be opened or kept, for people."""
-    return say(f"campaigns.{error.reason}", file=error.path.name, **error.params)
+    return say(f"campaigns.{error.reason}", file=error.path.name, **params_for_people(error))
 
 
 def sitter_label(sitter: Sitter) -> str:
@@ -184,14 +185,12 @@ def resume_match(stage: Stage, entry: SavedMatchEntry) -> None:
     except SaveError as error:
         stage.toast.show(say("title.not_opened", file=entry.path.name, why=load_error_text(error)))
         return
-    if found.unsaved_text:
-        journal = attach_persistent_journal(
-            found.match, entry.path.parent, SaveError("cannot_write", entry.path, found.unsaved_text)
-        )
+    if found.write_error is not None:
+        journal = attach_persistent_journal(found.match, entry.path.parent, found.write_error)
         if found.match.ending.has_secrets and found.match.result is None and not journal.retry_writing():
             found.match.detach_journal()
             stage.push_scene(open_scene("review", stage, SceneRequest(entry.game, entry.path)))
-            stage.toast.show(say("title.only_watched", why=journal.trouble.system_reason if journal.trouble else ""))
+            stage.toast.show(say("title.only_watched", why=system_reason_text(found.write_error)))
             return
     if found.match.outcome is not None and found.match.result is None:
         write_or_retry(stage, found.match, lambda: found.match.branches.switch_to_branch(TRUNK))
@@ -204,7 +203,8 @@ def report_save_damage(stage: Stage, found: LoadedMatch) -> None:
     from tabletop.play.record import OLDER
 
     lost, plies = "cut" if found.is_cut else "lost", count_text("title.plies", found.match.ply)
-    for key, what in ((lost, found.lost_text), ("changed", found.changed_text), ("unsaved", found.unsaved_text)):
+    unsaved = "" if found.write_error is None else system_reason_text(found.write_error)
+    for key, what in ((lost, found.lost_text), ("changed", found.changed_text), ("unsaved", unsaved)):
         if what:
             stage.toast.show(say(f"title.resumed_{key}", what=what, why=what, plies=plies))
     if OLDER in found.match.notes and not found.lost_text:

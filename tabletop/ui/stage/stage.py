@@ -34,6 +34,7 @@ from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.switch_scan import SwitchAccessScanner
 from tabletop.ui.stage.toast import Toast
+from tabletop.ui.system_reasons import system_reason_text
 from tabletop.ui.widgets.live_texts import AnnouncedTexts
 
 if TYPE_CHECKING:
@@ -285,7 +286,7 @@ class Stage:
             if kept is not None:
                 self.toast.show(messages.say("common.settings_kept", file=kept))
         except OSError as error:
-            self.toast.show(messages.say("common.settings_unsaved", why=error.strerror or error))
+            self.toast.show(messages.say("common.settings_unsaved", why=system_reason_text(error)))
 
     def use_surface(self, surface: pygame.Surface) -> None:
         """Draws on another surface, or anew on the same one, from now on."""

@@ -9,6 +9,7 @@ import pytest
 
 from tabletop import app, paths
 from tabletop.arguments import UsageError
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.replays.open_file import import_and_show_file
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.stage.scene import Scene
@@ -106,7 +107,7 @@ def test_a_pack_that_cannot_be_copied_to_its_end_leaves_nothing(
 
     monkeypatch.setattr("shutil.copytree", full)
     import_and_show_file(pilot.stage, pack(tmp_path / "frost", "Frost"))
-    assert "No space left on device" in pilot.stage.toast.words
+    assert say("system.full") in pilot.stage.toast.words
     assert list(paths.player_packs().iterdir()) == []
 
 

@@ -238,7 +238,7 @@ def test_a_folder_that_cannot_be_written_keeps_the_match(
     pilot.key("left")
     pilot.key("return")
     assert path.exists()
-    assert "Permission denied" in pilot.stage.toast.words
+    assert say("system.forbidden") in pilot.stage.toast.words
     assert "undo" not in names(scene)
 
 

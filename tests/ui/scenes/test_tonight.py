@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +13,11 @@ import pytest
 from tabletop import paths
 from tabletop.ai.bot import Budget
 from tabletop.ai.levels import make_bot
+from tabletop.ai.questions import DIED, Answer
+from tabletop.ai.worker import InlineTicket, InlineWorker, Question
 from tabletop.play import saved_matches
 from tabletop.play.evening import stored_evenings
+from tabletop.play.identity_registers import IdentityRegister
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening.scene import EveningScene
@@ -87,6 +92,63 @@ def test_leaving_the_page_cancels_the_search(pilot: Pilot) -> None:
     pilot.frames(3)
     assert isinstance(pilot.stage.scene, EveningScene)
     assert not scene.search.is_waiting
+
+
+def test_what_was_asked_when_the_page_was_covered_is_asked_again(pilot: Pilot) -> None:
+    play_match(pilot, "zodiac", "b")
+    scene = opened(pilot)
+    while not scene.search.is_waiting:
+        pilot.frames()
+    done = scene.search.done
+    pilot.stage.push_scene(open_scene("keys", pilot.stage, SceneRequest()))
+    pilot.frames()
+    assert pilot.stage.scene is not scene
+    assert not scene.search.is_waiting
+    pilot.key("escape")
+    assert pilot.stage.scene is scene
+    pilot.rest()
+    assert scene.search.is_complete
+    assert done <= scene.search.done == scene.search.total
+    found = [(each.game, each.ply, each.puzzle.id) for each in scene.search.found]
+    scene.close()
+    again = opened(pilot)
+    pilot.rest()
+    assert found == [(each.game, each.ply, each.puzzle.id) for each in again.search.found]
+
+
+class FailingWorker(InlineWorker):
+    """Knows no answer."""
+
+    def ask(self, question: Question) -> InlineTicket:
+        return InlineTicket(lambda: Answer(error=DIED))
+
+
+def test_positions_that_cannot_be_looked_at_are_told(pilot: Pilot) -> None:
+    play_match(pilot, "zodiac", "b")
+    pilot.stage.worker = FailingWorker()
+    scene = opened(pilot)
+    pilot.rest()
+    assert scene.search.is_complete
+    said = [node.name for node in scene.form.nodes()]
+    assert say(f"common.worker_{DIED}") in said
+    assert say("tonight.none") not in said
+
+
+def test_a_match_that_cannot_be_disclosed_is_left_out_and_told(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(register: IdentityRegister, identity: str, text: str = "") -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    path = play_match(pilot, "zoon", level="random")
+    before = path.read_bytes()
+    monkeypatch.setattr(IdentityRegister, "add_identity", refuse)
+    scene = opened(pilot)
+    pilot.rest()
+    assert scene.search.is_complete
+    assert not scene.search.found
+    toast = pilot.stage.toast.words
+    assert toast.startswith(say("common.not_shown", why="").strip()), toast
+    assert say("system.full") in toast
+    assert path.read_bytes() == before
 
 
 @pytest.mark.slow

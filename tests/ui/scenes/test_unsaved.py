@@ -60,7 +60,7 @@ def test_safety_13_the_mark_stays_until_everything_is_saved(tmp_path: Path) -> N
         with pytest.MonkeyPatch.context() as patch:
             filled(scene, pilot, patch)
             pilot.frames(600, seconds=0.1)
-            assert marks(scene) == ["Not saved since move 1: disk full"]
+            assert marks(scene) == ["Not saved since move 1: the disk is full"]
             assert not pilot.stage.toast.words, "the notice is gone, the mark is not"
         pilot.click(pilot.centre(scene.picture.buttons[BUTTON_NAME].rect))
         menu = pilot.stage.scene
@@ -166,7 +166,7 @@ def test_where_nothing_can_be_written_dice_and_cards_are_only_watched(game: str,
         pilot.rest()
         assert isinstance(pilot.stage.scene, ReviewScene) != plays
         if not plays:
-            assert pilot.stage.toast.words == say("title.only_watched", why="No space left on device")
+            assert pilot.stage.toast.words == say("title.only_watched", why=say("system.full"))
 
 
 @pytest.mark.parametrize(("game", "plays"), [("zone_wars", False), ("zombies", False), ("zodiac", True)])
@@ -185,7 +185,7 @@ def test_where_nobody_knows_how_far_a_match_was_played_it_is_only_watched(
         pilot.rest()
         assert isinstance(pilot.stage.scene, ReviewScene) != plays
         if not plays:
-            assert pilot.stage.toast.words == say("title.only_watched", why="heads.sqlite: database is locked")
+            assert pilot.stage.toast.words == say("title.only_watched", why=say("system.in_use"))
         other.close()
         resume_match(pilot.stage, entry)
         pilot.rest()
@@ -203,7 +203,7 @@ def test_a_file_that_cannot_be_written_is_not_played_on_out_of_the_review(tmp_pa
         assert isinstance(scene, ReviewScene)
         pilot.stage.push_scene(scene)
         pilot.rest()
-        assert "No space left" in scene.branch_editor.begin_branch("try")
+        assert say("system.full") in scene.branch_editor.begin_branch("try")
         assert pilot.stage.scene is scene
         assert scene.match.is_on_main_line
 

@@ -34,6 +34,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.forms.tiles import figures_before_background, gradient_picture
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
+from tabletop.ui.system_reasons import system_reason_text
 
 if TYPE_CHECKING:
     from tabletop.content.prose import OptionValueWords
@@ -233,7 +234,7 @@ class ZoneWarsSetup(NoExtra):
             try:
                 write_saved_mat(name, text, old)
             except OSError as error:
-                scene.stage.toast.show(say("zone_wars_layout.not_kept", why=error.strerror or error))
+                scene.stage.toast.show(say("zone_wars_layout.not_kept", why=system_reason_text(error)))
             scene.change(scene.plan.with_setup_text(_LAYOUT, text))
 
         name = old.name if old else next_default_mat_name(mats.names)

@@ -31,7 +31,7 @@ from tabletop.games.zone_wars.campaign.campaign_record import (
 )
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM
 from tabletop.play import saved_matches
-from tabletop.play.campaigns import RecordFileError, is_save_of_same_match
+from tabletop.play.campaigns import RecordFileError, is_save_of_same_match, unwritable_record_error
 from tabletop.play.files import REMOVED, write_atomically
 from tabletop.play.identity_registers import IdentityRegister
 from tabletop.play.listing import SavedMatchEntry, list_saved_matches
@@ -124,8 +124,7 @@ def restore_newer_record(path: Path, record: CampaignRecord) -> Path:
     try:
         write_atomically(kept, path.read_bytes())
     except OSError as error:
-        why = error.strerror or str(error)
-        raise RecordFileError("cannot_write", path, f"it cannot be written: {why}", why=why) from error
+        raise unwritable_record_error(path, error) from error
     CAMPAIGNS.store_record(path, record)
     return kept
 

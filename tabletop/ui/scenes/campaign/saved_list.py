@@ -26,6 +26,7 @@ from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.saved_match import remove_match
 from tabletop.ui.sentences import join_label
+from tabletop.ui.system_reasons import system_reason_text
 from tabletop.ui.widgets.layout import Align, Layout, choose_by_width, column, grow, pad, pad_sides, row, within
 
 
@@ -110,7 +111,7 @@ class SavedListPage(ColumnPage):
         try:
             remove_match(file)
         except OSError as error:
-            self.stage.toast.show(say("common.not_put_away", name=name, why=error.strerror or error))
+            self.stage.toast.show(say("common.not_put_away", name=name, why=system_reason_text(error)))
         else:
             self.stage.toast.show(say("common.was_put_away", name=name))
         self.layout()

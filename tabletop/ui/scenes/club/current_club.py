@@ -19,6 +19,7 @@ from tabletop.play.tournament.ratings import Rating, ratings
 from tabletop.play.tournament.tournament import Tournament, TournamentError, pairings_with_places
 from tabletop.ui.messages import has_plural_forms, say
 from tabletop.ui.scenes.club.club_texts import pairing_text
+from tabletop.ui.system_reasons import system_reason_text
 
 if TYPE_CHECKING:
     from tabletop.play.evening import EveningMatch
@@ -114,6 +115,6 @@ def forget_person(stage: Stage, name: str) -> None:
 
 
 def _tell_unsaved(stage: Stage, error: RecordFileError) -> str:
-    told = say("club.unsaved", why=error.params.get("why", str(error.args[0])))
+    told = say("club.unsaved", why=system_reason_text(error))
     stage.toast.show(told)
     return told

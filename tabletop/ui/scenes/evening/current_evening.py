@@ -24,6 +24,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes import matches
 from tabletop.ui.scenes.saved_match import count_text
 from tabletop.ui.sentences import join_sentences
+from tabletop.ui.system_reasons import system_reason_text
 
 if TYPE_CHECKING:
     from tabletop.play.evening import EveningMatch
@@ -47,7 +48,7 @@ def change_people(stage: Stage, changed: Callable[[People], People]) -> People:
     try:
         found, kept = people.change_people(paths.people(), changed)
     except OSError as error:
-        stage.toast.show(say("evening.people_unsaved", why=error.strerror or error))
+        stage.toast.show(say("evening.people_unsaved", why=system_reason_text(error)))
         return changed(load_people())
     if kept is not None:
         stage.toast.show(say("evening.people_kept", file=kept))
@@ -159,7 +160,7 @@ class EveningRecorder:
         try:
             act()
         except RecordFileError as error:
-            why = error.params.get("why", str(error.args[0]))
+            why = system_reason_text(error)
             then = say(
                 "evening.only_here"
                 if pending_evening_entries.has_pending_entries_in_memory(self._stage.saves)

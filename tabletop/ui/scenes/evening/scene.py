@@ -52,6 +52,7 @@ from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved_match import load_error_text, report_save_damage
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.system_reasons import system_reason_text
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import (
     Align,
@@ -223,7 +224,7 @@ class EveningScene(FormPage):
             try:
                 end_evening(found.path)
             except RecordFileError as error:
-                self.stage.toast.show(say("evening.unsaved", why=error.params.get("why", str(error.args[0]))))
+                self.stage.toast.show(say("evening.unsaved", why=system_reason_text(error)))
         self._load_evenings_and_show(self._evening_index)
         self.layout()
 

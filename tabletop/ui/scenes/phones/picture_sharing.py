@@ -19,6 +19,7 @@ from tabletop.net.seat_tokens import SeatTokens
 from tabletop.net.shared_file import SharedFile, named_file
 from tabletop.ui.scenes.page_picture import PagePicture
 from tabletop.ui.scenes.phones.table_phones import TablePhones, wake_loop
+from tabletop.ui.system_reasons import system_reason_text
 
 if TYPE_CHECKING:
     from tabletop.net.server import PhoneServer
@@ -86,7 +87,7 @@ class PictureSharing:
             try:
                 self._server = self._own_server = self._open_own_server(self.address)
             except OSError as error:
-                self.state, self.failure_reason = SharingState.FAILED, error.strerror or str(error)
+                self.state, self.failure_reason = SharingState.FAILED, system_reason_text(error)
                 return
         assert self._server is not None
         self._server.shared_file = self._shared = SharedFile(self._file, ".png")

@@ -30,6 +30,7 @@ from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.system_reasons import system_reason_text
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import (
     Align,
@@ -122,7 +123,7 @@ class PhonesScene(Scene):
         try:
             self.phones.open(address)
         except OSError as error:
-            self.stage.toast.show(say("phones.failed", why=error.strerror or error))
+            self.stage.toast.show(say("phones.failed", why=system_reason_text(error)))
         self._refresh_if_on_top()
 
     def _press_seat_button(self, name: str, seat: int) -> None:

@@ -23,6 +23,7 @@ from tabletop.ui.scenes.table.picture import TablePictureHost
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.system_reasons import system_reason_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -208,7 +209,7 @@ class PuzzleMode(MatchMode):
         try:
             self.book.record_help(self.puzzle, help_)
         except OSError as error:
-            self._stage.toast.show(say("puzzles.unnoted", why=error.strerror or error))
+            self._stage.toast.show(say("puzzles.unnoted", why=system_reason_text(error)))
 
     def _open_next_puzzle(self) -> None:
         """The next unsolved puzzle, or the list where all are solved."""
@@ -238,7 +239,7 @@ class PuzzleMode(MatchMode):
             if kept is not None:
                 self._stage.toast.show(say("puzzles.kept", file=kept))
         except OSError as error:
-            self._stage.toast.show(say("puzzles.unsaved", why=error.strerror or error))
+            self._stage.toast.show(say("puzzles.unsaved", why=system_reason_text(error)))
         self.counts_late = self.book.does_late_solve_count(self._assignment)
 
 

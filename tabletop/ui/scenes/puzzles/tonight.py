@@ -14,8 +14,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import pygame
-
 from tabletop import paths
 from tabletop.ai.puzzle_finding import has_puzzle_finder
 from tabletop.ai.worker import FindPuzzle
@@ -33,19 +31,18 @@ from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.puzzles.book import AnyPuzzle, DailyAssignment, PuzzleBook, puzzle_title
 from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.registry import SceneRequest
+from tabletop.ui.scenes.search_page import SearchPage
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.widgets.layout import Layout, column, grow, pad, row, space
+from tabletop.ui.system_reasons import system_reason_text
+from tabletop.ui.widgets.layout import Layout, grow, row, space
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_PAD: Final = 20
-"""Logical pixels round the words of a panel."""
 _MOST_PUZZLES: Final = 12
 
 
@@ -93,18 +90,19 @@ class TonightSearch:
         self._matches = deque(each for each in matches if has_puzzle_finder(each.game))
         self._query: Query[tuple[str, int]] = Query()
         self._positions: deque[tuple[str, int, FindPuzzle]] = deque()
-        """Game, actions before it, and the question."""
+        """Game, actions before it, and the question; the first one is being asked."""
         self.total = sum(each.plies for each in self._matches)
         """Positions, as far as the evening's list tells."""
         self._left_behind = 0
         """Positions of matches that are done with."""
         self._plies_of_match = 0
         self.found: list[TonightPuzzle] = []
+        self.fault = ""
+        """Why a position could not be looked at; "" while none has failed."""
 
     @property
     def is_complete(self) -> bool:
-        nothing_left = not self._matches and not self._positions and not self._query.is_waiting
-        return nothing_left or len(self.found) >= _MOST_PUZZLES
+        return not (self._matches or self._positions) or len(self.found) >= _MOST_PUZZLES
 
     @property
     def is_waiting(self) -> bool:
@@ -114,26 +112,27 @@ class TonightSearch:
     @property
     def done(self) -> int:
         """Positions that were looked at."""
-        current = self._query.key[1] if self._query.is_waiting else 0
-        return min(self.total, self._left_behind + current)
+        of_match = self._positions[0][1] if self._positions else self._plies_of_match
+        return min(self.total, self._left_behind + of_match)
 
     def update(self) -> bool:
         """Takes an answer and asks the next question; whether something is new."""
         has_news = self._query.update()
         if has_news:
+            self._positions.popleft()
             self._add_puzzle(self._query.value)
+            self.fault = self._query.fault_text() or self.fault
             self._query.reset()
         if self.is_complete or self._query.is_waiting:
             return has_news
         if not self._positions:
             self._begin_next_match()
         if self._positions:
-            game, ply, question = self._positions.popleft()
+            game, ply, question = self._positions[0]
             self._query.ask(self._stage.worker, (game, ply), question)
         return True
 
     def cancel(self) -> None:
-        """Nobody waits any more; what is found stays, and `update` goes on from there."""
         self._query.reset()
 
     def _add_puzzle(self, puzzle: AnyPuzzle | None) -> None:
@@ -166,7 +165,7 @@ class TonightSearch:
         try:
             self._positions.extend(_positions_of_match(match))
         except SaveError as error:
-            self._stage.toast.show(say("common.not_shown", why=error.params.get("why", error)))
+            self._stage.toast.show(say("common.not_shown", why=system_reason_text(error)))
 
 
 def _positions_of_match(match: Match[Any, Any, Any]) -> list[tuple[str, int, FindPuzzle]]:
@@ -183,41 +182,22 @@ def _positions_of_match(match: Match[Any, Any, Any]) -> list[tuple[str, int, Fin
     return found
 
 
-class TonightScene(ColumnPage):
-    """Tells what is found, or how far it has come."""
+class TonightScene(SearchPage[TonightSearch]):
+    """Each puzzle that is found can be played."""
 
-    first_focus = "bright"
+    part = "tonight"
 
     def __init__(self, stage: Stage, matches: Sequence[EveningMatch]) -> None:
-        super().__init__(stage)
-        self._search = TonightSearch(stage, matches)
+        super().__init__(stage, TonightSearch(stage, matches))
         self._books: dict[str, UnrecordedPuzzleBook] = {}
 
     @property
     def heading(self) -> str:
         return say("tonight.heading")
 
-    @property
-    def search(self) -> TonightSearch:
-        return self._search
-
-    def update(self, now: float) -> None:
-        if not self._search.is_complete and self._search.update():
-            self.layout()
-        super().update(now)
-
-    def is_busy(self) -> bool:
-        return not self._search.is_complete or super().is_busy()
-
-    def on_left(self) -> None:
-        self._search.cancel()
-
-    def on_covered(self) -> None:
-        self._search.cancel()
-
     def open_puzzle(self, found: TonightPuzzle) -> None:
         """Puts it on the table, with the others of its game to go on with."""
-        puzzles = [each.puzzle for each in self._search.found if each.game == found.game]
+        puzzles = [each.puzzle for each in self.search.found if each.game == found.game]
         book = self._books.get(found.game)
         if book is None or len(book.puzzles) != len(puzzles):
             book = self._books[found.game] = UnrecordedPuzzleBook(found.game, puzzles)
@@ -225,25 +205,17 @@ class TonightScene(ColumnPage):
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
-    def fill_column(self) -> int:
-        parts, gap, search = FormParts(self.form, self._scroll), self.stage.metrics.px(12), self._search
+    def fill_panels(self, parts: FormParts) -> list[Layout]:
+        search = self.search
         panels = [self._puzzle_panel(parts, number, found) for number, found in enumerate(search.found, 1)]
         if not search.is_complete:
-            working = say("tonight.working", done=search.done, total=search.total)
-            panels.insert(0, self._panel(parts, Paragraph(working, HEADING, bold=True)))
+            panels.insert(0, self._heading_panel(parts, say("tonight.working", done=search.done, total=search.total)))
         elif not panels:
-            panels.append(self._panel(parts, Paragraph(say("tonight.none"), HEADING, bold=True)))
-        panels.append(self._panel(parts, Paragraph(say("tonight.how"))))
-        return column(*panels, gap=gap).place_at_top(pygame.Rect(0, 0, self._scroll.width, 0))
+            panels.append(self._heading_panel(parts, search.fault or say("tonight.none")))
+        return [*panels, self.words_panel(parts, (Paragraph(say("tonight.how")),))]
 
-    def put_buttons(self, rect: pygame.Rect) -> None:
-        is_complete = self._search.is_complete
-        words, icon = say("tonight.back" if is_complete else "tonight.stop"), "back" if is_complete else "close"
-        self.put_bright_button(rect, words, self.close, icon)
-
-    def _panel(self, parts: FormParts, words: Paragraph, *below: Layout) -> Layout:
-        gap = self.stage.metrics.px(_PAD)
-        return parts.panel(pad(column(parts.paragraphs((words,)), *below, gap=gap // 2), gap))
+    def _heading_panel(self, parts: FormParts, text: str) -> Layout:
+        return self.words_panel(parts, (Paragraph(text, HEADING, bold=True),))
 
     def _puzzle_panel(self, parts: FormParts, number: int, found: TonightPuzzle) -> Layout:
         metrics = self.stage.metrics
@@ -252,8 +224,8 @@ class TonightScene(ColumnPage):
         words = say("tonight.solve")
         button = parts.button(words, partial(self.open_puzzle, found), height=metrics.mix_px(40, 0.5),
                               width=metrics.text_px(220), name=f"solve-{number}", icon="play",
-                              label=f"{title}: {words}")  # fmt: skip
-        return self._panel(parts, Paragraph(title, HEADING, bold=True), task, row(button, grow(space())))
+                              label=say("common.button_label", title=title, words=words))  # fmt: skip
+        return self.words_panel(parts, (Paragraph(title, HEADING, bold=True),), task, row(button, grow(space())))
 
 
 def open_scene(stage: Stage, request: SceneRequest) -> Scene:

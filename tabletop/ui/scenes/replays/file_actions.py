@@ -28,6 +28,7 @@ from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.replays.rows import match_name
 from tabletop.ui.scenes.saved_match import load_error_text
+from tabletop.ui.system_reasons import system_reason_text
 
 if TYPE_CHECKING:
     from tabletop.play.listing import SavedMatchEntry
@@ -66,7 +67,7 @@ def _write_match_name(stage: Stage, path: Path, name: str) -> str:
     except SaveError as error:
         return load_error_text(error)
     except OSError as error:
-        return say("title.save_cannot_write", why=error.strerror or error)
+        return say("title.save_cannot_write", why=system_reason_text(error))
     return ""
 
 
@@ -84,7 +85,7 @@ def export_match(stage: Stage, entry: SavedMatchEntry, summary: MatchSummary | N
     try:
         made = export_match_file(entry.path, paths.exchange(), title)
     except OSError as error:
-        stage.toast.show(say("title.not_exported", why=error.strerror or error))
+        stage.toast.show(say("title.not_exported", why=system_reason_text(error)))
         return
     stage.toast.show(say("title.exported", file=made))
 
@@ -97,7 +98,7 @@ def open_import_menu(stage: Stage, done: Callable[[Path], None]) -> None:
         there = [path for path in folder.iterdir() if is_saved_match_file_name(path.name) and path.exists()]
         found = sorted(there, key=lambda path: recency_sort_key(path.stat().st_mtime), reverse=True)[:_MOST_FILES]
     except OSError as error:
-        stage.toast.show(say("title.not_imported", file=folder.name, why=error.strerror or error))
+        stage.toast.show(say("title.not_imported", file=folder.name, why=system_reason_text(error)))
         return
     items = [MenuItem(f"file {i}", path.stem, partial(import_match, stage, path, done), "import")
              for i, path in enumerate(found)]  # fmt: skip
@@ -119,7 +120,7 @@ def import_match(stage: Stage, path: Path, done: Callable[[Path], None]) -> None
         stage.toast.show(say("title.not_imported", file=path.name, why=load_error_text(error)))
         return
     except OSError as error:
-        stage.toast.show(say("title.not_imported", file=path.name, why=error.strerror or error))
+        stage.toast.show(say("title.not_imported", file=path.name, why=system_reason_text(error)))
         return
     done(made)
     closed = saved_match_entry_of(made).why_closed

@@ -9,6 +9,7 @@ from tabletop.content.pack_library import install_pack
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.replays.file_actions import import_match
 from tabletop.ui.scenes.replays.scene import ReplaysScene
+from tabletop.ui.system_reasons import system_reason_text
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -32,7 +33,7 @@ def _import_pack(folder: Path) -> str:
     except FileExistsError as error:
         return say("title.pack_name_taken", folder=error.filename)
     except OSError as error:
-        return say("title.not_imported", file=folder.name, why=error.strerror or error)
+        return say("title.not_imported", file=folder.name, why=system_reason_text(error))
     if reasons:
         return say("title.not_imported", file=folder.name, why=reasons[0])
     return say("title.pack_imported", pack=folder.name)

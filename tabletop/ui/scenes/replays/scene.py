@@ -54,6 +54,7 @@ from tabletop.ui.scenes.saved_match import (
 from tabletop.ui.stage.buttons import Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind, WheelEvent
 from tabletop.ui.stage.scene import Scene
+from tabletop.ui.system_reasons import system_reason_text
 from tabletop.ui.widgets.layout import (
     Layout,
     PlacedRects,
@@ -411,7 +412,7 @@ class ReplaysScene(Scene):
         try:
             self._removed_path = remove_match(entry.path)
         except OSError as error:
-            self.stage.toast.show(say("title.not_moved", why=error.strerror or error))
+            self.stage.toast.show(say("title.not_moved", why=system_reason_text(error)))
         self._read_entries()
         self._refresh()
         self._focus_selected_row()
@@ -422,7 +423,7 @@ class ReplaysScene(Scene):
         try:
             path = restore_match(self._removed_path)
         except OSError as error:
-            self.stage.toast.show(say("title.not_moved", why=error.strerror or error))
+            self.stage.toast.show(say("title.not_moved", why=system_reason_text(error)))
             return
         self._removed_path = None
         self.show_match(path)

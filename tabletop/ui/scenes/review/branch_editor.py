@@ -28,6 +28,7 @@ from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.scenes.saved_match import load_error_text
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.system_reasons import system_reason_text
 
 
 class BranchEditor:
@@ -144,7 +145,8 @@ class BranchEditor:
             return say("review.not_writable", why=load_error_text(error))
         match = found.match
         if match.journal is None and match.ending.has_secrets and match.result is None:
-            return say("review.not_writable", why=found.unsaved_text or "")  # its dice would fall the same once more
+            why = "" if found.write_error is None else system_reason_text(found.write_error)
+            return say("review.not_writable", why=why)  # its dice would fall the same once more
         self.path = None
         if any(branch.name == current and not branch.is_current for branch in found.match.branches.all_branches()):
             found.match.branches.switch_to_branch(current)

@@ -22,6 +22,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuItem, MenuScene
 from tabletop.ui.stage.buttons import Button, ButtonKind
 from tabletop.ui.stage.stage import Stage
+from tabletop.ui.system_reasons import system_reason_text
 from tabletop.ui.widgets.layout import Align, PlacedRects, pad, within
 
 BUTTON_NAME: Final = "unsaved"
@@ -79,7 +80,7 @@ class UnsavedNotice:
         trouble = write_trouble_of(self._host.match)
         if trouble is None:
             return ""
-        why = say("table.disk_full") if trouble.is_disk_full else trouble.system_reason
+        why = system_reason_text(trouble.error)
         if not trouble.first_missing_ply:
             return say("table.unsaved_at_all", why=why)
         return say("table.unsaved_since", ply=trouble.first_missing_ply, why=why)

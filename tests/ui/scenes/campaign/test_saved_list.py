@@ -140,7 +140,7 @@ def test_what_cannot_be_put_away_stays_and_is_told(
     monkeypatch.setattr(saved_list, "remove_match", fail)
     press(pilot, "remove 0")
     answer(pilot, "yes")
-    assert pilot.stage.toast.words == say("common.not_put_away", name=OLD.started, why="Permission denied")
+    assert pilot.stage.toast.words == say("common.not_put_away", name=OLD.started, why=say("system.forbidden"))
     assert [item.title for item in page.items] == [OLD.started]
 
 

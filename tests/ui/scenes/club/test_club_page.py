@@ -289,7 +289,7 @@ def test_a_folder_that_cannot_be_written_is_told(pilot: Pilot, monkeypatch: pyte
 
     monkeypatch.setattr("tabletop.play.campaigns.write_atomically", full)
     press(pilot, "deed")
-    assert pilot.stage.toast.words == say("club.unsaved", why="No space left on device")
+    assert pilot.stage.toast.words == say("club.unsaved", why=say("system.full"))
     assert page(pilot).tournament == before
 
 

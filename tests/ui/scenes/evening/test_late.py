@@ -175,7 +175,7 @@ def test_a_full_disk_loses_nothing_while_the_program_runs(pilot: Pilot, monkeypa
         patch.setattr(campaigns, "write_atomically", full)
         patch.setattr(pending_evening_entries, "write_atomically", full)
         name = ended(pilot)
-        assert "No space left on device" in pilot.stage.toast.words
+        assert say("system.full") in pilot.stage.toast.words
         pilot.stage.push_scene(EveningScene(pilot.stage))
         assert pilot.stage.toast.words == say("evening.waits")
         pilot.stage.pop_scene()
