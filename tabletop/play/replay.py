@@ -37,7 +37,7 @@ A = TypeVar("A")
 
 
 def shortest_record_lines(tree: MatchTree[S, A], notes: MatchNotes, ledger: MatchLedger[S, A]) -> Iterator[JournalLine]:
-    """Notes and the trunk first, then every branch from the first branch that passes where it begins.
+    """Notes and the main line first, then each branch, begun from the first listed branch that contains its start.
 
     Last come the notes that somebody has resigned, that of the trunk at the end: earlier versions know only one.
     """
@@ -140,22 +140,22 @@ class RecordReplayer(Generic[S, A]):
         self,
         game: Game[S, A, Any],
         tree: MatchTree[S, A],
-        steps: NodeMaker[S, A],
-        past: BranchHistory[S, A, Any],
+        node_maker: NodeMaker[S, A],
+        history: BranchHistory[S, A, Any],
         notes: MatchNotes,
     ) -> None:
         self._game = game
         self._tree = tree
-        self._steps = steps
-        self._past = past
+        self._node_maker = node_maker
+        self._history = history
         self._notes = notes
 
     def replay_op(self, index: int, op: Op) -> None:
         """Raises ReplayError with this index of the line."""
         try:
             match op:
-                case DoAction(text, kept):
-                    self._replay_action(text, kept)
+                case DoAction(text, new_branch):
+                    self._replay_action(text, new_branch)
                 case StateMark():
                     self._compare_with_state_mark(op)
                 case MatchNote():
@@ -165,13 +165,13 @@ class RecordReplayer(Generic[S, A]):
         except ValueError as error:
             raise ReplayError(index, str(error)) from error
 
-    def _replay_action(self, text: str, kept: str) -> None:
+    def _replay_action(self, text: str, new_branch: str) -> None:
         tree = self._tree
         action = self._game.parse(text)
-        self._steps.check_action(action)
-        if (tree.current_depth < tree.length) != bool(kept) or tree.has_branch(kept):
-            raise ValueError(f"{text}: what was undone before needs a new branch, not {kept!r}")
-        tree.add_nodes([self._steps.make_node(action)], kept)
+        self._node_maker.check_action(action)
+        if (tree.current_depth < tree.length) != bool(new_branch) or tree.has_branch(new_branch):
+            raise ValueError(f"{text}: what was undone before needs a new branch, not {new_branch!r}")
+        tree.add_nodes([self._node_maker.make_node(action)], new_branch)
 
     def _replay_tree_op(self, op: GoToPly | BeginBranch | SwitchBranch | DropBranch) -> None:
         tree = self._tree
@@ -193,5 +193,5 @@ class RecordReplayer(Generic[S, A]):
         position = str(self._game.view(self._tree.current_node.state, None))
         if position != mark.position:
             raise ValueError(f"the position is {position}, not {mark.position}")
-        if mark.state and self._past.state_digest() != mark.state:
+        if mark.state and self._history.state_digest() != mark.state:
             raise ValueError(f"the state after {at} actions is another one")

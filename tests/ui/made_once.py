@@ -35,7 +35,7 @@ _rasterise, _usable, _load, _measure, _open = (
     sprites._rasterise_svg, sprites._to_display_format, sound.load_sound, TextRenderer.text_width,
     TextRenderer.font_of_size,
 )  # fmt: skip
-_find, _compose = QuestionAnswerer._compute_answer, MatGround._compose_ground
+_find, _compose = QuestionAnswerer._compute_answer, MatGround._make_ground_contents
 _fonts: OrderedDict[tuple[int, bool, bool], pygame.font.Font] = OrderedDict()
 _widths: dict[tuple[str, int, bool, TextStyle], int] = {}
 _texts: dict[Path, str] = {}
@@ -50,7 +50,7 @@ def made_once() -> Iterator[None]:
         patch.object(Sprites, "render_svg", _own_shape),
         patch.object(Sprites, "render_large_svg", lambda sprites, svg, size: _shape(svg, size).copy()),
         patch.object(Sprites, "text", _drawing_text),
-        patch.object(MatGround, "_compose_ground", _mat_composed),
+        patch.object(MatGround, "_make_ground_contents", _mat_composed),
         patch.object(sound, "load_sound", _loaded),
         patch.object(TextRenderer, "text_width", _width),
         patch.object(TextRenderer, "font_of_size", _font),

@@ -1,9 +1,10 @@
 """The tree of what is on a screen: each node has a role, a name, a state, bounds and children.
 
 Scenes, `form_nodes`, `button_nodes` and `table_nodes` make it anew when they are asked, from the same parts that they
-draw and hit. Screen readers (`reader_link`, `tree_updates`), the tests' pilot and the layout linter read it; nothing
-may stand in it that the pixels hide. Ids must be the same when a screen is made anew, and a new role or action needs
-its entries in `tree_updates` and `reader_link`. For example a page with one button:
+draw and hit. Screen readers (`reader_link`, `tree_updates`), the scan by one switch (`switch_scan`), the tests' pilot
+and the layout linter read it; nothing may stand in it that the pixels hide. Ids must be the same when a screen is made
+anew, and a new role or action needs its entries in `tree_updates` and `reader_link`. For example a page with one
+button:
 
     Node("page", Role.PAGE, "Settings", children=(
         Node("page/back", Role.BUTTON, "Back", bounds=(12, 8, 96, 40), answers=frozenset({NodeAction.PRESS})),

@@ -104,7 +104,7 @@ def hurt_friend_warnings(content: Content, odds: AttackOdds, own: Collection[str
 
 def is_harmless(odds: AttackOdds) -> bool:
     """Whether no throw would change anything for anybody."""
-    return not any(fate.hurt_chance for result in plain_and_pushed_results(odds) for fate in result.fates)
+    return not any(fate.hurt_chance for result in plain_and_pushed_odds(odds) for fate in result.fates)
 
 
 def odds_note_texts(content: Content, results: Sequence[RollOdds], own: Collection[str] = ()) -> Iterator[str]:
@@ -126,7 +126,7 @@ def odds_note_texts(content: Content, results: Sequence[RollOdds], own: Collecti
         yield say("zone_wars.chance_reply", share=percent_text(last.counterattack.hurt_chance), weapon=weapon)
 
 
-def plain_and_pushed_results(odds: AttackOdds) -> tuple[RollOdds, ...]:
+def plain_and_pushed_odds(odds: AttackOdds) -> tuple[RollOdds, ...]:
     """Rolled, and pushed where somebody may push."""
     return (odds.plain,) if odds.pushed is None else (odds.plain, odds.pushed)
 
@@ -169,7 +169,7 @@ def odds_layout(
     What they come to gives way where there is little room down.
     """
     parts = DrawnParts(stage, surface)
-    table = _odds_table_layouts(parts, surface, content, plain_and_pushed_results(odds), own)
+    table = _odds_table_layouts(parts, surface, content, plain_and_pushed_odds(odds), own)
     warnings = (
         parts.line(words, height=stage.metrics.text_px(20), size=SMALL, bold=True, colour=stage.theme.warning,
                    shrinks=True)

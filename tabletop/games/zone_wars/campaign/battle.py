@@ -178,7 +178,7 @@ _CLOSED_AS_COPY: Final = (COPIED, REPLAYED)
 class StoredBattle:
     """The battle under way, as its saved match shows it."""
 
-    kind: StoredBattleStatus
+    status: StoredBattleStatus
     entry: SavedMatchEntry | None = None
     """Its saved match."""
     problem: str = ""

@@ -2,8 +2,8 @@
 
 `campaign_list` and `campaign_start` open it. Battles are begun and found again by `battle`, cards are drawn by
 `model_cards`, sentences are `campaign_messages`, and finds are shared out on the page `after_battle`. The sheet
-decides no rule. It writes the campaign's file only by functions of `battle`, so that the file and the register of
-campaigns agree.
+decides no rule. It writes the campaign's file only by functions of `battle`, so that it agrees with the
+register among the saves that keeps the newest state of each campaign.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class CampaignSheetScene(ColumnPage):
         """On which map, a random mat, or an own one by its name in the list."""
         self._chosen_after: tuple[int, int] | None = None
         """How many battles were fought, and how many called off, when the next one was chosen."""
-        self._read_campaign()
+        self._restore_and_read_campaign()
         self._cards = CampaignModelCards(stage, self.game)
 
     @property
@@ -88,7 +88,7 @@ class CampaignSheetScene(ColumnPage):
         return campaign_messages.progress_text(self.record) if self.record else ""
 
     def on_uncovered(self) -> None:
-        self._read_campaign()
+        self._restore_and_read_campaign()
         self.layout()
 
     def _restore_newer_record(self) -> None:
@@ -100,7 +100,7 @@ class CampaignSheetScene(ColumnPage):
             return
         self.backup_name = battle.restore_newer_record(self.path, newer).name
 
-    def _read_campaign(self) -> None:
+    def _restore_and_read_campaign(self) -> None:
         try:
             self._restore_newer_record()
             self.record = CAMPAIGNS.load_record(self.path, battle.make_pack_content_check(self.stage))
@@ -123,14 +123,14 @@ class CampaignSheetScene(ColumnPage):
         if self.record is None:
             self.close()
             return
-        if self._has_battle_changed(self.battle):
+        if self._refresh_if_battle_changed(self.battle):
             return
-        kind = self.battle.kind
-        if kind is StoredBattleStatus.FOUGHT:
+        status = self.battle.status
+        if status is StoredBattleStatus.FOUGHT:
             self._open_after_battle_scene(self.record)
-        elif kind is StoredBattleStatus.GOING and self.battle.entry is not None:
+        elif status is StoredBattleStatus.GOING and self.battle.entry is not None:
             saved_match.resume_match(self.stage, saved_match_entry_of(restore_if_removed(self.battle.entry.path)))
-        elif kind is StoredBattleStatus.LOST:
+        elif status is StoredBattleStatus.LOST:
             self._ask_to_call_off_battle()
         elif self.record.is_over:
             self.close()
@@ -171,28 +171,28 @@ class CampaignSheetScene(ColumnPage):
             partial(self._call_off_battle, self.battle), details=say("campaign.call_off_text"), risky=True,
         ))  # fmt: skip
 
-    def _has_battle_changed(self, before: StoredBattle) -> bool:
+    def _refresh_if_battle_changed(self, before: StoredBattle) -> bool:
         """Whether the battle has changed meanwhile, as in another window; the page then shows and says it."""
         if self.record is None:
             return False
         now = battle.find_stored_battle(self.stage, self.record)
-        if (before.kind, before.entry and before.entry.plies) == (now.kind, now.entry and now.entry.plies):
+        if (before.status, before.entry and before.entry.plies) == (now.status, now.entry and now.entry.plies):
             return False
-        self._read_campaign()
+        self._restore_and_read_campaign()
         self.layout()
         self.stage.toast.show(say("campaign.changed"))
         return True
 
     def _call_off_battle(self, asked: StoredBattle) -> None:
         """`asked`: the battle as it was when the question came; the page has looked again since."""
-        if self.record is None or self._has_battle_changed(asked):
+        if self.record is None or self._refresh_if_battle_changed(asked):
             return
         try:
             off = self.record.with_battle_called_off()
             battle.save_campaign_change(self.stage.saves, self.path, self.record, off)
         except RecordFileError as error:
             self.stage.toast.show(campaign_error_text(error))
-        self._read_campaign()
+        self._restore_and_read_campaign()
         self.layout()
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ class CampaignSheetScene(ColumnPage):
         """Text and icon of the brass button."""
         if self.record is None:
             return say("common.back"), "back"
-        key = _KEYS[self.battle.kind]
+        key = _KEYS[self.battle.status]
         if key == "play" and self.record.is_over:
             return say("common.back"), "back"
         return say(f"campaign.{key}"), {"decide": "trophy", "call_off": "close"}.get(key, "play")
@@ -235,11 +235,11 @@ class CampaignSheetScene(ColumnPage):
 
     def _next_step_texts(self, record: CampaignRecord) -> tuple[str, str]:
         """Title and text of what comes next."""
-        kind, number = self.battle.kind, len(record.campaign.battles) + 1
-        if kind is StoredBattleStatus.LOST:
+        status, number = self.battle.status, len(record.campaign.battles) + 1
+        if status is StoredBattleStatus.LOST:
             return say("campaign.lost"), say("campaign.lost_text", why=self.battle.problem)
-        if kind in (StoredBattleStatus.GOING, StoredBattleStatus.FOUGHT):
-            return say(f"campaign.{kind}", number=number), say(f"campaign.{kind}_text")
+        if status in (StoredBattleStatus.GOING, StoredBattleStatus.FOUGHT):
+            return say(f"campaign.{status}", number=number), say(f"campaign.{status}_text")
         if record.is_over:
             return campaign_messages.verdict_text(record), say("campaign.over_text")
         title = say("campaign.next_of" if record.length else "campaign.next", number=number, length=record.length)
@@ -251,7 +251,7 @@ class CampaignSheetScene(ColumnPage):
         title, text = self._next_step_texts(record)
         words = (Paragraph(title, HEADING, bold=True), Paragraph(text, SMALL, colour=self.stage.theme.secondary))
         fields: list[Layout] = []
-        if self.battle.kind is StoredBattleStatus.NONE and not record.is_over:
+        if self.battle.status is StoredBattleStatus.NONE and not record.is_over:
             options = [(id_, campaign_messages.scenario_name(id_)) for id_ in self.game.rules_context.scenarios]
             names, form = wording.localised_messages(GAME), self.form
             fields = [
@@ -262,7 +262,7 @@ class CampaignSheetScene(ColumnPage):
                     rect, mat_choices(self.game), self.mat, self._choose_mat, name="mat",
                     label=names.option_words("map").title, container=parts.container), height=high),
             ]  # fmt: skip
-        elif self.battle.kind is StoredBattleStatus.GOING:
+        elif self.battle.status is StoredBattleStatus.GOING:
             call_off = say("campaign.call_off")
             fields = [parts.button(call_off, self._ask_to_call_off_battle, height=high, name="call off", icon="close")]
         inner = column(parts.paragraphs(words), *fields, gap=metrics.px(10))
@@ -298,12 +298,12 @@ class CampaignSheetScene(ColumnPage):
             older = [(say("campaign.older"), False)] if number in record.older else []
             rows.append([(title, True), (won, False), (points, False), *older])
         header = self.battle.entry.header if self.battle.entry is not None else None
-        if self.battle.kind in _TEXTS_OF_UNCOUNTED and header is not None:
+        if self.battle.status in _TEXTS_OF_UNCOUNTED and header is not None:
             number = len(record.campaign.battles) + 1
             scenario = campaign_messages.scenario_name(header.setup.get("scenario", ""))
             rows.append([
                 (say("campaign.battle", number=number, scenario=scenario), True),
-                (say(f"campaign.battle_{_TEXTS_OF_UNCOUNTED[self.battle.kind]}"), False),
+                (say(f"campaign.battle_{_TEXTS_OF_UNCOUNTED[self.battle.status]}"), False),
             ])  # fmt: skip
         if record.abandoned:
             rows.append([(count_text("campaign.called_off", record.abandoned), False)])

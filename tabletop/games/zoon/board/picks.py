@@ -42,7 +42,7 @@ class ZoonPicks(Picks):
 
     def picker(self, view: View, actions: Sequence[Action]) -> Picker[Action] | None:
         if view.choice is None:  # who shoots need not be picked: several who could are told apart by a question
-            shots = self._direct_shot_paths(view, actions)
+            shots = self._shot_paths_without_shooter(view, actions)
             return ChoicePicker([*((each, self.places_of_action(each)) for each in actions), *shots]) if shots else None
         if view_queries.cell_of_relocated_zoon(view.choice) is None:
             return None
@@ -50,7 +50,7 @@ class ZoonPicks(Picks):
         ways = [(action, view_queries.target_path_of_zoon_action(action, view)) for action in actions]
         return ChoicePicker([*ways, *((action, way[1:]) for action, way in ways if len(way) > 1)])
 
-    def _direct_shot_paths(self, view: View, actions: Sequence[Action]) -> list[tuple[Action, Steps]]:
+    def _shot_paths_without_shooter(self, view: View, actions: Sequence[Action]) -> list[tuple[Action, Steps]]:
         """Shooting trumps straight onto what they can hit."""
         shooting = {trump.id for trump in self._sight.decks_of(view)[view.seat or SOUTH].trumps if trump.effect is None}
         found: list[tuple[Action, Steps]] = []

@@ -119,7 +119,7 @@ def _view_without_memory_aid(rules_context: RulesContext, view: View, now: State
     cells = tuple(
         visible_piece(cell, there) if isinstance(there, Shown) else there for cell, there in enumerate(view.cells)
     )
-    trumps = _trumps_without_names(view, 0), _trumps_without_names(view, 1)
+    trumps = _trumps_hiding_which(view, 0), _trumps_hiding_which(view, 1)
     return replace(view, cells=cells, trumps=trumps, lost=view.tombs, aided=False)
 
 
@@ -149,7 +149,7 @@ def _view_without_spent_trumps(view: View, now: State) -> View:
     return replace(view, march=march, combat=combat, cells=cells, trumps=(south, north))
 
 
-def _trumps_without_names(view: View, seat: Seat) -> tuple[TrumpState, ...]:
+def _trumps_hiding_which(view: View, seat: Seat) -> tuple[TrumpState, ...]:
     """A seat's trumps; of those that lie open to nobody only how many are in the Tomb, as its last ones."""
     own = view.trumps[seat]
     if seat == view.seat:

@@ -1,8 +1,9 @@
 """The box that hands a page's picture to a phone: a QR code, the address in letters, and what to do if nothing opens.
 
-Laid by `open_send_picture` over the evening's page and the page after a match, which make the picture. `PictureSharing`
-serves it; the box shows how that stands, and stops it when it goes. A change must keep: the picture is served only
-while the box is there, and everything is drawn from what `_shown_state` holds, so that no frame is drawn for nothing.
+Laid by `open_send_picture` over the pages of the evening, the club and the end of a match, which make the picture.
+`PictureSharing` serves it; the box shows how that stands, and stops it when it goes. A change must keep: the picture is
+served only while the box is there, and everything is drawn from what `_shown_state` holds, so that no frame is drawn
+for nothing.
 """
 
 from __future__ import annotations

@@ -315,14 +315,14 @@ class ReviewScene(Scene):
         ):
             if self.playback.skip_running_clip():
                 return
-            self._show_large_preview_at(self.stage.to_pixels(event.pos))
+            self._show_large_preview_of_place_at(self.stage.to_pixels(event.pos))
             refused, offered = (
                 self.branch_editor.refusal_text,
                 say("review.board_still", branch=say("review.branch_here")),
             )
             self.stage.toast.show(say("review.board_was", why=refused) if refused else offered)
 
-    def _show_large_preview_at(self, at: tuple[int, int]) -> None:
+    def _show_large_preview_of_place_at(self, at: tuple[int, int]) -> None:
         """What lies there, as the eyes that are looked through may know it: a card, or all of a Tomb."""
         view, place = self.session.story.view, self.board.place_at(at)
         if place is not None and self.session.story.is_at_rest and self.board.previews.has_preview(view, place):

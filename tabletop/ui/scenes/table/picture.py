@@ -139,7 +139,7 @@ class TablePicture:
             names = [button.name for button in made]
             rects = self._brass_button_rows.button_rects(self._stage.metrics, self._table.layout, names)
             at = dict(zip(names, rects, strict=True))
-        sign = [self._plan_mode_button(at[MODE])] if MODE in at else []
+        sign = [self._current_plan_button(at[MODE])] if MODE in at else []
         return [*sign, *(replace(button, rect=at[button.name]) for button in made)]
 
     def _bright_button_row_count(self) -> int:
@@ -155,7 +155,7 @@ class TablePicture:
         return Button(place, _EMPTY_RECT, partial(hand.press_place, place), words, icon, kind,
                       enabled=not self._table.story.is_playing, selected=place == hand.gesture.focus)  # fmt: skip
 
-    def _plan_mode_button(self, rect: pygame.Rect) -> Button:
+    def _current_plan_button(self, rect: pygame.Rect) -> Button:
         """What is planned, in its place among the buttons; it says what comes next."""
         font, room = self._stage.metrics.font_size(SMALL), rect.w - 2 * self._stage.metrics.px(14)
         words = self._stage.texts.first_fitting_text(self._table.board.words.plan_mode_labels(), font, room, bold=True)

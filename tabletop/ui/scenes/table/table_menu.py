@@ -41,7 +41,7 @@ def open_table_menu(
         *seat_menu_items(table, host, phones),
         *_cover_menu_items(table, host),
         *_game_page_menu_items(table, host),
-        *_dice_menu_items(table, host),
+        *_dice_fairness_menu_items(table, host),
         *_restart_menu_items(table, host),
     )
     items = match_menu_items(table.stage, table.story.header.game, before=own, rules=table.story.game)
@@ -141,7 +141,7 @@ def _game_page_menu_items(table: TableContext, host: TableSceneInterface) -> tup
     )
 
 
-def _dice_menu_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
+def _dice_fairness_menu_items(table: TableContext, host: TableSceneInterface) -> tuple[MenuItem, ...]:
     """Where any are thrown: their seal, what they showed, and how likely that is."""
     if not may_roll_dice(host.match.game, host.match.header.setup):
         return ()

@@ -1,6 +1,6 @@
 """GamePanel: the panel below the shelf: what the chosen game is about, and buttons into it.
 
-Used by TitleScene, which passes the ways into the game (GamePanelActions); an entrance that is None has no button. It
+Used by TitleScene, which passes what leads into the game (GamePanelActions); what is None has no button. It
 knows no game: words and facts come with the GameBoxInfo of `game_shelf`. A change must keep: its size and the places of
 its buttons depend on the window and the text size only, so that the page does not jump from game to game.
 """
@@ -58,7 +58,7 @@ _ROW_SHARES: Final = {"play": 0.22, "lesson": 0.38, "rulebook": 0.19, "try": 0.2
 
 @dataclass(frozen=True, slots=True)
 class GamePanelActions:
-    """The ways into a game; None where there is none."""
+    """What leads into a game; None where nothing does."""
 
     open_setup: Press
     lesson: tuple[int, Press] | None
@@ -99,7 +99,7 @@ class GamePanel:
     def layout(self, rect: pygame.Rect, card: GameBoxInfo, points_at: int, entrances: GamePanelActions) -> None:
         """Takes its place for a game; the notch points at the x (pixels) where its box stands."""
         self._game_card, self._notch_x, self.buttons = card, points_at, []
-        behind(self._panel_layout(self._make_panel_buttons(entrances)), self._rects.cell("panel").place).place(rect)
+        behind(self._panel_layout(self._panel_button_specs(entrances)), self._rects.cell("panel").place).place(rect)
         self._strokes.forget_strokes()
 
     def draw(self, surface: DisplayList) -> None:
@@ -148,20 +148,20 @@ class GamePanel:
 
     # --- buttons --------------------------------------------------------------------------------------------------
 
-    def _make_panel_buttons(self, ways: GamePanelActions) -> list[_PanelButton]:
+    def _panel_button_specs(self, actions: GamePanelActions) -> list[_PanelButton]:
         large, usual = self._stage.metrics.projector, ButtonKind.RAISED
-        named = [_PanelButton("play", say("title.play"), "play", ways.open_setup, ButtonKind.PRIMARY)]
-        if ways.repeat_last_match is not None:
-            named.append(_PanelButton("again", say("title.again"), "replay", ways.repeat_last_match, usual))
-        if ways.lesson is not None:
-            minutes, press = ways.lesson
+        named = [_PanelButton("play", say("title.play"), "play", actions.open_setup, ButtonKind.PRIMARY)]
+        if actions.repeat_last_match is not None:
+            named.append(_PanelButton("again", say("title.again"), "replay", actions.repeat_last_match, usual))
+        if actions.lesson is not None:
+            minutes, press = actions.lesson
             words = say(
                 "title.learn_minutes" if minutes else "title.learn", game=self._game_card.title, minutes=minutes
             )
             named.append(_PanelButton("lesson", words, "lesson", press, ButtonKind.PRIMARY if large else usual))
-        named.append(_PanelButton("rulebook", say("title.rules"), "book", ways.rules, usual))
-        if ways.puzzles is not None:
-            named.append(_PanelButton("try", say("title.puzzles"), "puzzle", ways.puzzles, usual))
+        named.append(_PanelButton("rulebook", say("title.rules"), "book", actions.rules, usual))
+        if actions.puzzles is not None:
+            named.append(_PanelButton("try", say("title.puzzles"), "puzzle", actions.puzzles, usual))
         return named
 
     def _panel_button_layout(self, each: _PanelButton) -> Layout:

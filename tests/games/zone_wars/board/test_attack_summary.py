@@ -275,7 +275,7 @@ def test_an_attack_that_changes_nothing_does_not_shine_and_says_why_r172(tmp_pat
         assert isinstance(planner, AttackPlanner)
         told = planner.odds_of_attack_action(planner.planned_action)
         least = told.plain.fates[0].least_effective_damage
-        notes = list(odds_table.odds_note_texts(it.board.mat.game.content, odds_table.plain_and_pushed_results(told)))
+        notes = list(odds_table.odds_note_texts(it.board.mat.game.content, odds_table.plain_and_pushed_odds(told)))
         assert notes[0] == say("zone_wars.chance_lies", figure="Bormin", number=least)
         is_vain = told.base + told.gear < least
         assert odds_table.is_harmless(told) is is_vain

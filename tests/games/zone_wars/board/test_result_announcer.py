@@ -191,9 +191,7 @@ def test_what_strikes_back_has_its_own_weapons(tmp_path: Path) -> None:
     with table(tmp_path, beside, settings=SETTINGS) as it:
         it.click("m:krin", "m:land-shark#1")
         told = it.planner.odds_of_attack_action(it.planner.planned_action)
-        said = list(
-            odds_table.odds_note_texts(it.draft.rules_context.content, odds_table.plain_and_pushed_results(told))
-        )
+        said = list(odds_table.odds_note_texts(it.draft.rules_context.content, odds_table.plain_and_pushed_odds(told)))
         assert any("with teeth and claws" in line for line in said)
 
 

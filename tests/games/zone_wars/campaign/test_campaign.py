@@ -85,7 +85,7 @@ def test_a_campaign_of_three_battles_is_played_to_its_end(desk: Desk) -> None:
         desk.press("go")
         match: Any = brought(desk, before)
         broken_off(desk, match, number)
-        assert desk.page.battle.kind == "fought"
+        assert desk.page.battle.status == "fought"
         desk.press("go")
         shared_out(desk, before, number)
     record = stored(desk)
@@ -140,7 +140,7 @@ def broken_off(desk: Desk, match: Any, number: int) -> None:
         assert match.outcome is None
         pilot.rest()
         desk.menu("campaign")
-        assert desk.page.battle.kind == "going"
+        assert desk.page.battle.status == "going"
         assert not any(isinstance(scene, TableScene) for scene in pilot.stage.scenes), "only one goes on with the file"
         desk.press("go")
         again = next(scene for scene in pilot.stage.scenes if isinstance(scene, TableScene)).match
@@ -235,7 +235,7 @@ def test_bots_play_three_battles_at_the_table(desk: Desk) -> None:
 def test_finds_and_experience_are_shared_out_by_the_mouse(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
     scene = sheet(desk, FRESH.with_battle_begun(filed(match)))
-    assert scene.battle.kind == "fought"
+    assert scene.battle.status == "fought"
     desk.press("go")
     page = desk.page
     assert page.gained == {"krin": ("katana", "rubber-duck"), "franton": ("music-player",), "dux": ("hunting-rifle",)}
@@ -255,7 +255,7 @@ def test_finds_and_experience_are_shared_out_by_the_mouse(desk: Desk) -> None:
     assert record.campaign.carried_option == "krin rubber-duck; franton music-player; hugust +health"
     assert record.campaign.battles[0].winners == (0,)
     assert (record.under_way, len(record.saves)) == ("", 1)
-    assert desk.page.battle.kind == "none", "the sheet shows it"
+    assert desk.page.battle.status == "none", "the sheet shows it"
 
 
 def offered(desk: Desk, name: str) -> list[str]:
@@ -316,7 +316,7 @@ def test_nothing_is_written_before_the_battle_is_closed(desk: Desk) -> None:
     desk.pilot.key("escape")
     assert isinstance(desk.page, CampaignSheetScene)
     assert stored(desk) == before
-    assert desk.page.battle.kind == "fought", "it can still be shared out"
+    assert desk.page.battle.status == "fought", "it can still be shared out"
 
 
 def test_what_cannot_be_saved_is_told_and_can_be_tried_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -366,14 +366,14 @@ def test_nobody_gives_a_battle_of_a_campaign_up_from_its_menu(desk: Desk) -> Non
 
 def test_a_battle_can_be_called_off_after_a_question(desk: Desk) -> None:
     sheet(desk, under_way(desk.pilot.stage.saves, FOUGHT))
-    assert desk.page.battle.kind == "going"
+    assert desk.page.battle.status == "going"
     desk.press("call off")
     desk.answer("no")
     assert stored(desk).under_way
     desk.press("call off")
     desk.answer("yes")
     assert stored(desk) == replace(FOUGHT, abandoned=1)
-    assert desk.page.battle.kind == "none"
+    assert desk.page.battle.status == "none"
     assert len(list_saved_matches(desk.pilot.stage.saves)) == 1, "the match stays"
 
 
@@ -381,10 +381,10 @@ def test_a_battle_that_has_shown_what_it_hid_can_only_be_called_off(desk: Desk) 
     record = under_way(desk.pilot.stage.saves, FOUGHT)
     load_match(desk.pilot.stage.saves / record.under_way).match.disclose_secrets()
     scene = sheet(desk, record)
-    assert (scene.battle.kind, bool(scene.battle.problem)) == ("lost", True)
+    assert (scene.battle.status, bool(scene.battle.problem)) == ("lost", True)
     desk.press("go")
     desk.answer("yes")
-    assert desk.page.battle.kind == "none"
+    assert desk.page.battle.status == "none"
 
 
 def test_a_battle_whose_file_is_gone_or_damaged_can_be_replaced(desk: Desk) -> None:
@@ -392,13 +392,13 @@ def test_a_battle_whose_file_is_gone_or_damaged_can_be_replaced(desk: Desk) -> N
     file = desk.pilot.stage.saves / record.under_way
     file.write_text("{", encoding="utf-8")
     scene = sheet(desk, record)
-    assert (scene.battle.kind, bool(scene.battle.problem)) == ("lost", True)
+    assert (scene.battle.status, bool(scene.battle.problem)) == ("lost", True)
     file.unlink()
     scene.on_uncovered()
-    assert scene.battle.kind == "lost"
+    assert scene.battle.status == "lost"
     desk.press("go")
     desk.answer("yes")
-    assert desk.page.battle.kind == "none"
+    assert desk.page.battle.status == "none"
     assert file.exists() is False
 
 
@@ -498,7 +498,7 @@ def test_the_plate_leads_from_a_battle_that_is_over_to_the_campaign(desk: Desk) 
     CAMPAIGNS.create_file(folder(desk), FRESH.with_battle_begun(filed(match)))
     assert onward(desk, seated(desk.pilot, match)) == "To the campaign"
     assert isinstance(desk.page, CampaignSheetScene)
-    assert desk.page.battle.kind == "fought"
+    assert desk.page.battle.status == "fought"
 
 
 def test_the_plate_leads_to_the_list_where_the_campaign_was_put_away(desk: Desk) -> None:
@@ -528,7 +528,7 @@ def test_a_branch_of_a_battle_changes_nothing_in_its_campaign(desk: Desk) -> Non
     match.notes.set_note("pace", "slow")
     assert match.outcome is None
     scene = sheet(desk, FRESH.with_battle_begun(filed(match)))
-    assert scene.battle.kind == "fought", "it goes on as an exercise only"
+    assert scene.battle.status == "fought", "it goes on as an exercise only"
     desk.press("go")
     found: Any = desk.page
     assert found.state.result == match.game.imagine(match.main_line_view(), random.Random(0)).result
@@ -544,7 +544,7 @@ def test_a_battle_that_goes_on_is_not_over_because_a_branch_is(desk: Desk) -> No
     match.undo()
     match.branches.switch_to_branch("try")
     assert match.outcome is not None
-    assert sheet(desk, FRESH.with_battle_begun(filed(match))).battle.kind == "going"
+    assert sheet(desk, FRESH.with_battle_begun(filed(match))).battle.status == "going"
     desk.press("go")
     desk.pilot.rest()
     table = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene))
@@ -564,15 +564,15 @@ def begun_with(desk: Desk, record: CampaignRecord) -> tuple[CampaignSheetScene, 
 
 def test_a_lost_battle_does_not_vanish_with_its_match(desk: Desk) -> None:
     scene, path = begun_with(desk, FRESH)
-    assert scene.battle.kind == "fought"
+    assert scene.battle.status == "fought"
     remove_match(path)
     scene.on_uncovered()
-    assert scene.battle.kind == "fought", "it lies among the removed"
+    assert scene.battle.status == "fought", "it lies among the removed"
 
 
 def kind_of(scene: CampaignSheetScene) -> str:
     """What has become of the battle on the page now."""
-    return scene.battle.kind
+    return scene.battle.status
 
 
 def test_no_other_match_counts_under_the_name_of_the_battle(desk: Desk) -> None:

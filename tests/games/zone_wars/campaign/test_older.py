@@ -42,7 +42,7 @@ def test_a_battle_fought_again_from_an_older_copy_says_so_beside_its_result(desk
     path.rename(tmp_path / "original")
     shutil.copy2(tmp_path / "before", path)
     scene = sheet(desk, FOUGHT.with_battle_begun(path.name, match_id(header)))
-    assert scene.battle.kind == "going"
+    assert scene.battle.status == "going"
     desk.press("go")
     desk.pilot.rest()
     table = next(scene for scene in desk.pilot.stage.scenes if isinstance(scene, TableScene))

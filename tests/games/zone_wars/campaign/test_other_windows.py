@@ -29,7 +29,7 @@ def test_no_battle_is_shared_out_whose_end_was_taken_back(desk: Desk) -> None:
     after.close_battle()
     assert desk.pilot.stage.toast.words == say("campaign.changed")
     assert not stored(desk).campaign.battles
-    assert find_stored_battle(desk.pilot.stage, stored(desk)).kind == "going"
+    assert find_stored_battle(desk.pilot.stage, stored(desk)).status == "going"
 
 
 def test_no_battle_is_called_off_that_has_ended_meanwhile(desk: Desk) -> None:
@@ -38,11 +38,11 @@ def test_no_battle_is_called_off_that_has_ended_meanwhile(desk: Desk) -> None:
     match.undo()
     match.detach_journal()
     scene = sheet(desk, FRESH.with_battle_begun(path.name, match_id(match.header)))
-    assert scene.battle.kind == "going"
+    assert scene.battle.status == "going"
     desk.press("call off")
     load_match(path).match.redo()
     desk.answer("yes")
-    assert (scene.battle.kind, stored(desk).abandoned) == ("fought", 0)
+    assert (scene.battle.status, stored(desk).abandoned) == ("fought", 0)
     assert desk.pilot.stage.toast.words == say("campaign.changed")
 
 
@@ -72,7 +72,7 @@ def test_a_battle_that_is_over_is_not_hidden_by_another_file(way: str, desk: Des
     else:
         path.with_name(f"{path.stem.rpartition('-')[0]}-note.jsonl").touch()
     scene = sheet(desk, FRESH.with_battle_begun(path.name, match_id(match.header)))
-    assert scene.battle.kind == "fought"
+    assert scene.battle.status == "fought"
     assert scene.battle.entry is not None
     assert scene.battle.entry.path == path
 

@@ -57,7 +57,7 @@ def test_an_older_file_does_not_share_out_a_battle_twice(desk: Desk, name: str) 
     shutil.copy2(backup, path)
     scene = opened(desk, path)
     assert scene.record == counted
-    assert scene.battle.kind == "none", "there is nothing to share out"
+    assert scene.battle.status == "none", "there is nothing to share out"
     assert CAMPAIGNS.load_record(path) == counted, "and so it goes on, whoever reads the file"
     said = " ".join(read(desk.pilot))
     assert "Somebody put back an older file of this campaign." in said
@@ -72,12 +72,12 @@ def test_losses_are_not_forgotten_by_a_file_from_before_the_battle_began(desk: D
     begun = under_way(desk.pilot.stage.saves, KNOWN)
     CAMPAIGNS.replace_record(scene.path, KNOWN, begun)
     scene.on_uncovered()
-    assert scene.battle.kind == "going"
+    assert scene.battle.status == "going"
     scene.close()
     shutil.copy2(backup, scene.path)
     again = opened(desk, scene.path)
     assert again.record == begun
-    assert again.battle.kind == "going", "the battle that goes badly is not begun anew"
+    assert again.battle.status == "going", "the battle that goes badly is not begun anew"
 
 
 def test_a_battle_that_was_called_off_stays_so(desk: Desk) -> None:
@@ -90,7 +90,7 @@ def test_a_battle_that_was_called_off_stays_so(desk: Desk) -> None:
     shutil.copy2(backup, scene.path)
     again = opened(desk, scene.path)
     assert again.record is not None
-    assert (again.record.abandoned, again.battle.kind) == (1, "none")
+    assert (again.record.abandoned, again.battle.status) == (1, "none")
 
 
 def test_who_restores_a_backup_after_a_fault_goes_on(desk: Desk) -> None:
@@ -99,7 +99,7 @@ def test_who_restores_a_backup_after_a_fault_goes_on(desk: Desk) -> None:
     shutil.copy2(backup, path)
     scene = opened(desk, path)
     assert scene.backup_name == "", "nobody here knows better"
-    assert scene.battle.kind == "fought"
+    assert scene.battle.status == "fought"
     desk.press("go")
     assert isinstance(desk.page, CampaignAfterBattleScene)
 

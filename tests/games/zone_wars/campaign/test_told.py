@@ -61,7 +61,7 @@ def test_the_page_after_a_battle_is_in_the_right_person(desk: Desk) -> None:
 def test_a_battle_that_is_over_is_never_told_beside_none_yet(desk: Desk) -> None:
     match = fought(FRESH, folder=desk.pilot.stage.saves)
     scene = sheet(desk, FRESH.with_battle_begun(filed(match)))
-    assert scene.battle.kind == "fought"
+    assert scene.battle.status == "fought"
     said = " ".join(read(desk.pilot))
     assert "Battle 1 is over" in said
     assert "None yet" not in said

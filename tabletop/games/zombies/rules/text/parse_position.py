@@ -41,7 +41,7 @@ from tabletop.games.zombies.rules.turn import campaign_rules, setting, task_spec
 from tabletop.rules import hexes
 from tabletop.rules.game import InvalidSetup, Seat
 from tabletop.rules.hexes import Hex
-from tabletop.rules.tokens import TokenError, explain_token_error, parse_whole_number
+from tabletop.rules.position_texts import PositionTextError, explain_position_error, parse_whole_number
 
 _ZOMBIE_WORD: Final = re.compile(r"z[1-9][0-9]{0,3}")
 _MAX_NUMBER: Final = 9999
@@ -54,8 +54,8 @@ def parse_position(rules_context: RulesContext, options: MatchOptions, text: str
         try:
             reader.read_part(part)
         except (ValueError, KeyError, IndexError, TypeError) as error:
-            no_part = f"{part!r} is no part of a position: " if isinstance(error, TokenError) else ""
-            raise InvalidSetup(f"position: {no_part}{explain_token_error(part, error)}") from error
+            no_part = f"{part!r} is no part of a position: " if isinstance(error, PositionTextError) else ""
+            raise InvalidSetup(f"position: {no_part}{explain_position_error(part, error)}") from error
     builder = StateBuilder(rules_context, reader.state())
     task_specs.STACK.run_tasks_until_decision(builder)
     return builder.state()
@@ -89,18 +89,18 @@ class _PositionReader:
         elif word in _PART_READERS:
             _PART_READERS[word](self, words)
         else:
-            raise TokenError("it begins with no word that is known")
+            raise PositionTextError("it begins with no word that is known")
 
     def _read_survivor(self, survivor: str, words: list[str]) -> None:
         seat = self.agreed.survivors.index(survivor)
         if seat in self.people:
-            raise TokenError("a survivor stands here twice")
+            raise PositionTextError("a survivor stands here twice")
         self.people[seat] = parse_position_values.parse_survivor(self.rules_context, survivor, words)
 
     def seat_of(self, survivor: str) -> Seat:
         """Of a survivor's id."""
         if survivor not in self.agreed.survivors:
-            raise TokenError(f"{survivor!r} is no survivor of this night")
+            raise PositionTextError(f"{survivor!r} is no survivor of this night")
         return self.agreed.survivors.index(survivor)
 
     # The state
@@ -214,18 +214,18 @@ def _read_tile(reader: _PositionReader, words: list[str]) -> None:
     turn = parse_whole_number(named.get("turn", "0"), 0, 5)
     sides = named.get("sides", rotated_sides(card.sides, turn))
     if len(sides) != len(SIDES) or set(sides) - set("OD-"):
-        raise TokenError(f"{sides!r} are no six sides")
+        raise PositionTextError(f"{sides!r} are no six sides")
     placed = parse_whole_number(named.get("placed", "0"), 0, _MAX_NUMBER)
     one = LaidTile(card.id, parse_hex(place), turn, sides, explored="new" not in named, placed=placed)
     if any(other.tile == one.tile or other.place == one.place for other in reader.laid):
-        raise TokenError("the tile or the place is taken")
+        raise PositionTextError("the tile or the place is taken")
     reader.laid.append(one)
 
 
 def _read_lying_item(reader: _PositionReader, words: list[str]) -> None:
     place, item = words
     if item not in reader.rules_context.items and item not in reader.rules_context.weapons:
-        raise TokenError(f"{item!r} is nothing that can lie there")
+        raise PositionTextError(f"{item!r} is nothing that can lie there")
     reader.finds.append(LyingItem(parse_hex(place), item))
 
 

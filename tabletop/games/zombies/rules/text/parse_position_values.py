@@ -26,7 +26,7 @@ from tabletop.games.zombies.rules.state.tasks import STAGES, Rounds, Task
 from tabletop.games.zombies.rules.text.position import COUNT_FIELDS, FLAG_FIELDS
 from tabletop.games.zombies.rules.turn import setting
 from tabletop.rules.hexes import Hex
-from tabletop.rules.tokens import TokenError, parse_whole_number
+from tabletop.rules.position_texts import PositionTextError, parse_whole_number
 
 _PAIR_PATTERN: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 _NONE: Final = "-"
@@ -38,7 +38,7 @@ def parse_hex(word: str) -> Hex:
     """Such as 3,-2."""
     found = _PAIR_PATTERN.fullmatch(word)
     if found is None:
-        raise TokenError(f"{word!r} is no place such as 3,-2")
+        raise PositionTextError(f"{word!r} is no place such as 3,-2")
     return int(found[1]), int(found[2])
 
 
@@ -53,7 +53,7 @@ def parse_named_values(words: Sequence[str], named: Sequence[str], flags: Sequen
     for word in words:
         name, is_named, value = word.partition("=")
         if name not in (named if is_named else flags) or name in found:
-            raise TokenError(f"{word!r} has no meaning here, or stands here twice")
+            raise PositionTextError(f"{word!r} has no meaning here, or stands here twice")
         found[name] = value
     return found
 
@@ -95,7 +95,7 @@ def _equipped_weapon_index(rules_context: RulesContext, texts: Sequence[str], ar
     """The one with a star; else the primary weapon."""
     slots = [rules_context.weapons[one.weapon].slot for one in arms]
     if len(set(slots)) < len(slots):
-        raise TokenError("two weapons are of one slot")
+        raise PositionTextError("two weapons are of one slot")
     starred = next((k for k, text in enumerate(texts) if text.startswith("*")), None)
     return max(range(len(slots)), key=lambda k: slots[k] == "primary") if starred is None else starred
 
@@ -110,7 +110,7 @@ def _parse_carried_weapon(rules_context: RulesContext, text: str) -> Arms:
     left = Counter(full)
     left.subtract((*hand, *spent, *shown))
     if min(left.values()) < 0 or Counter(top) - left:
-        raise TokenError(f"{id_} has no such cards")
+        raise PositionTextError(f"{id_} has no such cards")
     return Arms(id_, _sorted_pile(hand), _sorted_pile(left.elements()), _sorted_pile(spent), _sorted_pile(shown), top)
 
 
@@ -122,14 +122,14 @@ def _parse_special_token(rules_context: RulesContext, text: str) -> SpecialToken
     kind, _, hp = text.partition(":")
     special = rules_context.specials[kind]
     if special.form != SpecialForm.TOKEN:
-        raise TokenError(f"{kind} holds nobody")
+        raise PositionTextError(f"{kind} holds nobody")
     return SpecialToken(kind, parse_whole_number(hp or str(special.hp), 1, special.hp))
 
 
 def _parse_item_bag(rules_context: RulesContext, text: str) -> tuple[str, ...]:
     items = () if text == _NONE else tuple(rules_context.items[word].id for word in text.split("+"))
     if len(items) > rules_context.field.bag:
-        raise TokenError(f"a bag holds {rules_context.field.bag} items")
+        raise PositionTextError(f"a bag holds {rules_context.field.bag} items")
     return items
 
 
@@ -144,17 +144,17 @@ _BLOATER_SPAWN: Final = "bloater"
 def parse_task_stack(state: State, words: Sequence[str]) -> tuple[Task, ...]:
     """Inverse of the texts of tasks; raises ValueError, KeyError or TypeError."""
     if len(words) > _MAX_TASKS:
-        raise TokenError("too much waits")
+        raise PositionTextError("too much waits")
     made = tuple(_parse_task(state, word) for word in words)
     if not made or not isinstance(made[0], Rounds) or any(isinstance(task, Rounds) for task in made[1:]):
-        raise TokenError("Rounds stands at the beginning, and only there")
+        raise PositionTextError("Rounds stands at the beginning, and only there")
     return made
 
 
 def _parse_task(state: State, word: str) -> Task:
     found = _TASK_PATTERN.fullmatch(word)
     if found is None:
-        raise TokenError(f"{word!r} is no task")
+        raise PositionTextError(f"{word!r} is no task")
     kind = _TASK_TYPES[found[1]]
     values: dict[str, Any] = json.loads(found[2] or "{}")
     hints = typing.get_type_hints(kind)
@@ -169,13 +169,13 @@ def _convert_json_value(hint: Any, value: Any) -> Any:
     if isinstance(value, list):
         rows = tuple(tuple(row) for row in value)
         if typing.get_origin(hint) is not tuple or not all(_is_zombie_target_pair(row) for row in rows):
-            raise TokenError(f"{value!r} is no list of zombies and seats")
+            raise PositionTextError(f"{value!r} is no list of zombies and seats")
         return rows
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return hint(value)
     kinds = typing.get_args(hint) or (hint,)
     if type(value) not in kinds:
-        raise TokenError(f"{value!r} does not fit")
+        raise PositionTextError(f"{value!r} does not fit")
     return value
 
 
@@ -193,8 +193,8 @@ def _check_task_field(state: State, name: str, value: Any) -> None:
     if name == "arms":
         most = max(len(person.arms) for person in state.people)
     if isinstance(value, int) and not 0 <= value < most:
-        raise TokenError(f"there is no {name} {value}")
+        raise PositionTextError(f"there is no {name} {value}")
     if name == "stage" and value not in STAGES:
-        raise TokenError(f"no stage is called {value!r}")
+        raise PositionTextError(f"no stage is called {value!r}")
     if name == "spawn" and value not in (*SPAWNS, _BLOATER_SPAWN):
-        raise TokenError(f"zombies come nowhere that is called {value!r}")
+        raise PositionTextError(f"zombies come nowhere that is called {value!r}")

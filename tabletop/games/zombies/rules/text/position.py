@@ -60,7 +60,7 @@ from tabletop.games.zombies.rules.state.tasks import Task
 from tabletop.games.zombies.rules.text.actions import zombie_target_word
 from tabletop.rules import hexes
 from tabletop.rules.hexes import Hex
-from tabletop.rules.tokens import position_part_words
+from tabletop.rules.position_texts import position_part_words
 
 COUNT_FIELDS: Final = ("slime", "boost", "eager", "downs")
 FLAG_FIELDS: Final = ("pinned", "wounded", "reloaded")

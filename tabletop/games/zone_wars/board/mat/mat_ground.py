@@ -282,7 +282,7 @@ class MatGround:
     def map_thumbnail(self, map_: Map, side: int) -> pygame.Surface:
         """A whole map as it is at the start, so many pixels wide and high."""
         layer = GroundCacheKey(map_.id, "", (), 0.0, CLEAR)
-        scene = self._scenes.get(layer) or self._compose_ground(layer, map_.terrain)
+        scene = self._scenes.get(layer) or self._make_ground_contents(layer, map_.terrain)
         return self._tile_picture(scene, side / self._rules_context.field.mat, (0, 0, side, side))
 
     # --- tiles --------------------------------------------------------------------------------------------------------
@@ -352,9 +352,9 @@ class MatGround:
             state.agreed.map, state.agreed.layout, state.changes, level, weather_of_state(self._rules_context, state)
         )
         found = self._scenes.get(layer)
-        return found if found is not None else self._compose_ground(layer, self._terrain_of_state(state))
+        return found if found is not None else self._make_ground_contents(layer, self._terrain_of_state(state))
 
-    def _compose_ground(self, layer: GroundCacheKey, terrain: tuple[Terrain, ...]) -> GroundContents:
+    def _make_ground_contents(self, layer: GroundCacheKey, terrain: tuple[Terrain, ...]) -> GroundContents:
         words = _change_words_by_piece(layer.changes)
         order = sorted(terrain, key=lambda piece: piece.kind == TerrainKind.BUILDING)
         pieces = tuple(

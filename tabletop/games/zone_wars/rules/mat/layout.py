@@ -22,7 +22,7 @@ from tabletop.games.zone_wars.rules.text.actions import number_text
 from tabletop.rules.caches import cached
 from tabletop.rules.game import InvalidSetup
 from tabletop.rules.plane.geometry import round_to_grid
-from tabletop.rules.tokens import TokenError
+from tabletop.rules.position_texts import PositionTextError
 
 TERRAIN_WORDS: Final = ("low", "blocking", "building")
 BARE_WORD: Final = "bare"
@@ -43,7 +43,7 @@ def parse_terrain_piece(text: str) -> Terrain:
     try:
         kind, id_, *rest = words
         if kind not in TERRAIN_WORDS:
-            raise TokenError(f"{kind!r} is not low, blocking or building")
+            raise PositionTextError(f"{kind!r} is not low, blocking or building")
         return _make_terrain(kind, id_, rest)
     except ValueError as error:
         raise InvalidSetup(f"layout: {text!r} is no piece of terrain: {error}") from error

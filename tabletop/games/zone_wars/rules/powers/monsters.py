@@ -57,7 +57,7 @@ def max_arrival_distance(builder: StateBuilder, monster: str) -> float:
     return (
         builder.field.slack
         if "burrows" in builder.rules_context.monsters[monster].specials
-        else builder.rules_context.monster_arrival_range(monster)
+        else builder.rules_context.monster_range_from_affected_model(monster)
     )
 
 
@@ -78,7 +78,7 @@ def monster_arrival_places(builder: StateBuilder, task: Arriving) -> Iterator[Po
         return
     here, card = position_queries.figure_base(builder, task.around), builder.rules_context.monsters[task.monster]
     reach = here.radius + card.radius + 0.02
-    most = builder.rules_context.monster_arrival_range(task.monster)
+    most = builder.rules_context.monster_range_from_affected_model(task.monster)
     distances = (0.0,) if "burrows" in card.specials else (0.0, most / 2, most - 0.1)
     for far in distances:
         for k in range(12):

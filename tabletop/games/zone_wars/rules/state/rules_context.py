@@ -107,7 +107,7 @@ class RulesContext:
         card = self.find_zone_card(ZoneOp.SMOG)
         return self.range_inches(card.range) if card else self.field.medium
 
-    def monster_arrival_range(self, monster: str) -> float:
+    def monster_range_from_affected_model(self, monster: str) -> float:
         """Inches from the affected model within which a monster arrives."""
         card = self.find_zone_card(ZoneOp.MONSTER, monster)
         return self.range_inches(card.range) if card else self.field.medium

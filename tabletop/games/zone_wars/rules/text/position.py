@@ -45,7 +45,12 @@ from tabletop.games.zone_wars.rules.text.actions import facing_text, place_text
 from tabletop.games.zone_wars.rules.turn import hurting, task_specs, walking
 from tabletop.rules.game import InvalidAction, InvalidSetup, Seat
 from tabletop.rules.plane.geometry import Point3, round_to_grid
-from tabletop.rules.tokens import TokenError, explain_token_error, parse_whole_number, position_part_words
+from tabletop.rules.position_texts import (
+    PositionTextError,
+    explain_position_error,
+    parse_whole_number,
+    position_part_words,
+)
 
 COUNT_FLAGS: Final = ("damage", "leeches", "shaken")
 PLAIN_FLAGS: Final = ("failed", "rescued")
@@ -142,14 +147,14 @@ def read_place(text: str) -> Point3:
     """Such as 12,10 or 12,10,2.5."""
     values = [float(value) for value in text.split(",")]
     if not 2 <= len(values) <= 3 or any(round_to_grid(value) != value for value in values):
-        raise TokenError(f"{text!r} is no place on the 1/100 inch grid")
+        raise PositionTextError(f"{text!r} is no place on the 1/100 inch grid")
     return Point3(*values)
 
 
 def read_corner(text: str) -> str:
     """nw, ne, se or sw."""
     if text not in ("nw", "ne", "se", "sw"):
-        raise TokenError(f"{text!r} is no corner")
+        raise PositionTextError(f"{text!r} is no corner")
     return text
 
 
@@ -157,7 +162,7 @@ def parse_item(rules_context: RulesContext, text: str, owner: str) -> Item:
     """A card such as scrap-pistol~1 or laser-rifle+."""
     found = _ITEM_PATTERN.fullmatch(text)
     if found is None:
-        raise TokenError(f"{text!r} is no card")
+        raise PositionTextError(f"{text!r} is no card")
     home = found[5] or ("" if found[4] else owner)
     return Item(rules_context.gear[found[1]].id, int(found[2] or 0), bool(found[4]), home, bool(found[3]))
 
@@ -174,7 +179,7 @@ def read_figure(rules_context: RulesContext, options: MatchOptions, id_: str, wo
         spot, facing = words
         degrees = float(facing.removeprefix("@"))
         if not facing.startswith("@") or not 0 <= degrees < 360:
-            raise TokenError(f"{facing!r} is no facing")
+            raise PositionTextError(f"{facing!r} is no facing")
         made.update(place=read_place(spot), facing=degrees)
     for flag in flags:
         name, _, value = flag.partition("=")
@@ -186,13 +191,13 @@ def _initial_figure_fields(rules_context: RulesContext, options: MatchOptions, i
     """The fields of a healthy figure with its starting gear."""
     if "#" in id_:
         if id_.partition("#")[0] not in rules_context.monsters:
-            raise TokenError(f"{id_!r} is no monster")
+            raise PositionTextError(f"{id_!r} is no monster")
         return {"id": id_, "owner": NEUTRAL, "condition": Condition.HEALTHY, "token": Token.USED}
     if id_ not in rules_context.characters:
-        raise TokenError(f"{id_!r} is no part of a position and no character")
+        raise PositionTextError(f"{id_!r} is no part of a position and no character")
     card, faction = rules_context.characters[id_], rules_context.faction_ids[id_]
     if faction not in options.factions:
-        raise TokenError(f"{id_!r} is of {faction}, which nobody plays")
+        raise PositionTextError(f"{id_!r} is of {faction}, which nobody plays")
     return {
         "id": id_,
         "owner": options.factions.index(faction),
@@ -223,7 +228,7 @@ def _read_plain_flag(name: str, value: str) -> dict[str, Any]:
         return {name: parse_whole_number(value, 0, MOST_COUNTED)}
     if name in PLAIN_FLAGS:
         return {name: True}
-    raise TokenError(f"{name!r} is no flag")
+    raise PositionTextError(f"{name!r} is no flag")
 
 
 _CORNERS_BY_SEAT: Final = ("nw", "se", "ne", "sw")
@@ -269,7 +274,7 @@ class _MatPositionReader:
         try:
             read(word, rest)
         except (ValueError, KeyError, IndexError) as error:
-            raise TokenError(explain_token_error(" ".join((word, *rest)), error)) from error
+            raise PositionTextError(explain_position_error(" ".join((word, *rest)), error)) from error
 
     def _read_part(self, word: str, rest: list[str]) -> None:
         if word in ("sides", "scenario", "map", BARE_WORD, *TERRAIN_WORDS):
@@ -282,7 +287,7 @@ class _MatPositionReader:
             self.figures.append(read_figure(self.rules_context, self.agreed, word, rest))
 
     def make_state(self) -> State:
-        """The position; raises TokenError for a figure that cannot stand where it stands."""
+        """The position; raises PositionTextError for a figure that cannot stand where it stands."""
         marks_made = max((mark.number for mark in self.marks), default=0)
         self.values.setdefault("zone_tokens", len(self.players))
         self.values.setdefault("zone_last", self.turn == [] and not self.values.get("order"))
@@ -310,24 +315,24 @@ class _MatPositionReader:
         if not words:
             return (Rounds(),)
         if words[0] not in self.agreed.factions:
-            raise TokenError(f"{words[0]!r} is no side of this position")
+            raise PositionTextError(f"{words[0]!r} is no side of this position")
         bonus = words[-1] == "bonus"
         ids = words[1:-1] if bonus else words[1:]
         figure = self.index_of_figure(ids[0]) if ids else None
         return Rounds(), Turn(self.agreed.factions.index(words[0]), figure, bonus)
 
     def index_of_figure(self, id_: str) -> int:
-        """Index of a figure; raises TokenError for an id that is not there."""
+        """Index of a figure; raises PositionTextError for an id that is not there."""
         ids = [figure.id for figure in self.figures]
         if id_ not in ids:
-            raise TokenError(f"{id_!r} is not in the position")
+            raise PositionTextError(f"{id_!r} is not in the position")
         return ids.index(id_)
 
     def set_field_of_all_players(self, name: str, values: Iterable[Any]) -> None:
         """Sets one field of every player."""
         listed = list(values)
         if len(listed) != len(self.players):
-            raise TokenError(f"{len(self.players)} values are expected for {name!r}, not {len(listed)}")
+            raise PositionTextError(f"{len(self.players)} values are expected for {name!r}, not {len(listed)}")
         self.players = [replace(p, **{name: v}) for p, v in zip(self.players, listed, strict=True)]
 
 
@@ -336,11 +341,11 @@ def _read_options(rules_context: RulesContext, options: MatchOptions, parts: lis
         try:
             options = _apply_option_part(rules_context, options, word, rest)
         except (KeyError, IndexError) as error:
-            raise TokenError(explain_token_error(" ".join((word, *rest)), error)) from error
+            raise PositionTextError(explain_position_error(" ".join((word, *rest)), error)) from error
     layout = "; ".join(" ".join(part) for part in parts if part[0] in (BARE_WORD, *TERRAIN_WORDS))
     parse_layout(layout)
     if len(set(options.factions)) < len(options.factions) or len(options.factions) < 2:
-        raise TokenError("two or more different sides are expected")
+        raise PositionTextError("two or more different sides are expected")
     return replace(options, layout=layout or options.layout)
 
 
@@ -356,20 +361,20 @@ def _apply_option_part(rules_context: RulesContext, options: MatchOptions, word:
 
 
 def _check_position(builder: StateBuilder) -> None:
-    """Raises TokenError where two figures stand in one place, one stands in terrain, or nobody can act."""
+    """Raises PositionTextError where two figures stand in one place, one stands in terrain, or nobody can act."""
     ids = [figure.id for figure in builder.figures]
     if len(set(ids)) < len(ids):
-        raise TokenError("a figure stands there twice")
+        raise PositionTextError("a figure stands there twice")
     for i, figure in enumerate(builder.figures):
         wrong = walking.end_refusal(builder, i, figure.place) if figure.place else None
         if wrong is not None and wrong.reason != "covers_token":
             why = wrong.reason.replace("_", " ")
-            raise TokenError(f"{figure.id} cannot stand at {figure.place}: {why} ({wrong.clause})")
+            raise PositionTextError(f"{figure.id} cannot stand at {figure.place}: {why} ({wrong.clause})")
     if task_specs.STACK.deciding_seat(builder) is None:
-        raise TokenError("nobody is left to act in this round")
+        raise PositionTextError("nobody is left to act in this round")
     task = builder.todo[-1]
     if isinstance(task, Turn) and not any(_may_take_turn(builder, task, i) for i in range(len(builder.figures))):
-        raise TokenError(f"no model of {builder.agreed.factions[task.seat]} is left to act in this turn")
+        raise PositionTextError(f"no model of {builder.agreed.factions[task.seat]} is left to act in this turn")
 
 
 def _may_take_turn(builder: StateBuilder, task: Turn, index: int) -> bool:
@@ -382,7 +387,7 @@ def _may_take_turn(builder: StateBuilder, task: Turn, index: int) -> bool:
 def _read_mat_token(reader: _MatPositionReader, words: list[str]) -> None:
     kind, _, number_ = words[0].partition("#")
     if kind not in tuple(MatTokenKind):
-        raise TokenError(f"{kind!r} is no token")
+        raise PositionTextError(f"{kind!r} is no token")
     item = parse_item(reader.rules_context, words[2], "") if len(words) > 2 else None
     taken = max((mark.number for mark in reader.marks), default=0)
     number = parse_whole_number(number_, 1, MOST_COUNTED) if number_ else taken + 1
@@ -409,7 +414,7 @@ def _read_turn(reader: _MatPositionReader, words: list[str]) -> None:
 
 
 def _refuse_position_with_task(reader: _MatPositionReader, words: list[str]) -> None:
-    raise TokenError("only a position where a turn or a draw waits can be played from")
+    raise PositionTextError("only a position where a turn or a draw waits can be played from")
 
 
 _PartReader = Callable[[_MatPositionReader, list[str]], Any]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabletop.rules.tokens import position_part_words
+from tabletop.rules.position_texts import position_part_words
 
 
 def test_a_part_without_words_is_left_out() -> None:
