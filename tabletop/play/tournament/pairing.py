@@ -190,6 +190,23 @@ def _pair_knock_out(tournament: Tournament) -> tuple[Pairing, ...]:
 
 def _pair_king_of_the_hill(tournament: Tournament) -> tuple[Pairing, ...]:
     """The winner stays, also after a draw; whoever has waited longest comes, and who has not played yet before."""
+    king, line = _king_and_line(tournament)
+    pair = (king, line[0]) if king in tournament.names_here else (line[0], line[1])
+    return _as_pairings(tournament, [pair])
+
+
+def waiting_challengers(tournament: Tournament) -> tuple[str, ...]:
+    """Who comes to the hill next, and after them; nobody in other formats, or where the evening is over."""
+    if tournament.format is not TournamentFormat.KING_OF_THE_HILL or tournament.is_finished or not tournament.rounds:
+        return ()
+    king, line = _king_and_line(tournament)
+    pairing = tournament.rounds[-1].pairings[0]
+    on_hill = pairing.players if tournament.is_open(pairing) else (king,)
+    return tuple(name for name in line if name not in on_hill)
+
+
+def _king_and_line(tournament: Tournament) -> tuple[str, list[str]]:
+    """Who holds the hill, "" where nobody does, and everybody else who is here by how long they have waited."""
     line = {name: (tournament.entrant(name).joined, 0) for name in tournament.names_here}
     order = by_lot(tournament, tournament.names_here)
     king = ""
@@ -198,9 +215,7 @@ def _pair_king_of_the_hill(tournament: Tournament) -> tuple[Pairing, ...]:
             if name in line:
                 line[name] = (index + 1, 1)
         king = _king_after(each.pairings[0], king)
-    challengers = sorted((name for name in order if name != king), key=lambda name: (line[name], order.index(name)))
-    pair = (king, challengers[0]) if king in line else (challengers[0], challengers[1])
-    return _as_pairings(tournament, [pair])
+    return king, sorted((name for name in order if name != king), key=lambda name: (line[name], order.index(name)))
 
 
 def _king_after(pairing: Pairing, king: str) -> str:

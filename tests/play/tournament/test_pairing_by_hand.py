@@ -9,12 +9,13 @@ import hashlib
 import random
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tabletop.play.tournament.pairing import is_decided, next_round
-from tabletop.play.tournament.tournament import Tournament, TournamentError, TournamentFormat
+from tabletop.play.tournament.pairing import is_decided, next_round, waiting_challengers
+from tabletop.play.tournament.tournament import Pairing, Round, Tournament, TournamentError, TournamentFormat
 from tests.play.tournament.random_nights import new_tournament, random_nights, with_random_results
 
 
@@ -146,6 +147,18 @@ def expected_hill(night: Tournament) -> set[frozenset[str]]:
     return {frozenset((king, waiting[0]) if king in here else waiting[:2])}
 
 
+def check_who_waits(night: Tournament, found: Sequence[Pairing]) -> None:
+    """Whoever is told to be next comes next, and everybody else who is here stands behind."""
+    here = {each.name for each in night.entrants if each.is_here}
+    waiting = waiting_challengers(night)
+    assert len(set(waiting)) == len(waiting)
+    if night.rounds:
+        assert waiting[0] in found[0].players
+        assert here - set(waiting) <= set(night.rounds[-1].pairings[0].players)
+    going_on = replace(night, rounds=(*night.rounds, Round(tuple(found))))
+    assert set(waiting_challengers(going_on)) == here - set(found[0].players)
+
+
 def check(night: Tournament) -> int:
     """Compares one round; returns whether there was one."""
     try:
@@ -160,6 +173,7 @@ def check(night: Tournament) -> int:
         assert shape(found) == expected_knock_out(night)
     elif night.format is TournamentFormat.KING_OF_THE_HILL:
         assert shape(found) == expected_hill(night)
+        check_who_waits(night, found)
     elif night.format is TournamentFormat.TEAMS:
         assert shape(found) == {frozenset((each.name,)) for each in night.entrants if each.is_here}
     elif any(each.joined for each in night.entrants):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from tabletop.content.errors import ContentError
-from tabletop.play.tournament.pairing import expected_rounds, is_decided
+from tabletop.play.tournament.pairing import expected_rounds, is_decided, waiting_challengers
 from tabletop.play.tournament.ratings import Rating
 from tabletop.play.tournament.standings import TieBreak, does_bye_count
 from tabletop.play.tournament.tournament import DRAW, WIN, Pairing, PairingResult, Tournament, TournamentFormat
@@ -17,10 +17,12 @@ from tabletop.ui import wording
 from tabletop.ui.locale_formats import localised_decimal_text
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.saved_match import count_text
-from tabletop.ui.sentences import join_label
+from tabletop.ui.sentences import join_label, join_list
 
 _LONG_MINUTES = 120
 """From here on a time is told in hours."""
+_MOST_CHALLENGERS = 3
+"""So many of those who wait are named."""
 
 
 def game_title(game: str) -> str:
@@ -53,6 +55,12 @@ def round_state_text(tournament: Tournament) -> str:
     if missing := len(tournament.open_pairings):
         return say("club.missing", count=missing)
     return say("club.decided" if is_decided(tournament) else "club.complete")
+
+
+def next_challengers_text(tournament: Tournament) -> str:
+    """Who comes to the hill next; "" where nobody waits, and in other formats."""
+    waiting = waiting_challengers(tournament)[:_MOST_CHALLENGERS]
+    return say("club.next", names=join_list(waiting)) if waiting else ""
 
 
 def pairing_text(players: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ from tabletop.ui.scenes.cards import field_height
 from tabletop.ui.scenes.club.club_texts import (
     bye_text,
     labelled_pairing,
+    next_challengers_text,
     pairing_text,
     points_text,
     result_text,
@@ -58,6 +59,8 @@ class RoundView:
         told = [Paragraph(title, HEADING, bold=True)]
         if self._context.round_index == len(tournament.rounds) - 1:
             told.append(Paragraph(round_state_text(tournament), colour=self._stage.theme.secondary))
+            if waiting := next_challengers_text(tournament):
+                told.append(Paragraph(waiting, colour=self._stage.theme.secondary))
         words = parts.paragraphs(told)
         if len(tournament.rounds) == 1:
             return words

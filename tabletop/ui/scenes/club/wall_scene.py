@@ -14,7 +14,14 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import HEADING, SMALL, TITLE
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.club.club_texts import bye_text, facts_text, pairing_text, result_text, round_title
+from tabletop.ui.scenes.club.club_texts import (
+    bye_text,
+    facts_text,
+    next_challengers_text,
+    pairing_text,
+    result_text,
+    round_title,
+)
 from tabletop.ui.scenes.club.standings_table import ROW_HEIGHT, ClubStandings, standings_table
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.stage import Stage
@@ -63,8 +70,9 @@ class SpectatorClubScene(Scene):
         title = parts.line(standings.title, height=rects["title"].h, size=TITLE, bold=True, colour=theme.accent,
                            shrinks=True)  # fmt: skip
         title.place(rects["title"])
-        parts.line(facts_text(standings.tournament), height=rects["facts"].h, size=HEADING,
-                   colour=theme.secondary, shrinks=True).place(rects["facts"])  # fmt: skip
+        told = filter(None, (facts_text(standings.tournament), next_challengers_text(standings.tournament)))
+        parts.line(" · ".join(told), height=rects["facts"].h, size=HEADING, colour=theme.secondary,
+                   shrinks=True).place(rects["facts"])  # fmt: skip
         self._standings_layout(parts).place(rects["rows"])
         if self._pairings():
             self._pairings_layout(parts).place(rects["pairings"])

@@ -15,7 +15,7 @@ from tabletop.play.evening import evening_match_of
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.tournament.files import TOURNAMENTS, stored_tournaments
-from tabletop.play.tournament.pairing import next_round
+from tabletop.play.tournament.pairing import next_round, waiting_challengers
 from tabletop.play.tournament.result_codes import read_result_code, result_code
 from tabletop.play.tournament.tournament import PairingResult, ResultSource, Tournament, TournamentFormat
 from tabletop.settings import Settings
@@ -28,6 +28,7 @@ from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.sentences import join_list
 from tests.ui.pilot import Pilot, new_match, piloted, seated
 from tests.ui.scenes.club.states import club_night, opened, written
 from tests.ui.scenes.evening.states import met
@@ -108,6 +109,19 @@ def test_from_nothing_to_the_end_by_keys(pilot: Pilot) -> None:
     assert sum(each.points for each in standings.rows) == 3 * 2 * 2
     press(pilot, "deed")
     assert not kept().rounds, "a new one has begun"
+
+
+@pytest.mark.parametrize("kind", list(TournamentFormat))
+def test_king_of_the_hill_says_who_is_next(pilot: Pilot, kind: TournamentFormat) -> None:
+    night = club_night(kind, rounds=2, is_open=True)
+    written(night)
+    scene = opened(pilot, "round")
+    said = [node.name for node in scene.form.nodes()]
+    waiting = waiting_challengers(night)
+    assert bool(waiting) == (kind is TournamentFormat.KING_OF_THE_HILL)
+    assert (say("club.next", names=join_list(waiting[:3])) in said) == bool(waiting)
+    assert not set(waiting) & set(night.rounds[-1].pairings[0].players) or not waiting
+    assert waiting_challengers(replace(night, is_finished=True)) == ()
 
 
 def test_two_of_one_name_are_told_apart_in_a_sentence(pilot: Pilot) -> None:
