@@ -10,6 +10,7 @@ seat: they may know more.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
@@ -35,6 +36,8 @@ _OFF: Final = guess_panel_message(GuessPanel())
 
 
 _MOST_NAMES: Final = 64
+_MOST_MISSED: Final = 2
+"""So many questions in a row may run out without a guess; then nobody waits for that phone."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,8 @@ class Prophets:
         """By phone; with too many the first one is asked again."""
         self._watchers: set[str] = set()
         """Phones that are there."""
+        self._missed: Counter[str] = Counter()
+        """By phone, how many questions in a row ran out without a guess of theirs."""
         self._players: set[str] = set()
         """Phones that have, or have had, a seat."""
         self._sent_panels: dict[str, str] = {}
@@ -108,8 +113,13 @@ class Prophets:
 
     @property
     def guesser_count(self) -> int:
-        """How many are there who have said a name, and may guess."""
-        return len((self._watchers & set(self._names)) - self._players)
+        """How many are there for whom a question waits."""
+        return len(self._guessers())
+
+    def _guessers(self) -> set[str]:
+        """Phones that are there, have said a name and may guess; those that let questions pass have to say it again."""
+        named = (self._watchers & set(self._names)) - self._players
+        return {phone for phone in named if self._missed[phone] < _MOST_MISSED}
 
     def _reason_for_nothing(self) -> str:
         """Why nothing can be guessed in this match, or here in it; "" where something may be."""
@@ -134,6 +144,8 @@ class Prophets:
         if question is not None and not (match.is_chance_held and match.ply == question.ply):
             self._forget_question()  # taken back
         elif question is not None and self._is_question_over(question):
+            if self.seconds:
+                self._count_missed(question)
             self.close_question()
         if self.question is None and match.is_chance_held:
             self._open_question_or_let_go()
@@ -142,11 +154,12 @@ class Prophets:
 
     def _is_question_over(self, question: OpenQuestion) -> bool:
         is_time_up = question.share_left(self._table.stage.now) <= 0 or not self.seconds
-        is_anybody_left = any(
-            phone in self._watchers and phone not in question.percents and phone not in self._players
-            for phone in self._names
-        )
-        return is_time_up or not is_anybody_left
+        return is_time_up or self._guessers() <= set(question.percents)
+
+    def _count_missed(self, question: OpenQuestion) -> None:
+        """Whoever does not guess any more is not waited for for ever."""
+        for phone in self._guessers():
+            self._missed[phone] = 0 if phone in question.percents else self._missed[phone] + 1
 
     def _open_question_or_let_go(self) -> None:
         """Asks once the table has shown everything; what may have been seen to fall before is nothing to guess."""
@@ -206,6 +219,7 @@ class Prophets:
         name = clean_name(message.name)
         if not name:
             return "guess_name_first"
+        self._missed.pop(message.phone, None)
         if message.phone in self._names:
             return ""
         if name.casefold() in (each.casefold() for each in self._names.values()):
@@ -268,6 +282,8 @@ class Prophets:
             return GuessPanel(True, ask=say("phones.guess_player"), name=say("phones.watching"))
         if reason := self._reason_for_nothing():
             return GuessPanel(True, ask=reason, name=name or say("phones.watching"), lines=lines)
+        if self._missed[phone] >= _MOST_MISSED:
+            return GuessPanel(True, ask=say("phones.guess_paused"), lines=lines)
         if question is None:
             return GuessPanel(True, ask=say("phones.guess_wait"), name=name, lines=lines)
         percent = question.percents.get(phone, -1)

@@ -22,6 +22,7 @@ from tabletop.play.record import GUESSED
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE
 from tabletop.rules.guess_questions import points_of_guess
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.prophet_bar import BUTTON_NAME
 from tests.play.sitting import AnyMatch
 from tests.ui.pilot import match_of
@@ -335,6 +336,34 @@ def test_a_flood_of_prophets_is_cut_off_and_the_table_goes_on(tmp_path: Path) ->
         at.settle()
         assert match.ply == 2
         assert not match.notes.guesses
+
+
+@pytest.mark.parametrize("guesses", [False, True])
+def test_nobody_waits_for_ever_for_whoever_lets_questions_pass(guesses: bool, tmp_path: Path) -> None:
+    bots = (Sitter(SitterKind.BOT, f"Bot {seat}", "random") for seat in range(2))
+    match = match_of("zoon", *bots, setup={"ruleset": "sullivan"})
+    with guessing(tmp_path, match, "Ann", settings=replace(GUESSING, guess_seconds=1.0)) as (at, (phone,)):
+        prophets = at.scene.phones.prophets
+        for number in (1, 2):
+            at.until(lambda number=number: phone.panel["open"] and phone.panel["number"] == number)  # type: ignore[misc]
+            if guesses and number == 2:
+                guess(at, phone, 50)
+            at.until(lambda: not phone.panel["open"])
+        if guesses:
+            at.until(lambda: phone.panel["open"])
+            assert prophets.guesser_count == 1, "one guess in two is enough"
+            return
+        at.until(lambda: phone.panel["name"] == "")
+        assert phone.panel["ask"] == say("phones.guess_paused")
+        assert prophets.guesser_count == 0
+        ply = match.ply
+        at.until(lambda: match.ply >= ply + 30 or match.outcome is not None)
+        assert prophets.question is None
+        phone.say({"t": "name", "name": "anybody"})
+        at.until(lambda: phone.panel["name"] == "Ann")
+        assert prophets.guesser_count == 1
+        if match.outcome is None:
+            at.until(lambda: phone.panel["open"] or match.outcome is not None)
 
 
 @pytest.mark.slow
