@@ -28,6 +28,7 @@ from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import Picker, TargetId
 from tabletop.ui.gesture.picking import ConfirmPolicy, GestureState
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.phones.club_standings import PhoneStandings
 from tabletop.ui.scenes.table.position_offer import PositionOffer
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.stage import Stage
@@ -340,13 +341,23 @@ class PhonePrompts:
     def __init__(self, table: TableContext, match: Match[Any, Any, Any]) -> None:
         self._table = table
         self._match = match
+        self._standings = PhoneStandings()
 
     def prompt_for(self, seat: Seat, hand: PhoneActionPicker, seats: Container[Seat], *, is_ready: bool) -> str:
         """For a seat, or WATCH; `seats` are those that phones may play, `is_ready` says that the table has told all."""
         told = self._action_prompt(seat, hand) if is_ready else self._look_at_table_prompt(seat, seats)
         return told if self._match.is_on_main_line else join_sentences((say("phones.branch"), told))
 
-    def clock_blocks(self) -> tuple[phone_view.Block, ...]:
+    def update_standings(self) -> bool:
+        """Whether the standings of a club night have changed, which stand below the match."""
+        return self._standings.update(self._table.stage.now)
+
+    def blocks_below(self, seat: Seat) -> tuple[phone_view.Block, ...]:
+        """What stands below the match on the phone of a seat, or of WATCH: clocks, and how the club night stands."""
+        shows_standings = seat == WATCH or self._match.outcome is not None
+        return (*self._clock_blocks(), *(self._standings.blocks if shows_standings else ()))
+
+    def _clock_blocks(self) -> tuple[phone_view.Block, ...]:
         """What everybody has taken for what is decided, and who takes long; nothing where the match has no clock.
 
         A phone hears of no second that passes: with each sheet, what is tapped on the one before counts no more.

@@ -274,6 +274,7 @@ class TablePhones:
         self.prophets.update()
         for pastime in self._all_phone_puzzle_sessions:
             self.has_changes |= pastime.update()
+        self.has_changes |= self._prompts.update_standings()
         if self.is_waiting and not self._host.is_seen:
             wake_loop(self._table.stage)  # nothing moves that keeps the loop awake
         if self.server is not None and (self.has_changes or self._has_table_state_changed()):
@@ -463,7 +464,7 @@ class TablePhones:
             place.blocks = (*self._view_builder.blocks(place.view, seat, place.hand.picker), *place.recent_actions)
         else:
             place.blocks = tuple(block for block in place.blocks if not isinstance(block, phone_view.Odds))
-        return (*place.blocks, *self._prompts.clock_blocks())
+        return (*place.blocks, *self._prompts.blocks_below(place.seat))
 
     def _puzzle_offers(self, place: PhoneSeat) -> tuple[phone_view.PhoneOffer, ...]:
         """Something to do while others are asked, where there is something."""

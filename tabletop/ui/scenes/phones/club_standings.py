@@ -1,0 +1,42 @@
+"""The standings of the club night that is on, below what a phone shows: for watchers always, for players at the end.
+
+Used by PhonePrompts (`hand`). The files are looked at now and then, since results come from other tables too; a sheet
+is sent only when the standings have changed. They hold results of main lines alone, so nothing here is a secret.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tabletop.net.phone_view import Block, Facts
+
+_CHECK_SECONDS: Final = 5.0
+_MOST_ROWS: Final = 16
+"""Of those who are ahead; more is for the page and the second window."""
+
+
+class PhoneStandings:
+    """Nothing while no club night is on."""
+
+    def __init__(self) -> None:
+        self._check_at = 0.0
+        self.blocks: tuple[Block, ...] = ()
+
+    def update(self, now: float) -> bool:
+        """Looks at the files where it is time to, `now` in seconds; whether the standings have changed."""
+        if now < self._check_at:
+            return False
+        self._check_at = now + _CHECK_SECONDS
+        before, self.blocks = self.blocks, _standings_blocks()
+        return self.blocks != before
+
+
+def _standings_blocks() -> tuple[Block, ...]:
+    from tabletop.ui.scenes.club.club_texts import half_points_text  # club nights load when one is on
+    from tabletop.ui.scenes.club.current_standings import running_standings
+
+    standings = running_standings()
+    if standings is None:
+        return ()
+    rows = tuple((f"{each.rank}. {each.name}", half_points_text(each.points)) for each in standings.rows[:_MOST_ROWS])
+    return (Facts(rows, standings.title),)
