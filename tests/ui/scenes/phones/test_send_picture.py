@@ -222,7 +222,7 @@ def test_a_port_that_cannot_be_opened_is_said(pilot: Pilot, tmp_path: Path) -> N
     with patch.object(picture_sharing, "open_listening_socket", side_effect=OSError(13, "not allowed")):
         scene = sent(pilot)
     assert scene.sharing.state is SharingState.FAILED
-    assert "not allowed" in words(pilot)
+    assert say("system.forbidden") in words(pilot)
     press(pilot, "again")
     assert get(scene.sharing.url)[0] == 200
 
