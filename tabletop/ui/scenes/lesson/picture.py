@@ -47,6 +47,8 @@ class LessonText:
 
     heading: str
     lines: tuple[str, ...]
+    is_done: bool = False
+    """Whether what it asks for has been done, and only what comes of it is still shown."""
 
     def draw(self, stage: Stage, surface: DisplayList, room: pygame.Rect) -> None:
         """Draws it from the top of the room."""
@@ -75,7 +77,8 @@ class LessonText:
     def _text_layout_of_size(self, parts: DrawnParts, size: float, headed: bool) -> Layout:
         metrics, theme = parts.canvas.metrics, parts.canvas.theme
         gap, mark = metrics.px(_GAP), metrics.font_size(size)
-        lines = [parts.words(line, size=size) for line in self.lines]
+        colour = theme.secondary if self.is_done else theme.text
+        lines = [parts.words(line, size=size, colour=colour) for line in self.lines]
         if self.heading:
             tick = parts.picture(draw.icon_picture(parts.canvas, "check", mark, theme.accent), down=Align.START)
             lines = [row(pad_sides(tick, top=mark // 5), grow(line), gap=mark // 2) for line in lines]
@@ -104,6 +107,10 @@ class LessonPictureHost(Protocol):
     @property
     def is_onward_button_ready(self) -> bool:
         """Whether the button that leads on has stood long enough to be meant."""
+
+    @property
+    def is_step_done(self) -> bool:
+        """Whether the learner has done what the step asks for, and sees what comes of it."""
 
     def skip_step(self) -> None:
         """Does for the learner whatever is left of the step."""
@@ -344,7 +351,12 @@ class LessonPicture(TablePicture):
         return self.banner_text()
 
     def _draw_column(self, surface: DisplayList) -> None:
-        draw.panel(self._stage, surface, self._table.layout.verdict, accent=bool(self._lesson.progress.asked_actions))
+        draw.panel(
+            self._stage,
+            surface,
+            self._table.layout.verdict,
+            accent=bool(self._lesson.progress.asked_actions) and not self._lesson.is_step_done,
+        )
         rects = self._side_panel_rects()
         self._draw_step_dots(surface, rects["head"])
         text, room = self.current_text(), rects["text"]
@@ -407,9 +419,8 @@ class LessonPicture(TablePicture):
         lesson, course = self._lesson.navigation.lesson, self._lesson.progress
         if course.is_over:
             return LessonText(say("lesson.learned"), lesson.learned)
-        return LessonText(
-            "", (lesson.steps[course.shown_step_text_index].text if course.shown_step_text_index >= 0 else lesson.text,)
-        )
+        at = course.shown_step_text_index
+        return LessonText("", (lesson.steps[at].text if at >= 0 else lesson.text,), self._lesson.is_step_done)
 
     def _rect_below_text(self) -> pygame.Rect:
         """What the text leaves of the panel: there a card is shown large."""

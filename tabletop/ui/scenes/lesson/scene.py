@@ -70,7 +70,7 @@ class LessonMode(MatchMode):
         """When the button that leads on may be pressed, and whether it does not know it yet."""
         self._shown_action_at = 0.0
         """When the program may play, in seconds on the stage's clock."""
-        self._is_step_done = False
+        self.is_step_done = False
         """Whether what is asked was done, but not yet seen."""
         table.bot_turns.is_paused = True
         table.analysis.silenced_by = "lesson"
@@ -110,7 +110,7 @@ class LessonMode(MatchMode):
         if asked is None:
             raise IllegalAction(action, self._scene.match.refusal(action) or Refusal("", _NOT_ASKED))
         super().play(asked)
-        self._is_step_done = True
+        self.is_step_done = True
 
     def skip_step(self) -> None:
         while self.progress.next_program_action:
@@ -168,8 +168,8 @@ class LessonMode(MatchMode):
         self._schedule_program_action()
         if not self._table.story.is_at_rest:
             return
-        if self._is_step_done:
-            self._is_step_done = False
+        if self.is_step_done:
+            self.is_step_done = False
             self._begin_next_step()
         else:
             self.progress.mark_step_seen()

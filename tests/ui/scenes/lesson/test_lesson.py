@@ -196,6 +196,33 @@ def test_the_text_can_be_read_before_the_opponent_moves(pilot: Pilot) -> None:
     assert scene.picture.buttons["plate"].enabled
 
 
+def test_what_was_asked_and_done_asks_no_more(pilot: Pilot) -> None:
+    scene = begun(pilot, "zombies", "first-steps", 2)
+    picture, theme = lesson_picture(scene), pilot.stage.theme
+    asked, rect = picture.current_text(), picture.text_rect
+    assert not asked.is_done
+    assert has_colour(pilot, rect, theme.text)
+    scene.play(scene.match_mode.step_targets.accepted_actions()[0])
+    pilot.frames(3)
+    assert scene.story.is_playing
+    done = picture.current_text()
+    assert done.lines == asked.lines, "it can still be read"
+    assert done.is_done
+    assert picture.text_rect == rect
+    assert not has_colour(pilot, rect, theme.text)
+    assert has_colour(pilot, rect, theme.secondary)
+    pilot.rest()
+    assert picture.current_text().lines != asked.lines
+    assert not picture.current_text().is_done
+    assert has_colour(pilot, picture.text_rect, theme.text)
+
+
+def has_colour(pilot: Pilot, rect: pygame.Rect, colour: str) -> bool:
+    """Whether some pixel there has exactly that colour."""
+    part = pilot.stage.surface.subsurface(rect)
+    return bool(pygame.mask.from_threshold(part, pygame.Color(colour), (1, 1, 1, 255)).count())
+
+
 def test_a_step_back_plays_it_again(pilot: Pilot) -> None:
     scene = begun(pilot, step=4)
     assert scene.match.ply == 2
