@@ -1,7 +1,7 @@
 """What the decisions of a finished match have cost apart from luck: how one is judged, and which are named.
 
 A game names a DecisionJudge in its box (`decision_judge`). The worker process asks it about one decision after the
-other (`ai/questions`), and the page "What it cost" (`ui/scenes/bill`) feeds a DecisionBill with the answers. A judge
+other (`ai/questions`), and the page "Costly mistakes" (`ui/scenes/bill`) feeds a DecisionBill with the answers. A judge
 gets the view that the seat had then and nothing else, so its answer is the same in all worlds that the seat could not
 tell apart. JudgedDecision goes from one process to another and is made by installed games: it stays frozen, and a new
 field needs a default.

@@ -260,7 +260,7 @@ class YardWords(BoardMessages):
 
     def odds_lines(self, view: Yard, action: Do) -> tuple[str, ...]:
         self.weighed.append(str(action))
-        return ("Hit 50 % (1/2)", "Block 33 %") if action.words[0] == "strike" else ()
+        return ("Hit 50% (1/2)", "Block 33%") if action.words[0] == "strike" else ()
 
     def sounds(self, events: Sequence[Event]) -> tuple[str, ...]:
         return tuple("refuse" if type(event).__name__ == "Rolled" else "place" for event in events) or ("flip",)

@@ -1,4 +1,4 @@
-"""The page "What it cost": the decisions of a finished match that cost most apart from luck, each with a reason.
+"""The page "Costly mistakes": the decisions of a finished match that cost most apart from luck, each with a reason.
 
 Opened from the page of the end (`end.scene`), which keeps its BillSearch, so that nothing is worked out twice, and for
 an example by the scene name "bill". The decisions are judged in the worker, a few at a time; nothing is asked before

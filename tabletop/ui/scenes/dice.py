@@ -99,10 +99,14 @@ class DiceFairnessScene(ColumnPage):
         seal = say("dice.seal", seal=_format_letters_in_groups(header.seed_commitment))
         told = [(say("dice.sealed"), [say("dice.sealed_text"), seal])]
         if self.is_seed_told:
-            told = [(say("dice.opened"), [say("dice.opened_text"), seal, say("dice.seed", seed=header.seed)])]
+            opened = say("dice.opened_text" if self.throws else "dice.opened_no_rolls")
+            told = [(say("dice.opened"), [opened, seal, say("dice.seed", seed=header.seed)])]
         if chance.is_seed_typed(self.match.notes):
             told[0] = (say("dice.typed"), [say("dice.typed_text"), *told[0][1][1:]])
-        return told if self.throws else [*told, (say("dice.none"), [say("dice.none_text")])]
+        if self.throws:
+            return told
+        none = (say("dice.none_after"), []) if self.is_seed_told else (say("dice.none"), [say("dice.none_text")])
+        return [*told, none]
 
     def _panel(self, title: str, lines: Sequence[str], *below: Layout) -> Layout:
         """A panel of words, and what is below them."""

@@ -1,4 +1,4 @@
-"""The page "What it cost", by the real input path: asked for by one press, cancelled at once, each line a branch."""
+"""The page "Costly mistakes", by the real input path: asked for by one press, cancelled at once, each line a branch."""
 
 from __future__ import annotations
 

@@ -85,6 +85,18 @@ def test_at_the_end_the_number_comes_out_and_the_slip_can_be_kept(pilot: Pilot) 
     assert (paths.exchange() / "recompute.py").is_file()
 
 
+def test_a_finished_match_without_rolls_asks_nobody_to_save_them(pilot: Pilot) -> None:
+    match = match_of("zodiac", seed=SEED)
+    match.resign(match.to_act)
+    assert match.outcome is not None
+    pilot.stage.push_scene(DiceFairnessScene(pilot.stage, match, match.ply))
+    titles = read(pilot)
+    assert say("dice.opened_no_rolls") in titles
+    assert say("dice.opened_text") not in titles, "no button saves anything"
+    assert say("dice.none_after") in titles
+    assert say("dice.none_text") not in titles, "nothing will be rolled any more"
+
+
 @pytest.mark.parametrize("typed", [True, False])
 def test_a_number_that_was_typed_in_set_up_is_no_secret(pilot: Pilot, typed: bool) -> None:
     setup = open_scene("setup", pilot.stage, SceneRequest("zoon"))
@@ -146,7 +158,7 @@ def test_a_slip_that_cannot_be_written_says_why(pilot: Pilot, monkeypatch: pytes
     monkeypatch.setattr(paths, "exchange", lambda: blocked)
     scene = page(pilot, 3000)
     scene.press_bright_button()
-    assert "Couldn't write" in pilot.stage.toast.words
+    assert "Couldn't save the rolls" in pilot.stage.toast.words
 
 
 def test_nothing_is_counted_where_people_throw_their_own_dice(pilot: Pilot) -> None:

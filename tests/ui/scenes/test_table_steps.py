@@ -238,7 +238,7 @@ def test_odds_stand_beside_the_target_and_hide_none(pilot: Pilot) -> None:
     assert list(scene.hand.hover_info.odds_badge.lines) == []
     pilot.move((x, y))
     pilot.move((x + 5, y + 5))
-    assert list(scene.hand.hover_info.odds_badge.lines) == ["Hit 50 % (1/2)", "Block 33 %"]
+    assert list(scene.hand.hover_info.odds_badge.lines) == ["Hit 50% (1/2)", "Block 33%"]
     chip, target = scene.hand.hover_info.odds_badge.rect, scene.board.rect_of(("e",))
     assert not chip.colliderect(target)
     assert chip.colliderect(target.inflate(26, 26))
@@ -255,14 +255,14 @@ def test_odds_for_click_click_and_keyboard(pilot: Pilot) -> None:
     scene = seated(pilot)
     pilot.click(spot(scene, "b"))
     pilot.move(spot(scene, "e"))
-    assert list(scene.hand.hover_info.odds_badge.lines)[:1] == ["Hit 50 % (1/2)"]
+    assert list(scene.hand.hover_info.odds_badge.lines)[:1] == ["Hit 50% (1/2)"]
     pilot.move(spot(scene, "c"))
     assert scene.hand.hover_info.odds_badge.lines == ()
     for _ in range(4):
         pilot.key("tab")
         if scene.hand.gesture.focus == "e":
             break
-    assert list(scene.hand.hover_info.odds_badge.lines)[:1] == ["Hit 50 % (1/2)"]
+    assert list(scene.hand.hover_info.odds_badge.lines)[:1] == ["Hit 50% (1/2)"]
 
 
 def test_odds_can_be_turned_off(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Out of tonight: puzzles in the matches of an evening, looked for while one waits, and forgotten afterwards."""
+"""Tonight's puzzles: puzzles in the matches of an evening, looked for while one waits, and forgotten afterwards."""
 
 from __future__ import annotations
 

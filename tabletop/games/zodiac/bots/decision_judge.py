@@ -1,4 +1,4 @@
-"""Judges decisions of Zodiac for the page "What it cost": by the analyst's verdicts, in which there is no chance.
+"""Judges decisions of Zodiac for the page "Costly mistakes": by the analyst's verdicts, in which there is no chance.
 
 The box names `decision_judge`; the worker process asks it. A win counts 1, a balance a half, a loss nothing; a win
 that only comes later costs nothing.

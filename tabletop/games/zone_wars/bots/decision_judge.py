@@ -1,4 +1,4 @@
-"""Judges decisions of Zone Wars for the page "What it cost": victory points of an action against the best one found.
+"""Judges decisions of Zone Wars for the page "Costly mistakes": victory points of an action against the best one found.
 
 The box names `decision_judge`; the worker process asks it. The figures are those of the best bot, which plays without
 error (`bots`, `activation_evaluation`, `answers`). All of a battle lies open, so nothing is sampled. Which squad is

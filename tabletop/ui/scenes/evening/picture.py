@@ -360,4 +360,4 @@ def evening_picture_name(evening: Evening) -> str:
     now = current_evening.now()
     first = (plausible_local_time(evening.played[0].ended.timestamp(), now) or now).astimezone()
     day = "" if evening.behind else f" {first:%Y-%m-%d %H.%M}"
-    return f"{say('evening.open')}{day}"
+    return f"{say('evening.picture')}{day}"

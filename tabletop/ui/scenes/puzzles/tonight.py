@@ -1,4 +1,4 @@
-"""The page "Out of tonight": puzzles in the matches of an evening, looked for in the worker while one waits.
+"""The page "Tonight's puzzles": puzzles in the matches of an evening, looked for in the worker while one waits.
 
 Opened from the page of the evening, and by the scene name "tonight" for the latest one. Each position of a main line is
 one question (FindPuzzle), so leaving cancels at once. Nothing is written into the matches' files, but what they hide

@@ -185,7 +185,7 @@ def _player_status_wordings(table: TableContext, seat: Seat, *, is_present: bool
     elif story.to_act == seat:
         words = short = say("table.to_move")
     elif sitter.is_person:
-        words = short = say("phones.on_phone" if seat in table.seats_on_phones else "table.person")
+        words = short = say("phones.on_phone" if seat in table.seats_on_phones else "common.person")
     else:
         short = wording.bot_level_name(story.header.game, sitter.level)
         words = say("table.bot_level", level=short)

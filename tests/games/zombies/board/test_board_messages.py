@@ -302,7 +302,7 @@ def test_what_the_chances_take_for_granted_is_said_and_odds_have_words(
 
 def test_what_is_only_nearly_sure_says_so() -> None:
     told = [wording.percent_text(Fraction(*each)) for each in ((0, 1), (1, 500), (1, 50), (499, 500), (1, 1))]
-    assert told == ["0 %", "under 1 %", "2 %", "over 99 %", "100 %"]
+    assert told == ["0%", "under 1%", "2%", "over 99%", "100%"]
 
 
 def test_others_must_look_away_only_while_cards_are_chosen(pilot: Pilot) -> None:

@@ -75,9 +75,9 @@ def test_h20_no_better_chance_than_told_is_open_to_whoever_is_told_to_add_nothin
     if bare == 1:
         assert said == say("zombies_why.suppress_sure")
     elif bare < Fraction(1, 2):
-        assert f"{round(100 * best)} %" in said
+        assert f"{round(100 * best)}%" in said
     else:
-        assert f"{round(100 * bare)} %" in said
+        assert f"{round(100 * bare)}%" in said
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -63,12 +63,12 @@ def test_another_chapter_has_shares_of_its_own_and_it_is_said_whose_they_are(pil
     told = survival_rates.survival_rates()
     with overheard() as first:
         scene = opened(pilot)
-    assert f"{told['ch1']['normal']} %" in first
+    assert f"{told['ch1']['normal']}%" in first
     assert any("four computers at level hard survive" in words for words in first)
     with overheard() as second:
         scene.set_option("scenario", "ch2")
         pilot.rest()
-    assert {f"{told['ch2'][level]} %" for level in LEVELS} <= second
+    assert {f"{told['ch2'][level]}%" for level in LEVELS} <= second
 
 
 def test_with_other_content_nobody_knows_shares(pilot: Pilot) -> None:

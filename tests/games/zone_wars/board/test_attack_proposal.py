@@ -22,7 +22,7 @@ AXE = "sides ark genlab; bare; franton 10,10 @0; bormin 16,10 @180; dux 30,30 @0
 
 def percent(share: object) -> str:
     """As it is written."""
-    return f"{round(100 * share)} %"  # type: ignore[operator]
+    return f"{round(100 * share)}%"  # type: ignore[operator]
 
 
 def rows(it: Table) -> list[tuple[str, str, str]]:
@@ -147,7 +147,7 @@ def test_who_was_hit_on_the_way_is_asked_again(tmp_path: Path, hits: bool) -> No
     text = AXE.replace("dux 30,30 @0", "dux 13,15 @270 [watch,items=bow]")
     with table(tmp_path, text, chance="ask") as it:
         it.drag("m:franton", "m:bormin")
-        assert ("Dux may fire first", "60 %") in it.proposal.risk_texts_with_chances()
+        assert ("Dux may fire first", "60%") in it.proposal.risk_texts_with_chances()
         it.key("return")
         rolls = ("roll 6 6 1 3 5 / 4", "roll / 2") if hits else ("roll 4 4 1 3 5 / 4",)
         for action in ("fire 0 bow", *rolls):

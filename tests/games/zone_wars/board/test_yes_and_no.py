@@ -26,7 +26,7 @@ def test_to_fire_is_a_button_with_its_chance_beside_to_hold_fire(tmp_path: Path)
         it.done()
         chance, said = best_chance(it), dict(it.scene.hand.pickable_buttons)
         (shot,) = [place for place in said if place.startswith("s:")]
-        assert said[shot] == f"Fire: {round(chance)} %"
+        assert said[shot] == f"Fire: {round(chance)}%"
         assert said["button:decline"] == "Hold fire"
         both = [it.scene.picture.buttons[name] for name in (shot, "button:decline")]
         assert [plaque.kind for plaque in both] == ["primary", "raised"]
@@ -66,7 +66,7 @@ def test_enter_leads_to_the_one_bright_answer_and_once_more_gives_it(tmp_path: P
 def test_who_gets_up_alone_or_with_help_is_told_how_likely(tmp_path: Path) -> None:
     with table(tmp_path, FALLEN) as it:
         it.click("m:krin")
-        assert dict(it.scene.hand.pickable_buttons)["button:recover"] == "Recover, 42 %", "three dice: 1 - (5/6)^3"
+        assert dict(it.scene.hand.pickable_buttons)["button:recover"] == "Recover, 42%", "three dice: 1 - (5/6)^3"
         it.pilot.key("escape")
         it.click("m:franton", "button:assist")
         it.pilot.move(it.inch(10, 10))
@@ -74,7 +74,7 @@ def test_who_gets_up_alone_or_with_help_is_told_how_likely(tmp_path: Path) -> No
         action = next(one for one in it.scene.match.actions() if isinstance(one, Assist))
         share = round(float(100 * recovery_chance(it.draft.rules_context, it.draft.state(), action)))
         assert share == 67, "six dice"
-        assert say("zone_wars.foresee_up", figure="Krin", share=f"{share} %") in words_on_screen(it.pilot)
+        assert say("zone_wars.foresee_up", figure="Krin", share=f"{share}%") in words_on_screen(it.pilot)
 
 
 # --- what nothing takes back -----------------------------------------------------------------------------------------

@@ -231,7 +231,7 @@ def test_the_chip_tells_the_odds_of_a_fight_and_of_nothing_else(tmp_path: Path, 
     with boards(tmp_path, game) as made:
         board, view = made(game.view(state, 0)), game.view(state, 0)
         # corners 4 3 1 1 against 1 2 1 0: of 16 pairs, all alike, 10 win, 4 tie and 2 lose
-        assert board.words.odds_lines(view, game.parse("c2-c4")) == ("Win 62 % (5/8), tie 25 %",)
+        assert board.words.odds_lines(view, game.parse("c2-c4")) == ("Win 62% (5/8), tie 25%",)
         assert board.words.odds_lines(view, game.parse("c2-c3")) == ()
 
 

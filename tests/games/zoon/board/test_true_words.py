@@ -100,7 +100,7 @@ def test_a17_a_hint_to_attack_in_vain_says_what_the_penny_will_do(pilot: Pilot) 
     scene = table(pilot, PENNIES, START.format("spawnling#0[up]", "broadbeam[up]"))
     card = board(scene).sight.decks_of(scene.story.view)[1].cards[scene.story.view.cells[cell_from_name("d4")].known]
     then = penny_half_value(card, 0, tails=True).number
-    odds = say("zoon_why.fight", zoon="Marshal Broadbeam", cell="d4", win="0 %", lose="100 %")
+    odds = say("zoon_why.fight", zoon="Marshal Broadbeam", cell="d4", win="0%", lose="100%")
     assert reason(scene, "c3-d4") == f"{odds} {say('zoon_why.but_penny', zoon='Marshal Broadbeam', number=then)}"
     scene.match.submit(scene.match.game.parse("c3-d4"))
     pilot.rest()

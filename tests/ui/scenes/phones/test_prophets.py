@@ -176,9 +176,9 @@ class Twin(Seat):
 
 
 BAD: list[tuple[str, Callable[[Desk, Seat], object], str]] = [
-    ("out of range", lambda at, phone: refusal(at, phone, 110), "Guess from 0 to 100 %, in steps of 10."),
-    ("below", lambda at, phone: refusal(at, phone, -10), "Guess from 0 to 100 %, in steps of 10."),
-    ("between", lambda at, phone: refusal(at, phone, 45), "Guess from 0 to 100 %, in steps of 10."),
+    ("out of range", lambda at, phone: refusal(at, phone, 110), "Guess from 0 to 100%, in steps of 10."),
+    ("below", lambda at, phone: refusal(at, phone, -10), "Guess from 0 to 100%, in steps of 10."),
+    ("between", lambda at, phone: refusal(at, phone, 45), "Guess from 0 to 100%, in steps of 10."),
     ("old", lambda at, phone: refusal(at, phone, 40, 0), "Too late: this question is closed."),
     ("to come", lambda at, phone: refusal(at, phone, 40, 99), "Too late: this question is closed."),
 ]
