@@ -380,9 +380,10 @@ class ZombiesBoard(Board):
 
     def end_result_rects(self, trace: Steps) -> Sequence[pygame.Rect]:
         people = self.shown.state.people if self.shown.state is not None else ()
-        return [
+        bodies = [
             self.map.body_rect(target_ids.survivor_target(each.survivor)) for each in people if each.hex is not None
         ]
+        return [*bodies, self.strip.rect]
 
     @property
     def overlay_rects(self) -> Sequence[pygame.Rect]:

@@ -138,21 +138,23 @@ class EndRibbon:
         metrics, board = self._stage.metrics, self._table.layout.board
         keep = self._table.board.end_result_rects(self._table.story.snapshot.last_action_places)
         widest = min(board.w - metrics.px(48), metrics.mix_px(520, 0.4))
-        usual = _RibbonPlacement(self._ribbon_rect_of_width(widest, outcome))
-        usual.rect.midbottom = (board.centerx, board.bottom - metrics.px(32))
-        if usual.rect.collidelist(keep) < 0:
-            return usual
-        tried = (usual, *self._fallback_ribbon_placements(widest, outcome))
+        usual = self._ribbon_rect_of_width(widest, outcome)
+        tried = []
+        for area in (board, self._seen_board_area):
+            tried.append(_RibbonPlacement(usual.move_to(midbottom=(area.centerx, area.bottom - metrics.px(32)))))
+            if tried[-1].rect.collidelist(keep) < 0:
+                return tried[-1]
+        tried += self._fallback_ribbon_placements(widest, outcome)
         return min(tried, key=lambda each: sum(_shared_area(each.rect, rect) for rect in keep))
 
     def _fallback_ribbon_placements(self, widest: int, outcome: Outcome) -> Iterator[_RibbonPlacement]:
         """In the corners and at the edges of the board, the largest first."""
-        metrics = self._stage.metrics
-        board = self._table.layout.board.inflate(-2 * metrics.px(10), -2 * metrics.px(8))
+        margins = -2 * self._stage.metrics.px(10), -2 * self._stage.metrics.px(8)
+        areas = [area.inflate(margins) for area in (self._table.layout.board, self._seen_board_area)]
         for small, share in product((False, True), _SHARES):
             rect = self._ribbon_rect_of_width(round(widest * share), outcome, small=small)
-            for edge in _EDGES:
-                setattr(rect, edge, getattr(board, edge))
+            for area, edge in product(areas, _EDGES):
+                setattr(rect, edge, getattr(area, edge))
                 yield _RibbonPlacement(rect.copy(), small)
 
     def _ribbon_rect_of_width(self, width: int, outcome: Outcome, *, small: bool = False) -> pygame.Rect:
@@ -163,6 +165,11 @@ class EndRibbon:
         return pygame.Rect(0, 0, width, min(height, board.h - self._stage.metrics.px(16)))
 
     # --- details --------------------------------------------------------------------------------------------------
+
+    @property
+    def _seen_board_area(self) -> pygame.Rect:
+        """The part of the board that is played on, such as a map above a hand."""
+        return self._table.board.visible_area.clip(self._table.layout.board)
 
     @property
     def _is_team_game(self) -> bool:

@@ -103,13 +103,24 @@ def test_the_ribbon_of_the_end_opens_its_rule_and_lets_nothing_through(pilot: Pi
     assert isinstance(pilot.stage.scene, RulebookScene)
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_ribbon_of_the_end_leaves_the_hand_to_be_seen(tmp_path: Path, size: tuple[int, int]) -> None:
+    """The last step speaks of the hand: "Your hand is full"."""
+    with piloted(tmp_path, Settings(animation_speed=0.0), size) as pilot:
+        scene = begun(pilot, "first-steps", 13)
+        pilot.rest()
+        ribbon = scene.picture.end_ribbon.ribbon_rect()
+        assert ribbon.w
+        assert ribbon.bottom <= scene.board.strip.rect.top
+
+
 def test_a_blow_is_struck_by_the_presses_that_the_text_names(pilot: Pilot) -> None:
     for last in ("z:1", "plate"):
         scene = begun(pilot, "first-steps", 4)
         pilot.rest(3000)
         table = Table(pilot, scene)
         said = " ".join(scene.match_mode.picture.current_text().lines)
-        assert "Choose Melee, then the zombie or the bright button." in said
+        assert "Choose Melee, then the zombie, or the button that lights up." in said
         table.click("button:melee", last)
         assert "melee z1" in [str(action) for action in scene.match.past.actions()]
 
