@@ -280,6 +280,14 @@ def test_how_often_a_trump_can_be_played_is_told_also_where_room_is_short(tmp_pa
         assert "×3" in said, "the Reed Javelin, beside who throws it"
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_all_words_on_a_zoon_are_seen_at_once(tmp_path: Path, size: tuple[int, int]) -> None:
+    """The field beside the cards gives way: the last word on Mother Croak was cut in half."""
+    with piloted(tmp_path, size=size) as pilot:
+        scene = opened(pilot, "bogwife")
+        assert not dict(scene.form.scrolls)["told"].can_scroll
+
+
 @pytest.mark.parametrize("scale", [100, 200])
 @pytest.mark.parametrize("language", EVERY_LANGUAGE)
 def test_the_legend_tells_all_that_stands_on_a_card(tmp_path: Path, scale: int, language: str) -> None:

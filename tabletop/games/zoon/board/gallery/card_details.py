@@ -218,7 +218,7 @@ LEGEND_TYPES: Final = (*TYPES, TRUMP)
 """All symbols of types; trumps have one of their own (Z4)."""
 LEGEND_SIGNS: Final = ("star", "path", "x", "jump", "value", "aim")
 """What else stands on a card: in its corners, in its grid, and what it is worth."""
-_LEAST_FIELD = 190
+_LEAST_FIELD = 140
 """Logical pixels across the field, where words leave it so little."""
 _GROUND, _EDGE, _FIELD = "#F4EBD6", "#A98B4F", "#D8C9A4"
 """Below a symbol, round it, and below a mark."""
