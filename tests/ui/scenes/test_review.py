@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.ai.worker import Answer, Question, QuestionTicket
@@ -18,6 +19,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
+from tabletop.ui.scenes.review.explanation import DetailRows
 from tabletop.ui.scenes.review.picture import ReviewTab
 from tabletop.ui.scenes.review.playback import SPEEDS
 from tabletop.ui.scenes.review.scene import ReviewScene, open_review
@@ -643,3 +645,11 @@ def test_a_button_that_leads_nowhere_says_why(pilot: Pilot) -> None:
         buttons = {item.name: item for item in scene.picture.buttons.items}
         assert [buttons[name].enabled for name in greyed] == [False, False]
         assert [buttons[name].tip for name in greyed] == [why, why]
+
+
+def test_a_dot_stands_only_between_several_details(pilot: Pilot) -> None:
+    details = DetailRows(pilot.stage)
+    details.layout(pygame.Rect(0, 0, 400, 400), ["Ann draws."], ["· Rules: R59, R60"])
+    assert details.rows == [("Ann draws.", False), ("Rules: R59, R60", True)]
+    details.layout(pygame.Rect(0, 0, 400, 400), ["Ann rolls."], ["· Dice: 6", "· Rules: R59"])
+    assert details.rows == [("Ann rolls.", False), ("· Dice: 6", True), ("· Rules: R59", True)]

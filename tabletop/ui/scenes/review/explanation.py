@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 import pygame
@@ -86,11 +87,16 @@ class DetailRows:
         return round(self._stage.metrics.font_size(BODY) * LINE)
 
     def _wrap_sentence_and_detail_rows(self, told: Sequence[str], width: int) -> list[tuple[str, bool]]:
-        room = width - self._stage.metrics.px(12)
-        return [line for words in told for line in self._wrap_sentence_or_detail(words, room)]
+        room, found = width - self._stage.metrics.px(12), list[tuple[str, bool]]()
+        for below, group in groupby(told, lambda words: words.startswith(_DETAIL_PREFIX)):
+            lines = list(group)
+            if below and len(lines) == 1:
+                lines = [lines[0].removeprefix(_DETAIL_PREFIX)]  # a dot tells several details apart
+            found += [row for words in lines for row in self._wrap_sentence_or_detail(words, room, below=below)]
+        return found
 
-    def _wrap_sentence_or_detail(self, words: str, room: int) -> list[tuple[str, bool]]:
-        texts, metrics, below = self._stage.texts, self._stage.metrics, words.startswith(_DETAIL_PREFIX)
+    def _wrap_sentence_or_detail(self, words: str, room: int, *, below: bool) -> list[tuple[str, bool]]:
+        texts, metrics = self._stage.texts, self._stage.metrics
         return [(line, below) for line in texts.wrap_lines(words, metrics.font_size(SMALL if below else BODY), room)]
 
     def draw(self, surface: DisplayList) -> None:
