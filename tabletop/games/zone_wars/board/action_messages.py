@@ -339,7 +339,8 @@ def _short_attack_text(names: ZoneWarsNames, action: actions.Attack) -> str:
 
 
 def _short_draw_token_text(names: ZoneWarsNames, action: actions.Draw) -> str:
-    return say("zone_wars.n_zone") if action.token == ZONE_TOKEN else names.faction_name(action.token)
+    token = say("zone_wars.n_zone") if action.token == ZONE_TOKEN else names.faction_name(action.token)
+    return say("zone_wars.n_draw", token=token)
 
 
 def _short_roll_text(names: ZoneWarsNames, action: actions.Roll) -> str:

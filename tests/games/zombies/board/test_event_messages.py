@@ -206,7 +206,7 @@ def test_every_action_is_told() -> None:
     [
         ("marlow 0,0; drawn D07=6; suppress marlow", "choose Ines's cards against a horde of 6, or add nothing"),
         ("marlow 0,0; move marlow", "move Ines up to 4 hexes, or press End move"),
-        ("marlow 0,0; act marlow", "shoot with Ines, or do one other thing"),
+        ("marlow 0,0; act marlow", "shoot with Ines, or do something else instead"),
         ("marlow 0,0 hp=0; act marlow", say("zombies.expects_down", survivor="Ines")),
     ],
 )
