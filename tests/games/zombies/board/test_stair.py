@@ -77,7 +77,7 @@ def test_with_other_content_nobody_knows_shares(pilot: Pilot) -> None:
     with overheard() as said:
         scene.use_game(game_with_content("zombies", fewer))
         pilot.rest()
-    assert not any(words.endswith(" %") or "four computers" in words for words in said)
+    assert not any(words.endswith("%") or "four computers" in words for words in said)
 
 
 def test_every_chapter_and_difficulty_has_a_share_and_harder_nights_are_won_less_often() -> None:

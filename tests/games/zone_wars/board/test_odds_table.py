@@ -51,9 +51,9 @@ def test_chances_of_a_push_lie_beside_each_other(
             it.scene.match.submit(it.scene.match.game.parse(action))
             it.pilot.rest()
         said = written(it, monkeypatch)
-        chances = [(words, rect) for words, rect in said if words.endswith(" %")]
+        chances = [(words, rect) for words, rect in said if words.endswith("%")]
         assert {"under 1%", "0%"} <= {words for words, _ in chances}
         for (one, here), (other, there) in combinations(said, 2):
             is_beside = abs(here.centery - there.centery) <= here.h // 4
-            if is_beside and (one, here) != (other, there) and (one.endswith(" %") or other.endswith(" %")):
+            if is_beside and (one, here) != (other, there) and (one.endswith("%") or other.endswith("%")):
                 assert here.right <= there.left or there.right <= here.left, (one, here, other, there)
