@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.content.prose import lessons
+from tabletop.games.zombies.board.board import ZombiesBoard
 from tabletop.games.zombies.board.picks import find_matching_action
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.text.actions import parse_action
@@ -111,6 +112,7 @@ def test_the_ribbon_of_the_end_leaves_the_hand_to_be_seen(tmp_path: Path, size: 
         pilot.rest()
         ribbon = scene.picture.end_ribbon.ribbon_rect()
         assert ribbon.w
+        assert isinstance(scene.board, ZombiesBoard)
         assert ribbon.bottom <= scene.board.strip.rect.top
 
 
