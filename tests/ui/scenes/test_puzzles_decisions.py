@@ -12,6 +12,7 @@ from tabletop import paths
 from tabletop.content.games import box_of, load_game
 from tabletop.play.progress import Medal
 from tabletop.settings import Settings
+from tabletop.ui.drawing.text import TextRenderer
 from tabletop.ui.messages import has_text, say
 from tabletop.ui.scenes.phones.waiting_puzzles import PhonePuzzleAttempt
 from tabletop.ui.scenes.puzzles.attempt import AttemptStatus
@@ -106,6 +107,35 @@ def test_every_puzzle_has_its_sentences(game: str, pilot: Pilot, tmp_path: Path)
         assert has_text(f"{game}.puzzle_task_{puzzle.goal}")
         assert has_text(f"{game}.puzzle_proof_{puzzle.goal}")
         assert not puzzle.reason or has_text(f"{game}.puzzle_why_{puzzle.reason}")
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "ja"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_title_on_a_tile_is_cut(
+    game: str, language: str, scale: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, cut = set[str](), set[str]()
+    shorten = TextRenderer.shorten_to_width
+
+    def shorten_and_note(texts: TextRenderer, words: str, *given: Any, **named: Any) -> str:
+        shown = shorten(texts, words, *given, **named)
+        (drawn if shown == words else cut).add(words)
+        return shown
+
+    with piloted(tmp_path / "saves", Settings(language=language, text_scale=scale)) as pilot:
+        listed = PuzzlesScene(pilot.stage, game, tmp_path / "puzzles.json")
+        pilot.stage.push_scene(listed)
+        pilot.rest()
+        monkeypatch.setattr(TextRenderer, "shorten_to_width", shorten_and_note)
+        for grade in listed.book.grades:
+            listed.show_grade(grade)
+            pilot.rest()
+            listed.focus_tile(len(listed.shown_puzzles) - 1)
+            pilot.rest()
+        titles = {title for puzzle in listed.book.puzzles for title in short_puzzle_titles(game, puzzle)}
+    assert titles <= drawn
+    assert not titles & cut
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -367,11 +367,11 @@ class PuzzleListPicture:
         number = str(scene.book.puzzle_number(puzzle))
         below = row(
             parts.picture(self.seat_badge(puzzle.seat, metrics.mix_px(18, 0.6))),
-            grow(parts.first_fitting_text(short_puzzle_titles(scene.game, puzzle), height=0, bold=True)),
+            grow(parts.first_fitting_text(short_puzzle_titles(scene.game, puzzle), height=0, bold=True, shrinks=True)),
             parts.line(number, height=0, size=SMALL, bold=True, colour=theme.disabled),
-            gap=gap,
+            gap=metrics.px(6),
         )
-        inner = column(board, grow(space()), sized(pad(below, x=metrics.px(12), y=0), height=foot))
+        inner = column(board, grow(space()), sized(pad(below, x=gap, y=0), height=foot))
         pad_sides(inner, top=gap).place(rect)
         medal = scene.book.medal_for(puzzle)
         if medal:
