@@ -13,7 +13,7 @@ timekeeper`), and whoever adds times up reads DecisionTimes. `guesses` tells lin
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -157,6 +157,12 @@ class MatchTimer:
         """
         if self._has_charged and self._match.to_act >= 0:
             self.times.keep_decision_under_way(self.clock.seat, round(self.clock.charged * 1000))
+
+
+def milliseconds_of_notes(notes: Mapping[str, str]) -> int:
+    """What all decisions were charged by the notes of a file, on every line, also on those that were taken back."""
+    charges = (_parse_charge(text) for name, text in notes.items() if name.startswith(CHARGED) and name != _UNDER_WAY)
+    return sum(charge[1] for charge in charges if charge is not None)
 
 
 def line_fingerprints(action_texts: Iterable[str], chain: str = "") -> Iterator[str]:

@@ -37,7 +37,7 @@ _SCENES: Final[Mapping[str, _Open]] = {
         ("exercise", "exercise"), ("cover", "cover.scene"), ("keys", "keys"), ("end", "end.scene"), ("dice", "dice"),
         ("evening", "evening.scene"), ("people", "evening.people"), ("bill", "bill"),
         ("club", "club.scene"),
-        ("tonight", "puzzles.tonight"),
+        ("tonight", "puzzles.tonight"), ("what_fits", "what_fits"),
     )
 }  # fmt: skip
 
@@ -56,6 +56,8 @@ class SceneRequest:
     """The game with the content that is meant, where that may be another than its own."""
     people: tuple[str, ...] = ()
     """Who is to sit on the seats of a set-up, in their order; () where that is not settled."""
+    setup: Mapping[str, str] = field(default_factory=dict)
+    """Options that a set-up begins with; the others are as the last time."""
     viewer: Seat | None = None
     """Who may look; None where the scene finds out by itself."""
 

@@ -10,7 +10,7 @@ the settings, then the journal is opened and the match put on the table.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -244,6 +244,11 @@ class SetupScene(FormPage):
         self.change(refit_plan(self.game, replace(self.plan, options=options)))
         self.extra.on_option_chosen(option, value)
 
+    def plan_with_options(self, chosen: Mapping[str, str]) -> SetupPlan:
+        """The plan with these options and with what follows from them."""
+        options = tuple((dict(self.plan.options) | dict(chosen)).items())
+        return self._with_extra_setup_texts(refit_plan(self.game, replace(self.plan, options=options)))
+
     def toggle_house_rules(self) -> None:
         self.shows_house_rules = not self.shows_house_rules
         self.layout()
@@ -330,6 +335,8 @@ def _seating_by_lot_text(settled: Header) -> str:
 def open_scene(stage: Stage, request: SceneRequest) -> SetupScene:
     """The set-up of the requested game; people who are named sit on its seats in their order."""
     made = SetupScene(stage, request.game)
+    if request.setup:
+        made.plan = made.plan_with_options(request.setup)
     if request.people:
         made.plan = plan_for_people(made.game, made.plan, request.people)
     return made

@@ -415,8 +415,9 @@ class TitleScene(Scene):
         named = self._action_button_specs()
         sizes, letters = [0], float(BODY)
         for step, (font, beside) in enumerate(zip(metrics.label_font_sizes(BODY), _SPACE_BESIDE_WORDS, strict=False)):
-            if step == 1 and not stage.is_first_start:  # where room is short, a globe says enough
-                named = [(name, "" if name == "language" else words, icon, press) for name, words, icon, press in named]
+            if step == 1:  # where room is short, a clock says enough, and a globe to whoever has chosen a language
+                bare = ("what_fits",) if stage.is_first_start else ("what_fits", "language")
+                named = [(name, "" if name in bare else words, icon, press) for name, words, icon, press in named]
             room = metrics.mix_px(24, 0.4) + metrics.px(beside)
             sizes = [stage.texts.text_width(words, font) + room for _, words, _, _ in named]
             letters = font / (metrics.s * metrics.text_scale)
@@ -425,7 +426,7 @@ class TitleScene(Scene):
 
         def put(k: int, rect: pygame.Rect) -> None:
             name, words, icon, press = named[k]
-            tip = "" if words else say("settings.language")
+            tip = "" if words else say("settings.language" if name == "language" else "what_fits.open")
             placed.append(Button(name, rect, press, words=words, icon=icon, kind=ButtonKind.ROW, tip=tip, size=letters))
 
         self._dividers = []
@@ -446,6 +447,7 @@ class TitleScene(Scene):
         return [
             ("replays", say("title.replays"), "replay", lambda: self._push_scene("replays")),
             *([("puzzles", say("title.puzzles"), "puzzle", puzzles)] if self._puzzle_games else []),
+            ("what_fits", say("what_fits.open"), "clock", lambda: self._push_scene("what_fits")),
             ("evening", say("evening.open"), "moon", lambda: self._push_scene("evening")),
             ("demo", say("title.demo"), "eye", lambda: self._push_scene("demo")),
             ("settings", say("common.settings"), "settings", lambda: self._push_scene("settings")),
