@@ -88,6 +88,8 @@ class Box:
     """Makes from the game who judges positions."""
     decision_judge: LazyRef[Callable[[Any], Any]] | None = None
     """Makes from the game who says what decisions have cost: see `ai.decision_costs`."""
+    length_signals: LazyRef[Callable[[Any], Any]] | None = None
+    """Makes from the game what tells how far a match has come: see `rules.length_signals`."""
     guess_questions: LazyRef[Callable[[Any], Any]] | None = None
     """Makes from the game what watchers may guess before chance falls: see `rules.guess_questions`."""
     sets_puzzles: bool = False

@@ -18,8 +18,10 @@ import yaml
 from tabletop.cli.duel import DuelPlan, play_all_duels
 from tabletop.content.games import load_game, measurements_folder
 from tabletop.play.match_lengths import MeasuredSetup
+from tabletop.rules.game import Game
 
 LEVEL = "medium"
+SEED = "lengths"
 _WIDTH = 110
 _DIGITS = 3
 _USUAL_SECONDS = 20.0
@@ -35,13 +37,18 @@ def main() -> None:
     setup = dict(option.split("=", 1) for option in chosen.option)
     game = load_game(chosen.game)
     seats = game.seats(setup)
-    plan = DuelPlan(game=chosen.game, levels=(LEVEL,) * seats, seed="lengths", rotate=False, setup=tuple(setup.items()))
-    results = list(play_all_duels(plan, chosen.games, 1))
+    results = list(play_all_duels(duel_plan(game, setup), chosen.games, 1))
     plies = tuple(sorted(result.plies for result in results))
     decisions = round(sum(sum(result.actions) for result in results) / sum(plies), _DIGITS)
     usual = {option.name: option.default for option in game.options}
     options = {name: value for name, value in setup.items() if value != usual.get(name)}
     write_lengths(measurements_folder(chosen.game) / "lengths.yaml", MeasuredSetup(seats, decisions, plies, options))
+
+
+def duel_plan(game: Game[Any, Any, Any], setup: Mapping[str, str]) -> DuelPlan:
+    """The matches that are measured."""
+    levels = (LEVEL,) * game.seats(setup)
+    return DuelPlan(game=game.name, levels=levels, seed=SEED, rotate=False, setup=tuple(setup.items()))
 
 
 def _arguments() -> Namespace:

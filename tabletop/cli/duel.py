@@ -33,7 +33,7 @@ from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.caches import cached
-from tabletop.rules.game import Game, InvalidSetup, clashing_options
+from tabletop.rules.game import Game, InvalidSetup, Seat, clashing_options
 
 T = TypeVar("T")
 _SECONDS = 60.0
@@ -110,27 +110,40 @@ NumberedGames = Callable[[DuelPlan, range], list[T]]
 
 def play_duel(plan: DuelPlan, number: int) -> DuelResult:
     """Plays one game, counted from 0."""
-    game = cached_game(plan.game, plan.folder)
     seating = plan.bots_by_seat(number)
+    seconds, slowest, actions = ([0.0] * len(seating), [0.0] * len(seating), [0] * len(seating))
+
+    def note_action(seat: Seat, taken: float) -> None:
+        bot = seating[seat]
+        seconds[bot] += taken
+        slowest[bot] = max(slowest[bot], taken)
+        actions[bot] += 1
+
+    match = play_duel_match(plan, number, note_action)
+    assert match.outcome is not None
+    winners = match.outcome.winners
+    return DuelResult(
+        tuple(seating[seat] for seat in winners), match.ply, tuple(seconds), tuple(actions), tuple(slowest),
+        tuple(sorted(plan.options_of_game(number).items())), winners, match.outcome.reason,
+    )  # fmt: skip
+
+
+def play_duel_match(
+    plan: DuelPlan, number: int, note_action: Callable[[Seat, float], object] = lambda seat, taken: None
+) -> Match[Any, Any, Any]:
+    """The match of one game, played to its end; `note_action` is told of each decision and the seconds it took."""
+    game, seating = cached_game(plan.game, plan.folder), plan.bots_by_seat(number)
     bots = [_make_warmed_up_bot(plan.game, plan.folder, plan.levels[bot]) for bot in seating]
     dice = [random.Random(f"{plan.seed}/{number}/{bot}") for bot in seating]
-    seconds, slowest, actions = [0.0] * len(bots), [0.0] * len(bots), [0] * len(bots)
     match = Match(game, _duel_header(plan, number, seating))
     while match.outcome is None:
         seat = match.to_act
         view, offers = match.view(seat), match.actions()
         began = time.perf_counter()
         action = bots[seat].choose(view, offers, dice[seat], Budget(_SECONDS))
-        taken, bot = time.perf_counter() - began, seating[seat]
-        seconds[bot] += taken
-        slowest[bot] = max(slowest[bot], taken)
-        actions[bot] += 1
+        note_action(seat, time.perf_counter() - began)
         match.submit(action)
-    winners = match.outcome.winners
-    return DuelResult(
-        tuple(seating[seat] for seat in winners), match.ply, tuple(seconds), tuple(actions), tuple(slowest),
-        tuple(sorted(plan.options_of_game(number).items())), winners, match.outcome.reason,
-    )  # fmt: skip
+    return match
 
 
 def play_all_duels(plan: DuelPlan, games: int, jobs: int) -> Iterator[DuelResult]:

@@ -14,6 +14,7 @@ BOX = Box(
     keys=("disc", "judge", "why"),
     analyst=LazyRef("tabletop.games.zodiac.bots.analyse:analyst"),
     decision_judge=LazyRef("tabletop.games.zodiac.bots.decision_judge:decision_judge"),
+    length_signals=LazyRef("tabletop.games.zodiac.bots.length_signals:length_signals"),
     benchmark=LazyRef("tabletop.games.zodiac.bots.benchmark:readings"),
     phone=LazyRef("tabletop.games.zodiac.phone:ZodiacPhoneViewBuilder"),
     sets_puzzles=True,

@@ -32,6 +32,7 @@ BOX = Box(
     named=LazyRef("tabletop.games.zombies.board.event_messages:named"),
     setup=LazyRef("tabletop.games.zombies.board.setup:make"),
     match_report=LazyRef("tabletop.games.zombies.rules.match_report:build_match_report"),
+    length_signals=LazyRef("tabletop.games.zombies.rules.length_signals:length_signals"),
     guess_questions=LazyRef("tabletop.games.zombies.rules.guess_questions:ZombiesGuessQuestions"),
     demo=LazyRef("tabletop.games.zombies.board.demo:SHOWING"),
     pages=(

@@ -49,6 +49,7 @@ BOX = Box(
     setup=LazyRef("tabletop.games.zone_wars.board.setup:make"),
     decision_judge=LazyRef("tabletop.games.zone_wars.bots.decision_judge:decision_judge"),
     match_report=LazyRef("tabletop.games.zone_wars.rules.match_report:build_match_report"),
+    length_signals=LazyRef("tabletop.games.zone_wars.rules.length_signals:length_signals"),
     guess_questions=LazyRef("tabletop.games.zone_wars.rules.guess_questions:ZoneWarsGuessQuestions"),
     demo=LazyRef("tabletop.games.zone_wars.board.demo:SHOWING"),
     pages=(

@@ -18,7 +18,8 @@ from tabletop.ai.worker import ChooseBotMove
 from tabletop.play.decision_clock import LONGEST_STEP, ClockMode, parse_clock_rules
 from tabletop.play.decision_times import MatchTimer
 from tabletop.play.listing import newest_saved_matches
-from tabletop.play.match_lengths import lengths_for_match, remaining_plies
+from tabletop.play.match_lengths import lengths_for_match
+from tabletop.play.remaining_length import remaining_plies_of_match
 from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.rules.game import IllegalAction, Seat
 from tabletop.ui import wording
@@ -142,7 +143,7 @@ class Timekeeper:
             return ""
         if self._lengths is None:
             self._lengths = lengths_for_match(match.header, newest_saved_matches(self._stage.saves, _MOST_FILES))
-        left = remaining_plies(self._lengths, match.ply)
+        left = remaining_plies_of_match(match, self._lengths)
         if left is None:
             return ""
         pace = self._seconds_at_table / self._plies_seen / _MINUTE

@@ -1,0 +1,48 @@
+"""What is left is fitted to seeded matches, written so that the program reads it, and judged by other matches."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tabletop.play import remaining_length
+from tabletop.play.remaining_length import PLY, remaining_model
+from tools import remaining_lengths
+from tools.remaining_lengths import MeasuredPosition, evaluation_text, fit_model, measure_positions
+
+
+def positions(noise: float) -> list[MeasuredPosition]:
+    """Of matches that end a known number of actions after each position, give or take some."""
+    rng, found = random.Random(1), []
+    for match in range(40):
+        for left in range(1, 60):
+            clock = left * (1 + noise * rng.uniform(-1, 1))
+            found.append(MeasuredPosition(match, {"clock": clock, PLY: rng.randrange(200)}, left))
+    return found
+
+
+def test_what_tells_the_end_is_found() -> None:
+    exact = fit_model(positions(0)).predict({"clock": 30, PLY: 100})
+    assert exact is not None
+    assert exact.low <= 30 <= exact.high
+    assert exact.high - exact.low < 10
+
+
+def test_two_of_three_lie_in_the_range() -> None:
+    text = evaluation_text(positions(0.5))
+    share = int(text.split("in the range ")[1].split("%")[0])
+    assert share == pytest.approx(66, abs=6)
+
+
+def test_bots_play_and_the_model_is_read_by_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remaining_lengths, "measurements_folder", lambda game: tmp_path)
+    monkeypatch.setattr(remaining_length, "measurements_folder", lambda game: tmp_path)
+    monkeypatch.setattr("sys.argv", ["remaining_lengths", "zodiac", "--most", "12"])
+    remaining_lengths.main()
+    model = remaining_model("zodiac")
+    assert model is not None
+    assert PLY in model.weights
+    assert len(model.weights) == 4
+    assert [each.match for each in measure_positions("zodiac", 2)][-1] == 1
