@@ -1,9 +1,9 @@
 """Measures the user interface for `tabletop bench --screen`: frames, start, opening, idling, memory and clicks.
 
-`tabletop.app` calls `main`; `tools.targets` asks for the part `frames`, and knows rows by how their names begin. Each
-part of PARTS yields readings, and each figure stands beside a reference that was measured in the same run, such as a
-bare pygame loop, because machines differ. Targets are ratios and stand in the readings. Measure alone and nothing
-else at the same time: a change here moves the figures of older runs.
+`tabletop.app` calls `main`; `tools.targets` asks for the part `frames` and finds its rows by the beginning of their
+names. Each part of PARTS yields readings. Each figure stands beside a reference that was measured in the same run, such
+as a bare pygame loop, because machines differ. Targets are ratios and stand in the readings. Run nothing else at the
+same time. A change here must keep what is measured, or figures of older runs can't be compared.
 """
 
 from __future__ import annotations

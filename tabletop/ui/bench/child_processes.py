@@ -1,9 +1,9 @@
 """Runs parts of the benchmarks in fresh processes: scripts as text, and the functions that run inside them.
 
-`bench` starts the scripts. They name modules as text, those of this file and of `tabletop.app` too, which no import
-check sees: whoever renames one changes its name in the scripts as well. The last line
-of their output is read as numbers. `temporary_home` keeps the player's folders out of every measurement; `evening`,
-`restless_hand` and the conformance tour use it as well. FixedStepClock lets time pass without waiting.
+`bench` starts the scripts. They name modules and functions as text, which no import check sees: if you rename one of
+this file, of `tabletop.app` or of another module that they name, change the scripts too. The last line of their output
+is read as numbers. `temporary_home` keeps the player's folders out of every measurement; `evening`, `restless_hand` and
+the conformance tour use it as well. FixedStepClock lets time pass without waiting.
 """
 
 from __future__ import annotations

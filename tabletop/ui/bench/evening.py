@@ -164,7 +164,7 @@ def simulate_evening(
     begun = time.perf_counter()
     looks: list[ResourceSample] = []
 
-    def is_evening_over() -> bool:
+    def sample_and_check_end() -> bool:
         passed = time.perf_counter() - begun
         if passed >= MINUTE * len(looks):
             looks.append(evening.sample_resources(begun))
@@ -174,10 +174,10 @@ def simulate_evening(
     with child_processes.temporary_home(), tempfile.TemporaryDirectory() as folder:
         worker = LazyWorker()
         stage = offscreen((1280, 720), SETTINGS, worker, saves=Path(folder))
-        evening = SimulatedEvening(stage, is_evening_over)
+        evening = SimulatedEvening(stage, sample_and_check_end)
         games = cycle(boxes.game_names())
         for number in count(1):
-            if is_evening_over():
+            if sample_and_check_end():
                 break
             _play_demo_and_match(evening, next(games), str(number))
         looks.append(evening.sample_resources(begun))

@@ -1,9 +1,8 @@
 """The screens that are measured: the busiest table of each game, and the screens on which people wait.
 
-`bench.py`, `parent_process.py` and `evening.py` open them, drag pieces over them and play matches on them; tests use
-them too. A game's box says which match is its busiest, and seeds are fixed: other positions would make figures of older
-runs incomparable. The names of `idle_screen_openers` stand in the readings. SETTINGS keep covers and the demonstration
-away.
+`bench`, `child_processes` and `evening` open them, drag pieces over them and play matches on them; tests use them too.
+A game's box says which match is its busiest, and seeds are fixed: other positions would make figures of older runs
+incomparable. The names of `idle_screen_openers` stand in the readings. SETTINGS keep covers and the demonstration away.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """A monkey test: opens pages and presses buttons and keys at random for a long time, and measures the memory meanwhile.
 
 `bench` runs it for `tabletop bench --screen --restless MINUTES` (also asked for by `tools.targets`), and
-`tests/ui/bench/test_restless_hand.py` a short form. The same seed must press the same things. Nothing is tidied up
-before memory is read: what counts is what people have, not what a collection would leave. A page with a new way of
-input, or a new key, is added here (CONTRIBUTING.md).
+`tests/ui/bench/test_restless_hand.py` a short form. The same seed must press the same things. No garbage is collected
+before memory is read: what counts is what people have. A page with a new way of input, or a new key, is added here
+(CONTRIBUTING.md).
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""A button of a scene as a node: its name, what else is said of it, and what it answers to."""
+"""A button of a scene as a node: its name, what else is said of it, and what it answers to.
+
+Used by `buttons` for each of its buttons, and by `table_nodes`. Ids begin with BUTTON_ID and must stay the same while a
+button means the same: screen readers keep their place by them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Captions of sounds: for two seconds, what was heard in words, at the top of what is played on.
+"""Captions of sounds: what was heard, in words, for two seconds at the upper edge of the board.
 
 Used by `stage`, which has one and draws it over every scene; `sound` tells it each sound. A sound has a caption where
 there is a message for it: `caption.turn`, or `GAME.caption_hop` for a game's sound `hop`, so names of sounds and ids

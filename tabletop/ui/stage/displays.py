@@ -101,9 +101,9 @@ def window_frame_sizes(window: int) -> Frame:
     return left, top, right, bottom
 
 
-def display_at(point: Point, there: tuple[Display, ...]) -> Display:
+def display_at(point: Point, available: tuple[Display, ...]) -> Display:
     """The display that holds the point, or the first."""
-    return next((display for display in there if display.contains_point(point)), there[0])
+    return next((display for display in available if display.contains_point(point)), available[0])
 
 
 def sdl_library() -> ctypes.CDLL:

@@ -1,9 +1,9 @@
 """The main loop: reads inputs, updates and draws, and only as often as needed.
 
-`app` runs one for the window, the benchmarks (`bench`, `parent_process`, `restless_hand`) theirs. While nothing moves
+`app` runs one for the window, the benchmarks (`bench`, `child_processes`, `restless_hand`) theirs. While nothing moves
 it sleeps until the next input or the next time that a scene names, and gives memory back. The order within a turn must
-stay: inputs, then time, then at most one frame with one time for all. A fault in a scene is logged and shown, and the
-loop goes on. Rates and waits are measured by `tabletop bench --screen`: who changes them measures again.
+stay: inputs, then updates, then at most one frame, all with the same time. A fault in a scene is logged and shown, and
+the loop goes on. Rates and waits are measured by `tabletop bench --screen`: who changes them measures again.
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ class MemoryReclaimer:
 
     def __init__(self, left: Callable[[], int], open_now: Callable[[], int] = lambda: 1) -> None:
         """`left` counts the scenes and forms that were left behind so far, `open_now` the scenes that are there."""
-        self._left = left
-        self._open = open_now
+        self._count_left_behind = left
+        self._count_open = open_now
         self._collected = self._trimmed = 0
-        self._at = time.perf_counter()
-        self._after = 0
+        self._trimmed_at = time.perf_counter()
+        self._size_after = 0
         """Bytes of the process when memory was tidied up last with one scene there, or with more of them and less."""
         self._most_in_use = 0
         """Bytes of the heap at the highest still moment since its pages were last given back."""
@@ -82,19 +82,19 @@ class MemoryReclaimer:
 
     def reclaim_memory_if_idle(self, idle: float) -> None:
         """Called while nothing is held and nothing moves, or not yet; `idle` is the time without input, in seconds."""
-        left, now = self._left(), time.perf_counter()
+        left, now = self._count_left_behind(), time.perf_counter()
         since = left - self._collected
-        if since and (since >= _MOST or idle > _REST or process_memory_bytes() > self._after + _GROWN):
+        if since and (since >= _MOST or idle > _REST or process_memory_bytes() > self._size_after + _GROWN):
             gc.collect()
             self.collections += 1
             self._collected = left
             self._trim_and_measure_heap(left)
             size = process_memory_bytes()
-            self._after = size if self._open() <= 1 else min(size, self._after or size)
-        elif now - self._at > _APART and (left != self._trimmed or self._has_heap_use_dropped()):
+            self._size_after = size if self._count_open() <= 1 else min(size, self._size_after or size)
+        elif now - self._trimmed_at > _APART and (left != self._trimmed or self._record_peak_and_check_drop()):
             self._trim_and_measure_heap(left)
 
-    def _has_heap_use_dropped(self) -> bool:
+    def _record_peak_and_check_drop(self) -> bool:
         in_use = heap_bytes_in_use()
         self._most_in_use = max(self._most_in_use, in_use)
         return self._most_in_use - in_use > _FREED
@@ -103,7 +103,7 @@ class MemoryReclaimer:
         self._trimmed = left
         trim_heap()
         self._most_in_use = heap_bytes_in_use()
-        self._at = time.perf_counter()
+        self._trimmed_at = time.perf_counter()
 
 
 _ALERT, _LIVELY, _AWAKE = 1.0, 3.0, 10.0

@@ -1,6 +1,7 @@
 """The tree of the whole window, as a screen reader gets it: the scene on top, what is written on it, and live text.
 
-Scenes below a dialog are not in it, since nobody can reach them.
+Used by `reader_link` only. Scenes below a dialog are not in it, since nobody can reach them. What is written comes from
+`written_texts`; a text that is a node already must not come twice.
 """
 
 from __future__ import annotations

@@ -173,12 +173,12 @@ class SecondWindow:
             self._place = WindowPlacement(position, size, display_at(middle, displays()))
         return self._place
 
-    def is_off_screen(self, there: Sequence[Display]) -> bool:
+    def is_off_screen(self, available: Sequence[Display]) -> bool:
         """Whether the display that it fills is not there any more, or nothing of it lies on any."""
         if self.full:
-            return not any(each.bounds == self._place.display.bounds for each in there)
+            return not any(each.bounds == self._place.display.bounds for each in available)
         rect = pygame.Rect(self._window.position, self._window.size)
-        return not any(rect.colliderect(each.bounds) for each in there)
+        return not any(rect.colliderect(each.bounds) for each in available)
 
     def switch_fullscreen(self, *, full: bool) -> None:
         """Takes the whole of its display, never switching its mode, or goes back to its place."""
@@ -209,36 +209,36 @@ class SecondWindow:
 
 
 def choose_second_window_place(
-    own: pygame.Rect, there: tuple[Display, ...], before: WindowPlacement | None = None, *, full: bool = False
+    main_rect: pygame.Rect, available: tuple[Display, ...], before: WindowPlacement | None = None, *, full: bool = False
 ) -> tuple[WindowPlacement, bool]:
     """Where a second window opens beside the program's own one, in pixels of the desktop, and whether full screen.
 
     Where it stood before, if that display is still there as it was; else all of another display; else beside the own
     window, where it covers least of that. It never takes the whole of the display on which people play.
     """
-    here = display_at(own.center, there)
-    if before is not None and before.display in there:
-        return before.adapted_to_displays(there, LEAST_LAYOUT_SIZE), full and before.display != here
-    other = next((each for each in there if each != here), None)
+    here = display_at(main_rect.center, available)
+    if before is not None and before.display in available:
+        return before.adapted_to_displays(available, LEAST_LAYOUT_SIZE), full and before.display != here
+    other = next((each for each in available if each != here), None)
     if other is not None:
         size = other.fit_window_size(SMALLEST_WINDOW, LEAST_LAYOUT_SIZE)
         return WindowPlacement(other.centred_window_position(size), size, other), True
     size, room = here.fit_window_size(SMALLEST_WINDOW, LEAST_LAYOUT_SIZE), here.usable_rect
-    right, left = own.right + _GAP, own.left - _GAP - size[0]
+    right, left = main_rect.right + _GAP, main_rect.left - _GAP - size[0]
     x = (
         right
         if right + size[0] <= room.right
         else left
         if left >= room.left
-        else _less_covered_edge(own, room, size[0])
+        else _less_covered_edge(main_rect, room, size[0])
     )
-    y = max(room.top, min(own.top, room.bottom - size[1]))
+    y = max(room.top, min(main_rect.top, room.bottom - size[1]))
     return WindowPlacement((x, y), size, here), False
 
 
-def _less_covered_edge(own: pygame.Rect, room: pygame.Rect, width: int) -> int:
+def _less_covered_edge(main_rect: pygame.Rect, room: pygame.Rect, width: int) -> int:
     """The edge of a display at which less of the own window is covered."""
-    return room.left if own.left - room.left > room.right - own.right else room.right - width
+    return room.left if main_rect.left - room.left > room.right - main_rect.right else room.right - width
 
 
 class _SdlUpdateRect(ctypes.Structure):

@@ -1,9 +1,9 @@
 """Plays one clip of the story on one board: results that are shown large, then the movement.
 
-Only `story` uses it, and updates it once a frame. It knows when each part ends as it begins, so nothing asks the
-board whether it still moves. The order must stay: results, movement, then results that the board calls last. How long
-a result stays is computed here, from its letters, the settings and whether a person answers next; the base time and
-the time a letter are those of docs/decisions.md (What is seen is true).
+Only `story` uses it, and updates it once a frame. As a part begins, it works out when that part ends, so it never asks
+the board whether something still moves. The order must stay: results, movement, then results that the board calls last.
+How long a result stays is computed here, from its letters, the settings and whether a person answers next; the base
+time and the time a letter are those of docs/decisions.md (What is seen is true).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Numbers for nodes: AccessKit knows nodes by numbers, the program by names that are unique on one scene."""
+"""Numbers for nodes: AccessKit knows nodes by numbers, the program by names that are unique on one scene.
+
+Used by `tree_updates` and `reader_link`. A number must never be given to another node, or a reader mixes them up.
+"""
 
 from __future__ import annotations
 
