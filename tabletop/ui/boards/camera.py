@@ -1,7 +1,7 @@
 """A camera over a large table: which part of it is seen, at which zoom step, and the glide from one view to another.
 
-Used by `camera_controls`, `motion` and the boards of games with a large table (a hex map, a mat). A Camera is a
-frozen value and part of cache keys and must stay one: a layer drawn for it is kept by it. `to_plane` must stay the
+Used by `camera_controls`, `motion` and the boards of games with a large table (a hex map, a mat). A Camera must stay a
+frozen value: it is part of the keys of caches, under which pictures drawn for it are kept. `to_plane` must stay the
 inverse of `to_pixels`. What differs between games is the lens: the size of the table, its scale and its edges.
 
 camera = Camera(area, lens, step, centre)

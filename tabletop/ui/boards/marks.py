@@ -2,9 +2,9 @@
 
 A Marks value says what lies in hand, where it can go, and what the last action has touched. The table
 (`board_input`), review, rulebook, demonstration and wall make it, each board draws it in its own way; part of the
-Board contract (docs/api/boards.md). The values of MarkKind are names of drawings in `sprites/ui`. Names of places
-begin with BUTTON or POINT in games of other packages too, so both must stay. Shapes carry the meaning
-(docs/decisions.md, Marks).
+Board contract (docs/api/boards.md). The values of MarkKind are names of drawings in `sprites/ui`. BUTTON and POINT
+begin the names of some places, in games of other packages too, so both must stay. The shape of a mark must say what it
+means, not only its colour (docs/decisions.md, Marks).
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Part of the Board contract, with answers that fit games which need nothing of it. Asked by the table
 (`bar_and_panels`, `large_preview`, `dice_entry`, `layout`) and the wall; games, also those in other packages, derive
-Panels and Previews (docs/api/boards.md), so names and arguments must stay. The heights that it tells must agree with
-what it draws. It is given views, never the match, and a view that is called a spectator's holds nothing hidden.
+Panels and Previews (docs/api/boards.md), so names and arguments must stay. The heights that it returns must agree
+with what it draws. It is given views, never the match, and a view that is called a spectator's holds nothing hidden.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """What a phone shows of a game: blocks made from a view and nothing else.
 
-Used by `table_phones`, `hand` and `waiting_puzzles`. A game with more to show than the list of its actions names a
-PhoneViewBuilder in its box, also one in another package (docs/api/boards.md), so names must stay; the answers here do
-for the others. It must see no match, no bot and no scene, so that a phone never shows what its seat may not know: a
-contract in `pyproject.toml` checks the imports. Blocks are those of `net/phone_view`, which the phone's page knows.
+Used by `table_phones`, `hand`, `waiting_puzzles` and `table_nodes`. A game with more to show than the list of its
+actions names a PhoneViewBuilder in its box, also one in another package (docs/api/boards.md), so names must stay; the
+answers here do for the others. It must see no match, no bot and no scene, so that a phone never shows what its seat may
+not know: a contract in `pyproject.toml` checks the imports. Blocks are those of `net/phone_view`, which the phone's
+page knows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A script: the timeline of one action on a large table, with looks, ways and effects of each figure.
+"""A script: the timeline of one action on a large table: how each figure looks, where it goes, which effects flash.
 
 Boards with a large table (a hex map, a mat) fill one from the events of an action, and `motion.ScriptPlayer` plays
 it. It must stay pure data in seconds from the beginning of the action and in the table's own unit: no pixels, no

@@ -134,13 +134,13 @@ def _shorten_path(points: Sequence[Point], start: float, end: float) -> list[Poi
     return list(reversed(_path_without_start(list(reversed(_path_without_start(way, start))), end)))
 
 
-def _path_without_start(way: list[Point], by: float) -> list[Point]:
-    """The way without its first pixels."""
-    while len(way) > 1:
-        (ax, ay), (bx, by_) = way[0], way[1]
+def _path_without_start(points: list[Point], by: float) -> list[Point]:
+    """The path without its first pixels."""
+    while len(points) > 1:
+        (ax, ay), (bx, by_) = points[0], points[1]
         far = hypot(bx - ax, by_ - ay)
         if far > by:
-            return [(ax + (bx - ax) * by / far, ay + (by_ - ay) * by / far), *way[1:]]
+            return [(ax + (bx - ax) * by / far, ay + (by_ - ay) * by / far), *points[1:]]
         by -= far
-        way = way[1:]
-    return way
+        points = points[1:]
+    return points

@@ -1,4 +1,4 @@
-"""Where a floating panel may lie: beside what it speaks of or below, and over nothing that must be seen.
+"""Finds where a floating panel may lie: beside or below what it is about, and over nothing that must be seen.
 
 Used by `large_preview` of the table, `toast`, `floating_texts` and a board of a game for its tags. It computes
 rectangles in pixels, draws nothing and keeps nothing. The same arguments must give the same place, or a panel jumps

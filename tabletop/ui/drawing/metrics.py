@@ -1,9 +1,9 @@
 """Sizes: turns logical pixels at 1280x720 into pixels of the window (docs/decisions.md, Sizes).
 
 The stage makes one Metrics for each window size and set of scales; everything that is laid out reads `stage.metrics`;
-`loop`, `stage` and `windows` keep to its least sizes of the window. It must stay a frozen value: it is part of cache
-keys. `px` is for lengths, `text_px` and `mix_px` for lengths that grow with the text, `font_size` for fonts. A change
-here moves every screen and every board. SMALL must equal `theme.SMALL`.
+`loop`, `stage` and `windows` never lay out for less than LEAST_LAYOUT_SIZE. It must stay a frozen value: it is part of
+cache keys. `px` is for lengths, `text_px` and `mix_px` for lengths that grow with the text, `font_size` for fonts. A
+change here moves every screen and every board. SMALL must equal `theme.SMALL`.
 """
 
 from __future__ import annotations

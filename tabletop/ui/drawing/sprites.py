@@ -1,10 +1,10 @@
 """The cache of pictures: SVG drawings as surfaces, rendered once for each name, size and tint.
 
-The stage has one Sprites; `draw`, the boards' tokens and grounds and the card pictures use it. Large pictures are
-also kept on disk, in the cache folder; their file names depend on pygame's version, text and size, so old ones are
-never taken for others. The memory is bounded: the surface that was not used for longest goes. A surface from a `get_`
-method is shared: nobody may draw on it, and a key must tell everything that the picture shows. A change of size
-forgets all.
+The stage has one Sprites; `draw`, the boards' tokens and grounds and the card pictures use it. Large pictures are also
+kept on disk, in the cache folder; their file names depend on pygame's version, text and size, so old ones are never
+taken for others. The memory is bounded: the surface that wasn't used for longest is dropped. A surface from a `get_`
+method is shared: nobody may draw on it, and a key must tell everything that the picture shows. A change of size forgets
+all.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""What keys do in a line of text: the caret, the clipboard, and undo."""
+"""What keys do in a line of text: the caret, the clipboard, and undo.
+
+Used by `tab_stops`, which gives it each key while a text field has the focus. It only translates keys: editing is done
+by `EditableText`. Tables at the top and the end say which key does what; a key that means nothing here must return
+False, so that others can answer it.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What a form is to those who do not look at it: its stops and its words as nodes, and what is asked of a node.
+"""A form as nodes, for screen readers and play with one switch: its controls and words, and what a press does.
 
 Used by `form` only; screen readers, tests and the layout linter get the nodes through the scene's `node_tree`.
-Everything is read from the widgets that are drawn and pressed, and what is asked goes the way that a key goes:
-nothing may be told or done here that the page itself does not. A node's id is the stop's name, with a number where it
-comes again, and must be the same when the form is made anew. Each role of a stop has its answers in _ANSWERS.
+Everything is read from the widgets that are drawn, and a press goes the way of a key: no node may tell or do what the
+page itself does not. A node's id is the name of its tab stop, with a number where the name comes again, and must be the
+same when the form is made anew. Each role of a stop has its answers in _ANSWERS.
 """
 
 from __future__ import annotations

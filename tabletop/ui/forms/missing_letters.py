@@ -1,4 +1,4 @@
-"""Says in a sentence that letters which are typed cannot be drawn: they are kept all the same."""
+"""Warns while somebody types a letter that no font can draw; the letter stays in the text."""
 
 from __future__ import annotations
 

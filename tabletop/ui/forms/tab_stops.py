@@ -1,7 +1,7 @@
 """The stops of the Tab key in a form, which of them has the focus, and what keys do to it.
 
-Used by `form`, which makes one TabStop for each widget that a person can use, and by `form_nodes`, which tells of
-them. Stops must be added in reading order: that is the order of Tab and of screen readers. Arrows, Space and Enter go
+Used by `form`, which makes one TabStop for each widget that a person can use, and by `form_nodes`, which makes them
+nodes. Stops must be added in reading order: that is the order of Tab and of screen readers. Arrows, Space and Enter go
 to the stop that has the focus. A form that is made anew finds the focus again by the stop's name, so names must stay
 the same.
 """

@@ -1,8 +1,8 @@
 """Tiles: what can be chosen as a picture with a name and a few words below it; the chosen one is lit.
 
 Used by the set-up (`option_cards`, `seat_columns`, `extra`) and by the set-ups and musters of games, also those in
-other packages. The words of a tile are described once (`words`), for its height and for its picture. The colours at
-the top are for steps, whose grounds are dark in every theme.
+other packages. The words of a tile are described once (`words`), for its height and for its picture. The colours at the
+top are for tiles drawn as the steps of a stair (levels of bots), which are dark in every theme.
 """
 
 from __future__ import annotations

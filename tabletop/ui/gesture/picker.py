@@ -2,9 +2,9 @@
 
 A Picker knows what can be picked next and which action the path makes: in a game of moves e2, then e4. Used by
 `picking`, the phones (`hand`), `position_offer` and the picks of all boards; a board may derive its own, also in
-another package, and TargetId and Steps are written everywhere. It must know no drawing, no game and no pygame.
-Origins and targets keep a fixed order, which Tab and screen readers follow, and whatever a picker knows of the path
-must follow in `_set_path`.
+another package, and TargetId and Steps are used everywhere. It must know no drawing, no game and no pygame. Origins and
+targets keep a fixed order, which Tab and screen readers follow. What a picker works out from the path must be worked
+out anew in `_set_path`.
 """
 
 from __future__ import annotations

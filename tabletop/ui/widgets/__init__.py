@@ -1,4 +1,4 @@
-"""What one can meet on a screen: the widgets of pages, and the tree of nodes that tells of everything that is shown.
+"""The widgets of pages, how they are laid out, and the tree of nodes that describes what is on a screen.
 
 May import: drawing, messages, pygame.
 """

@@ -2,7 +2,7 @@
 
 Used by `widget_stack` and `forms/tab_stops` for pages of fields, and by `stage/buttons` for buttons that are drawn with
 a screen, so that both time and show a tip alike. They say what lies under the pointer, and what a press does. A tip
-must go with every press: it may lie over what is pressed next.
+must disappear with every press: it may lie over what is pressed next.
 """
 
 from __future__ import annotations

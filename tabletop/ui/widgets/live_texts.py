@@ -1,7 +1,8 @@
 """Live text: sentences that are spoken once, in the order in which they came.
 
-Whoever shows a sentence that comes by itself, such as a notice, a refusal or what has happened, announces it here. Each
-becomes a node of its own with a number of its own, so that the same words are spoken again when they come again.
+The stage has one. What shows a sentence that comes by itself, such as a notice, a refusal or an event, announces it
+here. Each becomes a node of its own with a number of its own, so that the same words are spoken again when they come
+again; keep that. The nodes are part of `window_tree`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""What has nodes and answers for them: the buttons of a scene, a form, a board."""
+"""NodeSource: a part of a scene that has nodes and answers for them: its buttons, a form, a board.
+
+Scenes name theirs in `node_sources` (`stage/scene`), which makes the tree of them. Ids of the sources of one scene must
+differ.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A window onto content in pixels of its own, of which a part is seen."""
+"""Viewport: a window onto content that has pixels of its own and of which a part is seen.
+
+Used by `scroll` and every widget, which draws and is pressed through it; viewports may stand in each other.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base class of widgets, pictures, and buttons that look as pictures do.
+"""The base class of widgets; pictures, and buttons that are drawn as pictures.
 
 Used by `form`, which makes them, by `slider`, `switch` and `text_field`, which derive from it, and by `widget_stack`,
 which tells a widget what the pointer does; a form tells it what keys do. A widget knows its place, what it looks like
