@@ -81,8 +81,8 @@ class ActionHistory:
             offer = match.offers.undo_offer(None)
             done = offer.refusal is None and offer.seat == maker and self._run_unless_refused(None, match.undo)
 
-    def _undo_or_redo_decision(self, act: Callable[[], None], way: int) -> None:
-        """As far as one decision, and those answers that were settled beforehand; `way` is that of `_offers`.
+    def _undo_or_redo_decision(self, act: Callable[[], None], offer_index: int) -> None:
+        """As far as one decision, and those answers that were settled beforehand; `offer_index`: 0 to undo, 1 to redo.
 
         Behind a line that is shown nothing is taken back: that the line goes is all.
         """
@@ -90,11 +90,11 @@ class ActionHistory:
             self._table.story.return_to_game()
             return
         match = self._host.match
-        done = self._run_unless_refused(self._current_undo_redo_offers()[way].refusal, act)
+        done = self._run_unless_refused(self._current_undo_redo_offers()[offer_index].refusal, act)
         while (
             done
             and self._auto_answers.was_automatic(match.ply + 1)
-            and self._current_undo_redo_offers()[way].refusal is None
+            and self._current_undo_redo_offers()[offer_index].refusal is None
         ):
             done = self._run_unless_refused(None, act)
 

@@ -1,9 +1,9 @@
 """ActionLog: the list of moves in words beside the board, some lines for each action, with details.
 
 Made by `make_action_log_or_move_list` (called by `table.context`) for games without a short notation; others get
-MoveList. A click shows the board as it was, a second one the details of `expanded_action`, and large results again.
-It shows what the viewer may know and changes nothing in the match. A change must keep: wrapped lines are cached by
-what the viewer learned, so all that alters them (names, width, language) belongs in the keys, and all that alters the
+MoveList. A click shows the board as it was and plays large results again; a second one opens `expanded_action`. It
+shows what the viewer may know and changes nothing in the match. A change must keep: wrapped lines are cached by what
+the viewer learned, so all that alters them (names, width, language) belongs in the keys, and all that alters the
 picture in `_picture_cache_key`. An outcome that is higher than the list is shown by its beginning and end.
 """
 

@@ -1,6 +1,6 @@
 """Functions that draw what is around the board: title and buttons of the bar, player panels, captions.
 
-Parts of TablePicture (`table.picture`), taken out to keep that file short; nobody else uses them. Each gets the table
+Used by TablePicture (`table.picture`); the second window (`wall.scene`) uses `draw_late_ring` too. Each gets the table
 and its rectangle, keeps no state and changes nothing. Sizes and words may be changed freely. What a panel tells must
 come from the story and the viewer's view, never from the match itself, or it tells an end or a secret too early.
 Buttons marked `is_always_pressable` also answer while animations run.
@@ -103,9 +103,9 @@ def bar_buttons(table: TableContext, phones: TablePhones, open_menu: Callable[[]
 
 
 def draw_player_panel(
-    table: TableContext, surface: DisplayList, seat: Seat, rect: pygame.Rect, kept: CachedStrokes, *, is_present: bool
+    table: TableContext, surface: DisplayList, seat: Seat, rect: pygame.Rect, cache: CachedStrokes, *, is_present: bool
 ) -> None:
-    """One plate; `is_present`: whether the end is seen where the match has one. `kept` repeats it until it changes."""
+    """One plate; `is_present`: whether the end is seen where the match has one. `cache` repeats it until it changes."""
     stage, story, panels = table.stage, table.story, table.board.panels
     outcome = story.outcome if is_present else None
     acts = story.to_act == seat or (outcome is not None and seat in outcome.winners)
@@ -119,17 +119,17 @@ def draw_player_panel(
     badge, parts = panels.seat_badge(seat, rect.h - 2 * stage.metrics.px(10)), DrawnParts(stage, surface)
     if table.layout.compact:
         side = (wording.side_name(story.header.game, seat),) if story.sitters[seat].name else ()
-        score, said = "", table.board.words.seat_texts(story.view, seat)[-1:] or side
+        score, texts = "", table.board.words.seat_texts(story.view, seat)[-1:] or side
         lines = _compact_player_layout
     else:
-        score, said = panels.score(story.view, seat), _player_status_wordings(table, seat, is_present=is_present)
+        score, texts = panels.score(story.view, seat), _player_status_wordings(table, seat, is_present=is_present)
         lines = _player_lines_layout
 
     def paint() -> None:
         px = stage.metrics.px
         line = row(
             parts.picture(draw.seat_mark_picture(stage, seat, stage.metrics.mix_px(24, 0.4))),
-            grow(pad_sides(lines(parts, (name, clock), said), left=px(6))),
+            grow(pad_sides(lines(parts, (name, clock), texts), left=px(6))),
             *([parts.line(score, height=rect.h, size=TITLE, bold=True)] if score else []),
             parts.picture(badge),
             gap=px(8),
@@ -137,7 +137,7 @@ def draw_player_panel(
         )
         pad_sides(line, left=px(18), right=px(14)).place(rect)
 
-    kept.draw(surface, rect, (IdentityKey(stage.metrics), IdentityKey(badge), name, clock, score, said, lines), paint)
+    cache.draw(surface, rect, (IdentityKey(stage.metrics), IdentityKey(badge), name, clock, score, texts, lines), paint)
 
 
 def draw_late_ring(stage: Stage, surface: DisplayList, rect: pygame.Rect) -> None:
@@ -146,18 +146,17 @@ def draw_late_ring(stage: Stage, surface: DisplayList, rect: pygame.Rect) -> Non
     surface.blit(draw.rounded_rect(stage, outer.size, _NO_FILL, edge=stage.theme.text, radius=13, width=2), outer)
 
 
-def _player_lines_layout(parts: DrawnParts, named: tuple[str, str], said: Sequence[str]) -> Layout:
-    """`named` are the name and the clock."""
+def _player_lines_layout(parts: DrawnParts, name_and_clock: tuple[str, str], texts: Sequence[str]) -> Layout:
     text_px, colour = parts.canvas.metrics.text_px, parts.canvas.theme.secondary
     return column(
-        _name_and_clock_layout(parts, named, text_px(24)),
-        parts.first_fitting_text(said, height=text_px(22), size=SMALL, colour=colour, shrinks=True),
+        _name_and_clock_layout(parts, name_and_clock, text_px(24)),
+        parts.first_fitting_text(texts, height=text_px(22), size=SMALL, colour=colour, shrinks=True),
     )
 
 
-def _name_and_clock_layout(parts: DrawnParts, named: tuple[str, str], height: int) -> Layout:
+def _name_and_clock_layout(parts: DrawnParts, name_and_clock: tuple[str, str], height: int) -> Layout:
     """The name, which is shortened before the clock is."""
-    name, clock = named
+    name, clock = name_and_clock
     line = parts.line(name, height=height, size=_NAME_SIZE, bold=True)
     if not clock:
         return line
@@ -165,11 +164,11 @@ def _name_and_clock_layout(parts: DrawnParts, named: tuple[str, str], height: in
     return row(grow(line), figures, gap=parts.canvas.metrics.px(8))
 
 
-def _compact_player_layout(parts: DrawnParts, named: tuple[str, str], said: Sequence[str]) -> Layout:
+def _compact_player_layout(parts: DrawnParts, name_and_clock: tuple[str, str], texts: Sequence[str]) -> Layout:
     """The name with the clock, and beside it what is said, where there is room for all of it."""
     high, colour = parts.canvas.metrics.text_px(24), parts.canvas.theme.secondary
-    only = _name_and_clock_layout(parts, named, high)
-    beside = (parts.line(words, height=high, size=SMALL, colour=colour) for words in said)
+    only = _name_and_clock_layout(parts, name_and_clock, high)
+    beside = (parts.line(words, height=high, size=SMALL, colour=colour) for words in texts)
     both = row(only, grow(space()), *beside, gap=parts.canvas.metrics.px(6))
     return choose_by_width(both.width, only, both)
 
@@ -222,16 +221,16 @@ def reason_button_rect(table: TableContext, words: str) -> pygame.Rect:
     return rects["why"]
 
 
-def _verdict_panel_layout(stage: Stage, texts: Layout, why: Layout, bar: Layout) -> Layout:
+def _verdict_panel_layout(stage: Stage, texts: Layout, reason_button: Layout, bar: Layout) -> Layout:
     px = stage.metrics.px
-    above = pad_sides(row(grow(texts), why, gap=px(8)), left=px(14), top=px(7), right=px(8))
+    above = pad_sides(row(grow(texts), reason_button, gap=px(8)), left=px(14), top=px(7), right=px(8))
     return pad_sides(column(grow(above), sized(pad(bar, x=px(14)), height=px(6)), gap=px(8)), bottom=px(7))
 
 
 def draw_verdict_panel(
-    table: TableContext, surface: DisplayList, reason_button: pygame.Rect, kept: CachedStrokes
+    table: TableContext, surface: DisplayList, reason_button: pygame.Rect, cache: CachedStrokes
 ) -> None:
-    """Who is ahead, as a bar and in words, left of the button that shows why; `kept` repeats it until it changes."""
+    """Who is ahead, as a bar and in words, left of the button that shows why; `cache` repeats it until it changes."""
     stage, theme, analysis, rect = table.stage, table.stage.theme, table.analysis, table.layout.verdict
     share, wordings, remarks = (
         analysis.first_seat_winning_share(),
@@ -253,4 +252,4 @@ def draw_verdict_panel(
         texts = within(texts, across=Align.FILL, down=Align.CENTRE)
         parts.panel(_verdict_panel_layout(stage, texts, space(reason_button.w), cell(draw_bar))).place(rect)
 
-    kept.draw(surface, rect, (IdentityKey(stage.metrics), reason_button.w, share, *wordings, *remarks), paint)
+    cache.draw(surface, rect, (IdentityKey(stage.metrics), reason_button.w, share, *wordings, *remarks), paint)

@@ -1,4 +1,9 @@
-"""The hand over the board: inputs go to the gesture machine, its effects to the board and the match."""
+"""BoardInput: the hand over the board: inputs go to the gesture machine, its effects to the board and the match.
+
+Made by TableScene as `hand`; `inputs` gives it keys and the pointer. What can be picked is in `position_offer`, what is
+shown of it in `hand_state`; `match_mode` plays the action. A change must keep: every effect has its entry in _EFFECTS,
+and `release_all_input` leaves nothing of what one person held or pointed at to the next.
+"""
 
 from __future__ import annotations
 
@@ -47,8 +52,6 @@ class BoardInput:
         self.hint_steps: Steps = ()
         self._bubble_places: Steps = ()
         """What the bubble speaks of."""
-
-    # --- what the scene tells -------------------------------------------------------------------------------------
 
     def make_offer(self, *, active: bool) -> None:
         """A new position; nobody's hand moves anything where it is not active."""
@@ -127,9 +130,8 @@ class BoardInput:
         """What is to be done next, in the game's words; empty where the usual words will do."""
         offered = self.offered
         if offered is not None and self.is_stuck and isinstance(offered.picker, ChoicePicker):
-            waits = (
-                self._board.picks.pick_refusal((), self.gesture.path[0]) is not None
-            )  # another one could not go either
+            # another one could not go either
+            waits = self._board.picks.pick_refusal((), self.gesture.path[0]) is not None
             return self._board.words.prompt_text(offered.view, offered.seat, ()) if waits else ""
         return self._board.words.prompt_text(offered.view, offered.seat, self.gesture.path) if offered else ""
 
@@ -229,10 +231,8 @@ class BoardInput:
         if isinstance(made, inputs.LeftPress) and is_selected:
             self._explain_taking_other_piece(path, made)
         swallowed = any(isinstance(effect, gesture_effects.ReleaseSwallowed) for effect in effects)
-        if (
-            isinstance(made, inputs.LeftRelease if is_ground_point(self._pressed_place) else inputs.LeftPress)
-            and not swallowed
-        ):
+        if (isinstance(made, inputs.LeftRelease if is_ground_point(self._pressed_place) else inputs.LeftPress)
+                and not swallowed):  # fmt: skip
             self._explain_refused_press()
         elif isinstance(made, inputs.LeftRelease) and not swallowed:
             self._preview_place_of_refused_press()

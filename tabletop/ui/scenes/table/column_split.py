@@ -1,4 +1,9 @@
-"""How the game's own panel and the list of moves share the column: what must be read whole has as much as it wants."""
+"""Divides the table's column between the game's own panel and the list of moves.
+
+Used by `table.picture`, which draws both there, and by `inputs`. The panel gets all the height that it wants, since it
+must be read whole; the list gets the rest, or nothing where too little is left. Both callers must get the same
+rectangles, so nothing here may depend on time or pointer.
+"""
 
 from __future__ import annotations
 

@@ -30,13 +30,13 @@ class Handover:
 
     def __init__(
         self, table: TableContext, hand: BoardInput, catch_up: CatchUp,
-        host: TableSceneInterface, steps: Callable[[], ActionHistory],
+        host: TableSceneInterface, action_history: Callable[[], ActionHistory],
         *, items: Callable[[], Sequence[MenuItem]], preparation: DecisionPreparation,
     ) -> None:  # fmt: skip
-        """`steps` take back what was done; `items` are lines of its menu; `preparation` is what is decided early."""
+        """`items` are the lines of the menu over the cover; `preparation` holds what is decided early."""
         self._menu_items = items
         self._preparation = preparation
-        self._action_history = steps
+        self._action_history = action_history
         self._table = table
         self._hand = hand
         self._catch_up = catch_up

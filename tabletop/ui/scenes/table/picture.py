@@ -1,4 +1,10 @@
-"""TablePicture: lays out and draws the table from the story's snapshot; lessons and puzzles override parts of it."""
+"""TablePicture: lays out and draws the table, and makes its buttons; lessons and puzzles override parts of it.
+
+Made with the MatchMode of a TableScene, which it knows as TablePictureHost; `bar_and_panels`, `board_buttons` and
+`end_ribbon` draw parts of it. What a button does is the scene's. A change must keep: it reads the story's snapshot and
+the viewer's view, never the match; a picture at rest equals a fresh one; a method that `lesson.picture` or
+`puzzles.picture` overrides keeps its meaning; names of buttons, since keys and tests press them.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +80,7 @@ class TablePicture:
         self._brass_row_count = 1
         """Rows of brass buttons that there is room for."""
         self._disabled_buttons = LastFrameDecisionButtons(scene.table, scene.hand)
-        self._kept_panels: defaultdict[Seat | None, CachedStrokes] = defaultdict(CachedStrokes)
+        self._panel_strokes: defaultdict[Seat | None, CachedStrokes] = defaultdict(CachedStrokes)
         """By seat; None for the verdict."""
 
     # --- layout ---------------------------------------------------------------------------------------------------
@@ -207,12 +213,12 @@ class TablePicture:
         scene, table, rect = self._scene, self._table, self._table.layout.verdict
         if not rect.h:
             return []
-        kept = self._no_best_line_reason()
+        reason = self._no_best_line_reason()
         below = table.suggestion_panel.covers_panel(rect, table.layout.moves, table.layout.panels_above_moves)
         words = say("table.do_stop" if table.story.is_showing_suggested_line else "table.show_why")
         at = _EMPTY_RECT if below else bar_and_panels.reason_button_rect(table, words)
         return [
-            Button("why", at, scene.hints.show_best_line, words, size=SMALL, key="w", enabled=not kept, tip=kept,
+            Button("why", at, scene.hints.show_best_line, words, size=SMALL, key="w", enabled=not reason, tip=reason,
                    kind=ButtonKind.BARE if below else ButtonKind.RAISED)
         ]  # fmt: skip
 
@@ -312,15 +318,15 @@ class TablePicture:
 
     def _draw_floating_info(self, surface: DisplayList) -> None:
         """At most one thing floats: a reason, else odds, else what a button does, else a place shown large."""
-        outlook = self._scene.hand.hover_info
+        hover_info = self._scene.hand.hover_info
         if self._table.bubble.words:
             self._table.bubble.draw(surface)
-        elif outlook.odds_badge.lines:
-            outlook.odds_badge.draw(surface)
+        elif hover_info.odds_badge.lines:
+            hover_info.odds_badge.draw(surface)
         elif self.buttons.tip:
             self.buttons.draw_tip(surface)
-        elif not outlook.preview.is_in_column:
-            outlook.preview.draw(surface)
+        elif not hover_info.preview.is_in_column:
+            hover_info.preview.draw(surface)
 
     def _draw_column(self, surface: DisplayList) -> None:
         scene, table, parts = self._scene, self._table, self._table.layout
@@ -341,13 +347,13 @@ class TablePicture:
 
     def _fit_move_list_and_preview(self, room: ColumnSplit) -> None:
         """What lies below the game's own panel has what is left by it."""
-        outlook, moves = self._scene.hand.hover_info, self._table.move_list
+        hover_info, moves = self._scene.hand.hover_info, self._table.move_list
         if room.moves.h and moves.rect != room.moves:
             moves.layout(room.moves)
-        if outlook.preview.column != room.moves:
-            outlook.preview.column = room.moves
-            outlook.preview.hide()
-            outlook.show_preview()
+        if hover_info.preview.column != room.moves:
+            hover_info.preview.column = room.moves
+            hover_info.preview.hide()
+            hover_info.show_preview()
 
     def _draw_bar(self, surface: DisplayList) -> None:
         stage, metrics, theme, bar = self._stage, self._stage.metrics, self._stage.theme, self._table.layout.bar
@@ -398,20 +404,14 @@ class TablePicture:
             follows = "goes_on" if story.next_to_act in acting else "next"
             keys = ("read_first", follows) if story.waits_for_person(self._stage.now) else (follows,)
             return tuple(say(f"table.{key}", name=wording.seat_name(story, story.next_to_act)) for key in keys)
-        return (
-            *self._lost_phone_wordings(), *(self._expected_action_wordings() or (self.banner_text(),)),
-            self.short_banner_text(),
-        )  # fmt: skip
+        return (*self._lost_phone_wordings(), *(self._expected_action_wordings() or (self.banner_text(),)),
+                self.short_banner_text())  # fmt: skip
 
     def _lost_phone_wordings(self) -> tuple[str, ...]:
         """That the phone of whoever is asked is gone, where the decision can be made here as well."""
         story, table = self._table.story, self._table
-        if (
-            story.is_detached
-            or story.outcome is not None
-            or story.to_act not in table.seats_of_gone_phones
-            or table.view_policy.is_decided_elsewhere
-        ):
+        if (story.is_detached or story.outcome is not None or story.to_act not in table.seats_of_gone_phones
+                or table.view_policy.is_decided_elsewhere):  # fmt: skip
             return ()
         gone = say("phones.missed_here", name=wording.seat_name(story, story.to_act))
         return (*(f"{gone} {words}" for words in self._expected_action_wordings()), gone)
@@ -471,11 +471,11 @@ class TablePicture:
         return say("table.won", name=wording.seat_name(story, outcome.winners[0]))
 
     def _draw_seat(self, surface: DisplayList, seat: Seat, rect: pygame.Rect) -> None:
-        kept, is_present = self._kept_panels[seat], self._is_present_shown
-        bar_and_panels.draw_player_panel(self._table, surface, seat, rect, kept, is_present=is_present)
+        cache, is_present = self._panel_strokes[seat], self._is_present_shown
+        bar_and_panels.draw_player_panel(self._table, surface, seat, rect, cache, is_present=is_present)
 
     def _draw_verdict(self, surface: DisplayList) -> None:
-        bar_and_panels.draw_verdict_panel(self._table, surface, self.buttons["why"].rect, self._kept_panels[None])
+        bar_and_panels.draw_verdict_panel(self._table, surface, self.buttons["why"].rect, self._panel_strokes[None])
 
     def _draw_pings(self, surface: DisplayList) -> None:
         size = self._stage.metrics.px(2 * _PING_RADIUS)
@@ -484,7 +484,7 @@ class TablePicture:
             surface.blit(halo, halo.get_rect(center=self._stage.to_pixels(pos)))
 
     def _draw_match_mode_marks(self, surface: DisplayList) -> None:
-        """What the occasion itself points at, over board and buttons."""
+        """What the match mode itself points at, over board and buttons."""
 
     def _draw_caption(self, surface: DisplayList) -> None:
         bar_and_panels.draw_caption_strip(self._table, surface)

@@ -69,9 +69,9 @@ class DecisionPreparation:
 
     def _is_prepared_by_sitter(self, seat: Seat) -> bool:
         """Whether whoever has prepared something still sits there."""
-        kept = self._prepared.get(seat)
+        early = self._prepared.get(seat)
         return (
-            kept is not None and kept[0] == self._host.match.sitters[seat] and seat not in self._table.seats_on_phones
+            early is not None and early[0] == self._host.match.sitters[seat] and seat not in self._table.seats_on_phones
         )
 
     @property

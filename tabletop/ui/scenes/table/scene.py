@@ -1,4 +1,9 @@
-"""The table: one match, its board and everything that people do with it."""
+"""TableScene: the table: one match, its board and everything that people do with it.
+
+Opened by `open_match` and the scene name "table"; lessons, puzzles and exercises give it a MatchMode of their own. The
+parts in this folder get inputs, time and changes from it, and ask it through TableSceneInterface. A change must keep:
+only what the story and the viewer's views hold is shown, never the match; the order of calls, which hides secrets.
+"""
 
 from __future__ import annotations
 
@@ -66,12 +71,10 @@ class TableScene(Scene):
     """What people sit here for."""
 
     def __init__(
-        self,
-        stage: Stage,
-        match: Match[Any, Any, Any],
-        occasion: Callable[[TablePictureHost], MatchMode] = make_recorded_mode,
-    ) -> None:
-        """`occasion` tells what people sit here for; it is made when all parts of the table are there."""
+        self, stage: Stage, match: Match[Any, Any, Any],
+        make_mode: Callable[[TablePictureHost], MatchMode] = make_recorded_mode,
+    ) -> None:  # fmt: skip
+        """`make_mode` makes what people sit here for, when all parts of the table are there."""
         self.stage = stage
         self.match = match
         self.table = TableContext(stage, match, self, self.show_ply, self.show_clips_again)
@@ -97,7 +100,7 @@ class TableScene(Scene):
         self._input_router = InputRouter(
             self.table, self.hand, self.auto_answers, self.hints, self, recount=self.replay_last_turn
         )
-        self.match_mode = occasion(self)
+        self.match_mode = make_mode(self)
         self.blunder_takeback.is_possible = self.blunder_takeback.is_possible and self.match_mode.offers_takeback
         self.picture = self.match_mode.picture
         self.node_sources = (TableAccessibilityNodes(self, self.picture, (self.handover, self.catch_up)),)
@@ -279,17 +282,14 @@ class TableScene(Scene):
             or not self.story.is_at_rest
             or self.hand.flashes.is_flashing
             or self.catch_up.is_running
-            or (
-                self.table.bot_turns.is_bot_turn
-                and not self.table.bot_turns.is_paused
-                and not self.table.bot_turns.error
-            )
+            or (self.table.bot_turns.is_bot_turn and not self.table.bot_turns.is_paused
+                and not self.table.bot_turns.error)
             or self.table.analysis.is_waiting
             or self.hints.is_seeking_reasons
             or self.blunder_takeback.query.is_waiting
             or (self.auto_answers.is_due and not self.story.is_detached)
             or self.phones.is_waiting
-        )
+        )  # fmt: skip
 
     def draw(self, surface: DisplayList, now: float) -> None:
         with self.match.cache_answers():

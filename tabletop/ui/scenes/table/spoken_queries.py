@@ -1,4 +1,4 @@
-"""Keys that ask by ear: what is here, where it can go, what lies in this row or around, who reaches it, sight lines.
+"""Keys that make the table speak: what is here, where it can go, what lies in this row or around, who can reach it.
 
 Used by the table's `inputs` only. The answers are spoken as live text. They are read from the table's own nodes
 (`table_nodes`), or told by the board's messages from the viewer's view, so nothing hidden is in them; keep it so. The

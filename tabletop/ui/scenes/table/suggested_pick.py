@@ -1,6 +1,7 @@
-"""Which one of the steps that a lesson or a hint shows is to be picked now, for those who can only press one thing.
+"""Which of the picks that a lesson or a hint shows comes next.
 
-Used by `table_nodes`. It asks the picker of the position and changes nothing.
+Used by `table_nodes`, which marks that node as suggested, so that play with one switch reaches it first. It asks the
+picker of the position and changes nothing.
 """
 
 from __future__ import annotations

@@ -72,13 +72,13 @@ class SuggestionPanel:
 
     def draw_arrows(self, surface: DisplayList) -> None:
         """From what moves to where it goes, over the board."""
-        kept = surface.get_clip()
-        surface.set_clip(self._board.visible_area.clip(kept))
+        old_clip = surface.get_clip()
+        surface.set_clip(self._board.visible_area.clip(old_clip))
         for steps in self.arrow_paths:
             points = [spot for spot in map(self._board.place_centre, steps) if spot is not None]
             if len(points) > 1:
                 draw_arrow(self._stage, surface, points)
-        surface.set_clip(kept)
+        surface.set_clip(old_clip)
 
     def draw(self, surface: DisplayList, moves: pygame.Rect, above: Sequence[pygame.Rect] = ()) -> None:
         """The reason in the place of the list of moves, and where it needs more of the whole panels above as well."""

@@ -1,7 +1,8 @@
-"""What a table says by itself to those who do not see it: what has happened, whose turn it is, hints, odds, results.
+"""TableSpeech: what a table says by itself to screen readers: events, whose turn it is, hints, odds, results.
 
-It compares what stands on the screen with what was said last, so that each sentence is spoken once, when it comes. A
-result that is shown large and the line of the same event are one thing: whichever comes second says only what is new.
+Made by TableScene, which updates it in every frame and tells it of each clip that was seen. It compares what is on the
+screen with what was said last. A change must keep: each sentence is spoken once, when it comes, and none under a cover.
+A result that is shown large and the line of the same event are one thing: whichever comes second says only what is new.
 """
 
 from __future__ import annotations

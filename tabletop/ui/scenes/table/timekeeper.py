@@ -116,9 +116,9 @@ class Timekeeper:
     def update(self) -> None:
         """Once in every turn of the loop, whatever is seen."""
         with self._match.cache_answers():
-            self._update()
+            self._update_clock()
 
-    def _update(self) -> None:
+    def _update_clock(self) -> None:
         timer, now = self.timer, self._stage.now
         if timer is None:
             return
@@ -129,7 +129,7 @@ class Timekeeper:
         self._nudge_if_late()
         if self.rules.mode is ClockMode.HARD:
             self._decide_if_over(is_running=is_running)
-        self._show()
+        self._update_seat_clocks()
         if is_running:  # the figure changes with the next whole second, also while nothing moves
             rest = 1.0 - timer.milliseconds(self._match.to_act) % 1000 / 1000
             self._stage.wants_turn_at = min(self._stage.wants_turn_at, now + rest)
@@ -160,7 +160,7 @@ class Timekeeper:
             limit = max(limit - _WARNING_SECONDS, limit / 2)
         return self.timer.clock.charged >= limit
 
-    def _show(self) -> None:
+    def _update_seat_clocks(self) -> None:
         clocks = self._make_seat_clocks()
         if clocks != self._table.seat_clocks:
             self._table.seat_clocks = clocks
@@ -202,7 +202,7 @@ class Timekeeper:
             return
         is_over = timer.clock.charged >= self.rules.seconds
         if is_running and is_over and match.ply != self._failed_at_ply and not self._query.has_asked(match.ply):
-            self._query.ask(self._stage.worker, match.ply, self._bot_question(match.to_act))
+            self._query.ask(self._stage.worker, match.ply, self._make_bot_question(match.to_act))
         self._query.update()
         if self._query.error:
             log.log_note(__name__, "no bot decides when time is over: %s", self._query.error)
@@ -212,7 +212,7 @@ class Timekeeper:
         elif self._query.has_asked(match.ply) and not self._query.is_waiting and not self._is_hand_busy:
             self._play_bot_action(self._query.value)
 
-    def _bot_question(self, seat: Seat) -> ChooseBotMove:
+    def _make_bot_question(self, seat: Seat) -> ChooseBotMove:
         match, header = self._match, self._match.header
         return ChooseBotMove(header.game, self.rules.level, match.view(seat), match.bot_seed, content=header.content)
 
