@@ -96,7 +96,7 @@ class BillScene(SearchPage[BillSearch]):
         self._poster = poster
         self._shown_outcome = match.outcome
         self._board: Board = make_board(stage, match.game)
-        self._told: list[tuple[int, tuple[Paragraph, ...]]] = []
+        self._decision_texts: list[tuple[int, tuple[Paragraph, ...]]] = []
         """By ply what is told of the costliest decisions, once all is known."""
 
     @property
@@ -121,13 +121,13 @@ class BillScene(SearchPage[BillSearch]):
             return [self.words_panel(parts, (working, Paragraph(how, gap=self.stage.metrics.px(12))))]
         if search.fault:
             return [self.words_panel(parts, (Paragraph(search.fault),))]
-        panels = [self._decision_panel(parts, ply, told) for ply, told in self._costliest()]
+        panels = [self._decision_panel(parts, ply, paragraphs) for ply, paragraphs in self._costliest_decisions()]
         if not panels:
             panels = [self.words_panel(parts, (Paragraph(say("bill.nobody_erred"), HEADING, bold=True),))]
         return [*panels, self.words_panel(parts, (Paragraph(how),))]
 
-    def _decision_panel(self, parts: FormParts, ply: int, told: tuple[Paragraph, ...]) -> Layout:
-        metrics, title = self.stage.metrics, told[0].text
+    def _decision_panel(self, parts: FormParts, ply: int, paragraphs: tuple[Paragraph, ...]) -> Layout:
+        metrics, title = self.stage.metrics, paragraphs[0].text
         high = metrics.mix_px(40, 0.5)
 
         def button(name: str, press: partial[None], icon: str) -> Layout:
@@ -137,17 +137,17 @@ class BillScene(SearchPage[BillSearch]):
 
         watch = button("watch", partial(self.open_review, ply), "replay")
         branch = button("play_on", partial(self.play_on, ply), "branch")
-        return self.words_panel(parts, told, row(branch, watch, grow(space()), gap=metrics.px(8)))
+        return self.words_panel(parts, paragraphs, row(branch, watch, grow(space()), gap=metrics.px(8)))
 
     # --- what is told ---------------------------------------------------------------------------------------------
 
-    def _costliest(self) -> list[tuple[int, tuple[Paragraph, ...]]]:
-        if not self._told:
-            self._told = [
+    def _costliest_decisions(self) -> list[tuple[int, tuple[Paragraph, ...]]]:
+        if not self._decision_texts:
+            self._decision_texts = [
                 (ply, self._paragraphs_of_decision(ply, judged))
                 for ply, judged in self.search.bill.costliest_decisions()
             ]
-        return self._told
+        return self._decision_texts
 
     def _paragraphs_of_decision(self, ply: int, judged: JudgedDecision) -> tuple[Paragraph, ...]:
         match, game, words, gap = self.match, self.match.header.game, self._board.words, self.stage.metrics.px(6)
@@ -174,15 +174,15 @@ class BillScene(SearchPage[BillSearch]):
 
     def open_review(self, ply: int) -> None:
         """The review in the place of this page, with that action on the board."""
-        self.stage.replace_scene(self._review_at(ply))
+        self.stage.replace_scene(self._make_review_at(ply))
 
     def play_on(self, ply: int) -> None:
         """Begins a branch before that decision, once it has a name."""
-        review = self._review_at(ply - 1)
+        review = self._make_review_at(ply - 1)
         self.stage.replace_scene(review)
         review.branch_editor.ask_branch_name()
 
-    def _review_at(self, ply: int) -> ReviewScene:
+    def _make_review_at(self, ply: int) -> ReviewScene:
         return ReviewScene(self.stage, self.match, self._path, ply=ply, over_table=self._path is None,
                            poster=self._poster)  # fmt: skip
 

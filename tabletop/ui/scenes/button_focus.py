@@ -33,39 +33,40 @@ def move_button_focus(buttons: SceneButtons, event: Input | None) -> bool:
     return True
 
 
-def _nearest_button(here: Button, able: list[Button], way: tuple[int, int]) -> Button | None:
+def _nearest_button(focused: Button, able: list[Button], arrow: tuple[int, int]) -> Button | None:
     """The nearest button that begins beyond this one; those straight ahead come before those aside."""
     ahead = [
-        (_sideways_gap(here.rect, item.rect, way) > 0, _focus_distance(here.rect, item.rect, way), i)
+        (_sideways_gap(focused.rect, item.rect, arrow) > 0, _focus_distance(focused.rect, item.rect, arrow), i)
         for i, item in enumerate(able)
-        if _is_button_ahead(here, item, way)
+        if _is_button_ahead(focused, item, arrow)
     ]
     return able[min(ahead)[2]] if ahead else None
 
 
-def _is_button_ahead(here: Button, item: Button, way: tuple[int, int]) -> bool:
-    dx, dy = _centre_offset(here.rect, item.rect)
-    return item is not here and (dx * way[0] > 0 or dy * way[1] > 0) and _forward_gap(here.rect, item.rect, way) >= 0
+def _is_button_ahead(focused: Button, item: Button, arrow: tuple[int, int]) -> bool:
+    dx, dy = _centre_offset(focused.rect, item.rect)
+    is_beyond = dx * arrow[0] > 0 or dy * arrow[1] > 0
+    return item is not focused and is_beyond and _forward_gap(focused.rect, item.rect, arrow) >= 0
 
 
-def _focus_distance(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> float:
-    shift = abs(there.centery - here.centery) if way[0] else abs(there.centerx - here.centerx)
-    return _forward_gap(here, there, way) + _SIDEWAYS_WEIGHT * _sideways_gap(here, there, way) + shift * 0.01
+def _focus_distance(start: pygame.Rect, target: pygame.Rect, arrow: tuple[int, int]) -> float:
+    shift = abs(target.centery - start.centery) if arrow[0] else abs(target.centerx - start.centerx)
+    return _forward_gap(start, target, arrow) + _SIDEWAYS_WEIGHT * _sideways_gap(start, target, arrow) + shift * 0.01
 
 
-def _sideways_gap(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> int:
+def _sideways_gap(start: pygame.Rect, target: pygame.Rect, arrow: tuple[int, int]) -> int:
     """Pixels by which a button lies aside of the direction; 0 where it is straight ahead."""
-    if way[0]:
-        return max(0, there.top - here.bottom, here.top - there.bottom)
-    return max(0, there.left - here.right, here.left - there.right)
+    if arrow[0]:
+        return max(0, target.top - start.bottom, start.top - target.bottom)
+    return max(0, target.left - start.right, start.left - target.right)
 
 
-def _forward_gap(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> int:
+def _forward_gap(start: pygame.Rect, target: pygame.Rect, arrow: tuple[int, int]) -> int:
     """Pixels from the leading edge of one to the near edge of the other; negative where they overlap."""
-    if way[0]:
-        return there.left - here.right if way[0] > 0 else here.left - there.right
-    return there.top - here.bottom if way[1] > 0 else here.top - there.bottom
+    if arrow[0]:
+        return target.left - start.right if arrow[0] > 0 else start.left - target.right
+    return target.top - start.bottom if arrow[1] > 0 else start.top - target.bottom
 
 
-def _centre_offset(here: pygame.Rect, there: pygame.Rect) -> tuple[int, int]:
-    return there.centerx - here.centerx, there.centery - here.centery
+def _centre_offset(start: pygame.Rect, target: pygame.Rect) -> tuple[int, int]:
+    return target.centerx - start.centerx, target.centery - start.centery

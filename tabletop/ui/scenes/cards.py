@@ -1,9 +1,9 @@
 """Cards for pages made of forms: a title, some words, and room for a control beside or below them.
 
-Used by `settings`, `setup.scene`, `option_cards`, `seat_columns`, `evening.scene`, `dice` and the campaign pages of
-the games. `card` is a part of a layout; each `put_*` function adds one to a form at once and returns where its
-control, or the next card, goes, in the container's pixels. Keep that contract: callers lay out from top to bottom by
-the returned y. The functions keep no state. PAD and the gaps change every page at once.
+Used by `settings`, `setup.scene`, `option_cards`, `seat_columns`, the pages of the evening and the club, and the
+campaign pages of the games. `card` is a part of a layout; each `put_*` function adds one to a form at once and returns
+where its control, or the next card, goes, in the container's pixels. Keep that contract: callers lay out from top to
+bottom by the returned y. The functions keep no state. PAD and the gaps change every page at once.
 """
 
 from __future__ import annotations

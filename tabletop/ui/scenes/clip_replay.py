@@ -1,9 +1,9 @@
 """ClipReplayScene: shows the large result clips of an earlier action again, such as a combat.
 
-Pushed by the table (`table.scene`), the review (`review.scene`) and the cover (`cover.scene`). One clip after the
-other is played, and each stays until a press. A change must keep: it has a board of its own, and gets clips and a
-view of the person who looks, from the cover a spectator's only, so it shows nothing that viewer did not see. It
-changes neither the match nor the board below.
+Pushed by the table (`table.scene`), the review (`review.scene`) and the cover (`cover.scene`). One clip after the other
+is played, and each stays until a press. A change must keep: it shows only what its viewer saw, by the clips and the
+view that it is given; over the cover these are a spectator's. It has a board of its own, and changes neither the match
+nor the board below.
 """
 
 from __future__ import annotations

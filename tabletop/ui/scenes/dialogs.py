@@ -1,9 +1,9 @@
 """Small dialogs over a scene: a yes-or-no question, a menu, and a choice of actions beside a place.
 
 ConfirmScene, MenuScene and ChoiceScene are pushed by nearly every scene (`table_menu`, `match_menu`, `replays.scene`,
-`consent`) and by games; `return_to_shelf` and `ask_to_quit` are the ways out. A change must keep: Escape and a click
-beside the box mean no, and a dialog closes itself before it calls back, because the callback may open another scene.
-They know nothing of matches. A new field of MenuItem needs a default.
+`consent`) and by games; `return_to_shelf` and `ask_to_quit` leave the match and the program. A change must keep: Escape
+and a click beside the box mean no, and a dialog closes itself before it calls back, because the callback may open
+another scene. They know nothing of matches. A new field of MenuItem needs a default.
 """
 
 from __future__ import annotations

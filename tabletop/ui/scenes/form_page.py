@@ -1,10 +1,10 @@
 """Base classes of full-screen pages made of a form: FormPage, and ColumnPage with a column and a button.
 
-FormPage is the base of `settings`, `setup.scene`, `rulebook.scene`, `keys` and `evening.scene`; ColumnPage of `dice`,
-`evening.people`, `campaign.saved_list`, `campaign.after_match` and the campaign pages of the games. FormPage draws
-the bar with the way back, owns the form and handles Escape. A subclass overrides `build`, or `fill_column` and
-`put_buttons` of ColumnPage; these run again at every layout, so they must not change anything but the form. A new
-hook needs a default, since pages of games subclass this too.
+FormPage is the base of `settings`, `setup.scene`, `rulebook.scene`, `keys`, `evening.scene` and `club.scene`;
+ColumnPage of `dice`, `search_page`, `evening.people`, `campaign.saved_list`, `campaign.after_match` and the campaign
+pages of the games. FormPage draws the bar with the way back, owns the form and handles Escape. A subclass overrides
+`build`, or `fill_column` and `put_buttons` of ColumnPage; these run again at every layout, so they must not change
+anything but the form. A new hook needs a default, since pages of games subclass this too.
 """
 
 from __future__ import annotations

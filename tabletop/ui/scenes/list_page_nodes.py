@@ -54,16 +54,16 @@ class ListPageNodes:
         names = {_ABOVE: say("nodes.rows_above"), _BELOW: say("nodes.rows_below")}
         return tuple(
             Node(name, Role.BUTTON, names[name], bounds=bounds_of_rect(rects[name]), answers=_ANSWERS)
-            for name in self._ways_on()
+            for name in self._possible_page_turns()
         )
 
     def perform(self, node_id: str, action: NodeAction, value: str = "") -> bool:
-        if node_id not in self._ways_on() or action is not NodeAction.PRESS:
+        if node_id not in self._possible_page_turns() or action is not NodeAction.PRESS:
             return False
         self._scroll_by(self._rows.visible_count if node_id == _BELOW else -self._rows.visible_count)
         return True
 
-    def _ways_on(self) -> Iterator[str]:
+    def _possible_page_turns(self) -> Iterator[str]:
         """The ids of the nodes that lead to other rows."""
         rows = self._rows
         if rows.first_row > 0:

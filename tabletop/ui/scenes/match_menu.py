@@ -1,4 +1,8 @@
-"""The lines of the menu over a match that are the same everywhere."""
+"""The lines of the menu over a match that are the same everywhere.
+
+Used by the table (`table_menu`), the cover and exercises, which add lines of their own; also opened by its scene name.
+Under a cover these lines are seen by anybody, so none of them may tell or open anything secret.
+"""
 
 from __future__ import annotations
 

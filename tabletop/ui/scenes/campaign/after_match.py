@@ -1,7 +1,8 @@
-"""The page to which a match of a campaign leads when it is over.
+"""Base class of the page to which a match of a campaign leads when it is over.
 
-Each game with a campaign makes its own page of it, in its `campaign` folder. What is common is here: the match stays as
-it is until somebody goes on, and then its end can't be taken back.
+Each game with a campaign derives its own page in its `campaign` folder and names it in the `pages` of its box; what is
+common is here. A change must keep: the end of the match can be taken back until somebody presses the bright button, and
+not afterwards, because the campaign is built on it.
 """
 
 from __future__ import annotations

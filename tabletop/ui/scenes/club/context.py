@@ -1,4 +1,4 @@
-"""What the views of a club night's page are handed: the tournament as it is shown, and what presses do.
+"""What the two views of a club night's page are given: the tournament as it is shown, and what presses do.
 
 Made by `club.scene` each time it is laid out; `round_view`, `people_view` and the scene read it. Long lists are shown
 a page at a time, so that two hundred people cost no more than twenty-four.

@@ -1,8 +1,9 @@
 """The club night that is on, for the scenes that show or change it.
 
-Used by `club.scene`, `current_evening` (which enters matches that end at this table), `evening.people` and the second
-window. It wraps `play.tournament.files`, so that what cannot be written, or cannot be, is said on the screen and does
-not raise. Every change reads the file again before it writes: another window may have changed it.
+Used by `club.scene`, the page after a match (`end.scene`), `current_evening` (which enters matches that end at this
+table), `evening.people` and `current_standings`. It wraps `play.tournament.files`: a change that is refused, or that
+can't be written, is shown on the screen as a sentence and raises nothing. A change here must keep: the file is read
+again before it is written, because another window may have changed it.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def create_club(stage: Stage, tournament: Tournament) -> StoredTournament | None
     try:
         return StoredTournament(TOURNAMENTS.create_file(paths.tournaments(), tournament), tournament)
     except RecordFileError as error:
-        _tell_unsaved(stage, error)
+        _show_unsaved_reason(stage, error)
         return None
 
 
@@ -75,7 +76,7 @@ def change_club(
         stage.toast.show(told)
         return None, told
     except RecordFileError as error:
-        return None, _tell_unsaved(stage, error)
+        return None, _show_unsaved_reason(stage, error)
 
 
 def error_text(error: TournamentError) -> str:
@@ -89,7 +90,7 @@ def enter_match(stage: Stage, end: EveningMatch) -> None:
     try:
         players = files.enter_table_match(paths.tournaments(), end)
     except RecordFileError as error:
-        _tell_unsaved(stage, error)
+        _show_unsaved_reason(stage, error)
         return
     except TournamentError as error:
         stage.toast.show(error_text(error))
@@ -103,7 +104,7 @@ def take_match_back(stage: Stage, match: str) -> None:
     try:
         files.remove_table_match(paths.tournaments(), match)
     except RecordFileError as error:
-        _tell_unsaved(stage, error)
+        _show_unsaved_reason(stage, error)
 
 
 def forget_person(stage: Stage, name: str) -> None:
@@ -111,10 +112,10 @@ def forget_person(stage: Stage, name: str) -> None:
     try:
         files.forget_name(paths.tournaments(), name, say("club.forgotten"))
     except RecordFileError as error:
-        _tell_unsaved(stage, error)
+        _show_unsaved_reason(stage, error)
 
 
-def _tell_unsaved(stage: Stage, error: RecordFileError) -> str:
+def _show_unsaved_reason(stage: Stage, error: RecordFileError) -> str:
     told = say("club.unsaved", why=system_reason_text(error))
     stage.toast.show(told)
     return told

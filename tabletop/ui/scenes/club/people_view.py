@@ -1,7 +1,9 @@
 """Who takes part in a club night; before the first round also what is played, in which format, and for how long.
 
-Made by `club.scene` whenever it is laid out. The people of this table are offered with a switch each: on is in the
-club night, off is not yet, or gone home. Teams are typed, with their members.
+Made by `club.scene` whenever it is laid out. The people of this table are offered with a switch each: on means that
+they take part, off that they don't yet, or have gone home. Teams are typed, with their members. A change must keep:
+every press goes through `change` of the context at once, and somebody with an open pairing is taken out only after a
+question.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ class PeopleView:
     def layout(self, parts: FormParts) -> Layout:
         tournament, theme = self._tournament, self._stage.theme
         settings = [] if tournament.rounds else self._settings_cards(parts)
-        everybody = self._everybody()
+        everybody = self._people_to_list()
         shown = everybody[self._context.first_row : self._context.first_row + PAGE_SIZE]
         marks = initials_of([each.name for each in everybody])
         colours = current_evening.load_people().colours_by_name(each.name for each in everybody)
@@ -104,7 +106,7 @@ class PeopleView:
 
     # --- people ---------------------------------------------------------------------------------------------------
 
-    def _everybody(self) -> list[Entrant]:
+    def _people_to_list(self) -> list[Entrant]:
         """Who takes part, then who is known and does not."""
         found = list(self._tournament.entrants)
         if self._tournament.has_teams or self._tournament.is_finished:
@@ -146,16 +148,16 @@ class PeopleView:
         elif _has_open_pairing(tournament, name):
             self._stage.push_scene(
                 ConfirmScene(self._stage, say("club.leave_question", name=name), say("club.leave"),
-                             partial(self._leave, name), self._show_again, details=say("club.leave_text"),
+                             partial(self._record_leaver, name), self._put_switch_back, details=say("club.leave_text"),
                              icon="person", risky=True)
             )  # fmt: skip
         else:
-            self._leave(name)
+            self._record_leaver(name)
 
-    def _leave(self, name: str) -> None:
+    def _record_leaver(self, name: str) -> None:
         self._context.change(lambda one: one.with_leaver(name))
 
-    def _show_again(self) -> None:
+    def _put_switch_back(self) -> None:
         """The switch is as it was."""
         self._context.show_rows_from(self._context.first_row)
 

@@ -1,7 +1,8 @@
 """The pairings of one round of a club night: who plays whom at which table, and how it has ended.
 
-Made by `club.scene` whenever it is laid out. A card has one button to play the match here and one to enter its
-result; a result can be put right in any round. What a result may be depends on the format.
+Made by `club.scene` whenever it is laid out. A card has one button to play the match here and one to enter its result;
+a result can be corrected in any round. Which results there are depends on the format. Nothing is written here but
+through `change` of the context, which reads the file again first.
 """
 
 from __future__ import annotations

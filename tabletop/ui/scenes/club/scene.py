@@ -81,7 +81,7 @@ class ClubScene(FormPage):
         self.standings: ClubStandings | None = None
         self._rects = PlacedRects()
         self._folder_watcher = FileWatcher(stage, paths.tournaments())
-        self._take(current_club.latest_club())
+        self._set_club(current_club.latest_club())
         if self.tournament is not None and self.tournament.is_finished:
             self.view = "standings"
         if damaged := current_club.damaged_club_files():
@@ -102,7 +102,7 @@ class ClubScene(FormPage):
         return self._rects["page"] or None
 
     def on_uncovered(self) -> None:
-        self._take(current_club.latest_club())
+        self._set_club(current_club.latest_club())
         self.layout()
 
     def update(self, now: float) -> None:
@@ -110,7 +110,7 @@ class ClubScene(FormPage):
         if self._folder_watcher.has_file_changed_if_due():
             found = current_club.latest_club()
             if found != self.stored:
-                self._take(found)
+                self._set_club(found)
                 self.layout()
 
     def handle_key(self, event: KeyEvent) -> None:
@@ -125,7 +125,7 @@ class ClubScene(FormPage):
     def tournament(self) -> Tournament | None:
         return self.stored.tournament if self.stored is not None else None
 
-    def _take(self, found: StoredTournament | None) -> None:
+    def _set_club(self, found: StoredTournament | None) -> None:
         before = len(self.tournament.rounds) if self.tournament is not None else 0
         self.stored = found
         self.standings = None
@@ -143,7 +143,7 @@ class ClubScene(FormPage):
             return ""
         found, trouble = current_club.change_club(self.stage, self.stored.path, changed)
         if found is not None:
-            self._take(found)
+            self._set_club(found)
         self.layout()
         return trouble
 
@@ -178,7 +178,7 @@ class ClubScene(FormPage):
         if not made.has_teams:
             for name in current_evening.load_people().names_of_people_here(now):
                 made = made.with_entrant(name)
-        self._take(current_club.create_club(self.stage, made))
+        self._set_club(current_club.create_club(self.stage, made))
         self.show_view("people")
 
     def draw_next_round(self) -> None:
@@ -209,11 +209,11 @@ class ClubScene(FormPage):
     def ask_code(self) -> None:
         """The code of a match that has ended elsewhere."""
         self.stage.push_scene(
-            NameScene(self.stage, say("club.code_question"), say("club.code_details"), "", self._take_code,
+            NameScene(self.stage, say("club.code_question"), say("club.code_details"), "", self._enter_code,
                       hint=say("club.code_hint"), done=say("club.code_do"), icon="keyboard", longest=16)
         )  # fmt: skip
 
-    def _take_code(self, typed: str) -> str:
+    def _enter_code(self, typed: str) -> str:
         """Enters the result that a code tells; returns why that cannot be."""
         if self.tournament is None:
             return ""

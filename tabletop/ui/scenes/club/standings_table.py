@@ -1,7 +1,8 @@
 """Standings of a club night as a table that draws itself, and the whole as one picture to keep or to send.
 
-Used by the page (`club.scene`), for the picture, and by the second window. A table is described for the width that
-there is: tie-breaks and ratings go first where room is missing, and the words for people who listen have all of it.
+Used by the page (`club.scene`) and its picture, and by the second window (`current_standings`, `club.wall_scene`). A
+table is made for the width that there is: without room for all columns, ratings and tie-breaks are left out. The words
+for screen readers must always have all of them.
 """
 
 from __future__ import annotations
@@ -137,43 +138,45 @@ class _StandingsTable:
         has_rating = bool(self._standings.ratings) and room >= self._rating + self._gap
         room -= self._rating + self._gap if has_rating else 0
         shown = max(0, min(len(self._breaks), room // (self._number + self._gap)))
-        lines = [self._head_line(shown, has_rating=has_rating)]
+        lines = [self._head_line_layout(shown, has_rating=has_rating)]
         for each in rows:
-            lines += [self._parts.divider(), self._row_line(each, shown, has_rating=has_rating)]
+            lines += [self._parts.divider(), self._row_line_layout(each, shown, has_rating=has_rating)]
         return column(*lines)
 
-    def _line(self, rank: Layout, name: Layout, numbers: Iterable[Layout], rating: Layout | None) -> Layout:
+    def _line_layout(self, rank: Layout, name: Layout, numbers: Iterable[Layout], rating: Layout | None) -> Layout:
         metrics = self._stage.metrics
         cells = [sized(rank, width=metrics.text_px(_RANK)), grow(sized(name, width=metrics.text_px(_LEAST_NAME)))]
         cells += [sized(each, width=self._number) for each in numbers]
         cells += [sized(rating, width=self._rating)] if rating is not None else []
         return row(*cells, gap=self._gap)
 
-    def _text(
+    def _text_layout(
         self, text: str, *, bold: bool = False, colour: str = "", size: float = BODY, left: bool = False
     ) -> Layout:
         return self._parts.line(text, height=self._stage.metrics.text_px(ROW_HEIGHT), size=size, bold=bold,
                                 colour=colour, align="left" if left else "right", shrinks=True)  # fmt: skip
 
-    def _head_line(self, shown: int, *, has_rating: bool) -> Layout:
-        head = partial(self._text, colour=self._stage.theme.secondary, size=SMALL)
+    def _head_line_layout(self, shown: int, *, has_rating: bool) -> Layout:
+        head = partial(self._text_layout, colour=self._stage.theme.secondary, size=SMALL)
         heads = [head(say("club.points")), *(head(say(f"club.{each}_short")) for each in self._breaks[:shown])]
         name = head(say("club.team" if self._standings.tournament.has_teams else "club.name"), left=True)
-        return self._line(head(""), name, heads, head(say("club.rating")) if has_rating else None)
+        return self._line_layout(head(""), name, heads, head(say("club.rating")) if has_rating else None)
 
-    def _row_line(self, each: TournamentRow, shown: int, *, has_rating: bool) -> Layout:
+    def _row_line_layout(self, each: TournamentRow, shown: int, *, has_rating: bool) -> Layout:
         theme = self._stage.theme
         colour = theme.text if each.is_here else theme.secondary
         first = theme.accent if each.rank == 1 and each.points else colour
-        numbers = [self._text(half_points_text(each.points), bold=True, colour=first)]
+        numbers = [self._text_layout(half_points_text(each.points), bold=True, colour=first)]
         numbers += [
-            self._text(tie_break_text(tie_break, value), colour=colour)
+            self._text_layout(tie_break_text(tie_break, value), colour=colour)
             for tie_break, value in zip(self._breaks[:shown], each.tie_breaks, strict=False)
         ]
         rating = self._standings.ratings.get(each.name)
-        told = self._text(rating_text(rating) if rating is not None else "", colour=colour) if has_rating else None
-        rank = self._text(str(each.rank), colour=theme.secondary)
-        return self._line(rank, self._text(each.name, bold=True, colour=first, left=True), numbers, told)
+        text = rating_text(rating) if rating is not None else ""
+        shown_rating = self._text_layout(text, colour=colour) if has_rating else None
+        rank = self._text_layout(str(each.rank), colour=theme.secondary)
+        name = self._text_layout(each.name, bold=True, colour=first, left=True)
+        return self._line_layout(rank, name, numbers, shown_rating)
 
 
 def standings_words(standings: ClubStandings, rows: Sequence[TournamentRow]) -> str:

@@ -203,19 +203,19 @@ def uncover_after_lost_pin(stage: Stage, match: Match[Any, Any, Any], seat: Seat
     ask_consent(stage, match, consent, ConsentPurpose.OFF, uncover_match)
 
 
-def _change_cover_mode(stage: Stage, match: Match[Any, Any, Any], way: CoverMode) -> None:
+def _change_cover_mode(stage: Stage, match: Match[Any, Any, Any], mode: CoverMode) -> None:
     secrecy = secrecy_of(stage, match)
-    agree = partial(_set_agreed_cover_mode, stage, match, way)
-    if way == secrecy.cover_mode:
+    agree = partial(_set_agreed_cover_mode, stage, match, mode)
+    if mode == secrecy.cover_mode:
         stage.toast.show(say("cover.way_same"))
     elif secrecy.is_table_open_for_good:
         stage.toast.show(say("cover.way_open"))
-    elif way == CoverMode.PIN:
+    elif mode == CoverMode.PIN:
         choose_missing_pins(stage, match, agree)
     else:
-        ask_consent(stage, match, secrecy.consent_to_loosen_cover(way), ConsentPurpose(way), agree)
+        ask_consent(stage, match, secrecy.consent_to_loosen_cover(mode), ConsentPurpose(mode), agree)
 
 
-def _set_agreed_cover_mode(stage: Stage, match: Match[Any, Any, Any], way: CoverMode) -> None:
-    write_or_retry(stage, match, partial(secrecy_of(stage, match).set_cover_mode, way))
-    stage.toast.show(say("cover.way_kept", way=say(f"settings.cover_{way}")))
+def _set_agreed_cover_mode(stage: Stage, match: Match[Any, Any, Any], mode: CoverMode) -> None:
+    write_or_retry(stage, match, partial(secrecy_of(stage, match).set_cover_mode, mode))
+    stage.toast.show(say("cover.way_kept", way=say(f"settings.cover_{mode}")))

@@ -1,9 +1,9 @@
 """CoverScene: hides the table between two people at one screen until the next one holds a button down.
 
-Pushed by `handover` and `preparation`, and by `seat_codes` for codes that only their owner may see; `table_phones`
-uses `missed_public_lines` too. Everything below is hidden. A change must keep: it tells what happened meanwhile only
-as far as a spectator may know it, a stray press reveals nothing, and `on_reveal` changes the table to the next
-person's view before the cover fades. Tests look for leaks. FADE_SECONDS is in docs/decisions.md (Handing over).
+Pushed by `handover` and `preparation`, and by `seat_codes` for codes that only their owner may see; `table_phones` uses
+`missed_public_lines` too. Everything below is hidden. A change must keep: of what happened meanwhile it tells only what
+a spectator may know, a stray press reveals nothing, and `on_reveal` changes the table to the next person's view before
+the cover fades. Tests look for leaks. FADE_SECONDS is in docs/decisions.md (Handing over).
 """
 
 from __future__ import annotations

@@ -201,12 +201,11 @@ _OF_FILES: LazyRef[object] = LazyRef("tabletop.play.highlights:highlights_of_fil
 class HighlightSearch:
     """What is found goes into the evening's file, so that it is looked for once."""
 
-    def __init__(self, stage: Stage, kept: StoredEvening | None) -> None:
+    def __init__(self, stage: Stage, stored: StoredEvening | None) -> None:
         self._stage = stage
-        self._path = kept.path if kept else Path()
-        self._matches_left = (
-            deque(each for each in kept.evening.played if each.highlights is None) if kept else deque[EveningMatch]()
-        )
+        self._path = stored.path if stored else Path()
+        played = stored.evening.played if stored else ()
+        self._matches_left = deque(each for each in played if each.highlights is None)
         self._query: Query[EveningMatch] = Query()
         self._judged_match: tuple[EveningMatch, Match[Any, Any, Any], HighlightTexts] | None = None
         """A match of a solved game, whose positions are judged one by one."""

@@ -1,4 +1,7 @@
-"""Who sits on a seat: those of this table, whoever is here tonight first, each taken by one press."""
+"""A menu of the people of this table, to choose one for a seat of the set-up; who is here tonight comes first.
+
+Used by `player_controls`. Names that sit elsewhere already are left out.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Draws an evening: who leads, a table of all matches, the highlights; also as one picture file.
 
-Used by the evening's page (`evening.scene`), and by the page of people for badges. EveningPicture describes each part
-of an EveningContent as a layout, so that the same code serves the scrolled page and the saved picture: keep out what
-depends on pointer or time. Icons in `_RESULT_ICONS` are by the Result of `play.evening`, so a new result needs a
-line. It reads and writes no files.
+Used by the evening's page (`evening.scene`), by the page of people for badges, and by the club's pages for both.
+EveningPicture describes each part of an EveningContent as a layout, so that the same code serves the scrolled page and
+the saved picture: keep out what depends on pointer or time. Icons in `_RESULT_ICONS` are by the Result of
+`play.evening`, so a new result needs a line. It reads and writes no files.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 Used by `lesson.picture` only. Functions without state; rectangles are pixels of the window that the board has given,
 and no game is known here. Sizes may be changed freely. MARK_COLOUR must stay a colour that no board, piece or other
-mark has: tests of lessons look for it on the screen. In a LessonMark `order` 0 is only looked at, 1 is picked next.
+mark has: tests of lessons look for it on the screen. A LessonMark of `order` 0 is only to be looked at, that of 1 is
+picked next.
 """
 
 from __future__ import annotations

@@ -38,14 +38,14 @@ class LessonNavigation:
     """Each takes the place of the lesson's scene."""
 
     def __init__(
-        self, stage: Stage, game: str, name: str, course: LessonProgress, again: Callable[[Sequence[int]], Scene]
+        self, stage: Stage, game: str, name: str, course: LessonProgress, make_scene: Callable[[Sequence[int]], Scene]
     ) -> None:
-        """`again` makes the scene of the lesson, its steps so far begun at these plies."""
+        """`make_scene` makes the scene of the lesson, its steps so far begun at these plies."""
         self._stage = stage
         self._game = game
         self._name = name
         self._course = course
-        self._make_scene = again
+        self._make_scene = make_scene
 
     @property
     def lesson(self) -> Lesson:
@@ -106,11 +106,11 @@ def easiest_bot_level(game: str) -> str:
     return FIRST_OPPONENT if FIRST_OPPONENT in known else known[0]
 
 
-def begin_first_match(stage: Stage, game: str, lesson: Lesson, own: Seat) -> Match[Any, Any, Any]:
+def begin_first_match(stage: Stage, game: str, lesson: Lesson, learner_seat: Seat) -> Match[Any, Any, Any]:
     """A match of the learner against the easiest bot that is no mere chance, saved like any other."""
     rules, level = load_game(game), easiest_bot_level(game)
     person, bot = Sitter(SitterKind.PERSON, say("setup.you")), Sitter(SitterKind.BOT, bot_name(level), level)
-    sitters = [person if seat == own else bot for seat in range(rules.seats(lesson.setup))]
+    sitters = [person if seat == learner_seat else bot for seat in range(rules.seats(lesson.setup))]
     undo = stage.settings.undo
     return begin_match(stage, rules, new_header(rules, sitters, lesson.setup, seed=secrets.token_hex(8), undo=undo))
 

@@ -58,12 +58,12 @@ class LessonMode(MatchMode):
     plays_intended_actions = False
     picture: LessonPicture
 
-    def __init__(self, scene: TablePictureHost, course: LessonProgress, ways: LessonNavigation) -> None:
+    def __init__(self, scene: TablePictureHost, course: LessonProgress, navigation: LessonNavigation) -> None:
         super().__init__(scene, LessonPicture(scene, self))
         table = scene.table
         self._board = table.board
         self.progress = course
-        self.navigation = ways
+        self.navigation = navigation
         self.step_targets = StepTargets(course, scene.match, table.board)
         table.board.picks.is_taken_by_lesson = self._is_accepted_action
         self._button_ready_at, self._waits_for_plate = 0.0, False

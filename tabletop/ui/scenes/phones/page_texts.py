@@ -1,7 +1,7 @@
 """The sentences of the phones' page and of their server, in the language in use.
 
-Used by `table_phones` when phones are let in. The page (`net/page`) reads the first by their names here, with `{…}` for
-what it fills in itself; so names and blanks must agree with its scripts.
+Used by `table_phones` when phones are let in. The page (`net/page`) finds its sentences by the names given here, and
+fills in what stands as `{…}`; so names and placeholders must agree with its scripts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""ProphetBar: says on the table that watchers guess, how much time they have, and lets anybody throw at once.
+"""ProphetBar: a bar on the table while watchers guess, with the time that they have and a button to throw at once.
 
 Made by TablePhones, drawn by `table.picture` below the buttons, of which it has one. What is left of the time is drawn
 from the clock of the frame; the table is busy meanwhile, so no picture at rest shows it.
@@ -41,7 +41,7 @@ class ProphetBar:
         question = self._prophets.question
         if question is None:
             return []
-        rects = self._place(DisplayList((0, 0)))
+        rects = self._draw_and_place(DisplayList((0, 0)))
         return [
             Button(BUTTON_NAME, rects["button"], self._prophets.close_question, say("table.throw_now"), "dice",
                    tip=say("table.throw_now_tip"), key=Key.RETURN, is_always_pressable=True)
@@ -51,11 +51,11 @@ class ProphetBar:
         question = self._prophets.question
         if question is None:
             return
-        theme, bar = self._table.stage.theme, self._place(surface)["bar"]
+        theme, bar = self._table.stage.theme, self._draw_and_place(surface)["bar"]
         surface.fill(theme.panel_edge, bar)
         surface.fill(theme.accent, pygame.Rect(bar.topleft, (round(bar.w * question.share_left(now)), bar.h)))
 
-    def _place(self, surface: DisplayList) -> PlacedRects:
+    def _draw_and_place(self, surface: DisplayList) -> PlacedRects:
         """Draws the panel with its words, and says where bar and button lie."""
         stage, question, rects = self._table.stage, self._prophets.question, PlacedRects()
         assert question is not None

@@ -1,9 +1,9 @@
-"""Prophets: asks those who only watch, on their phones, how likely they hold what chance is about to do.
+"""Prophets: asks spectators, on their phones, how likely they think it is that chance does something.
 
 Made by TablePhones, which hands it what watchers' phones say and asks it once a turn of the loop; `prophet_bar` shows
-it on the table. Off unless the host turns it on (`Settings.guess_seconds`), and then chance waits only while somebody
-has a question, who has said a name, and no longer than that. A change must keep this order: a question is made from
-the spectator's view, and opens when the table has shown all; it is closed and written down before chance draws
+it on the table. Off unless the host turns it on (`Settings.guess_seconds`); chance then waits no longer than these
+seconds, and only while a spectator with a name has not guessed yet. A change must keep this order: a question is made
+from the spectator's view, and opens when the table has shown all; it is closed and written down before chance draws
 (`play/guesses`); what fell is told when the table has shown it. Players do not guess, nor does a phone that has had a
 seat: they may know more.
 """
@@ -69,7 +69,7 @@ class Prophets:
         self._guesses = MatchGuesses(host.match)
         self._server: PhoneServer | None = None
         self.question: OpenQuestion | None = None
-        self._asked_questions = 0
+        self._question_count = 0
         self._furthest_ply = host.match.length
         """What chance has done before that may have been seen, also where it was taken back."""
         self._names: Cache[str, str] = Cache("names of prophets", _MOST_NAMES)
@@ -121,7 +121,7 @@ class Prophets:
         named = (self._watchers & set(self._names)) - self._players
         return {phone for phone in named if self._missed[phone] < _MOST_MISSED}
 
-    def _reason_for_nothing(self) -> str:
+    def _no_guessing_reason(self) -> str:
         """Why nothing can be guessed in this match, or here in it; "" where something may be."""
         if not self._guesses.can_ask:
             return say("phones.guess_no_chance")
@@ -131,7 +131,7 @@ class Prophets:
 
     def _must_chance_wait(self, view: Any) -> bool:
         """Whether somebody is to be asked before chance does what comes next."""
-        if self._server is None or not self.seconds or not self.guesser_count or self._reason_for_nothing():
+        if self._server is None or not self.seconds or not self.guesser_count or self._no_guessing_reason():
             return False
         is_table_watched = self._host.is_seen and not self._table.story.is_detached
         return is_table_watched and self._guesses.question_of_view(view) is not None
@@ -148,7 +148,7 @@ class Prophets:
                 self._count_missed(question)
             self.close_question()
         if self.question is None and match.is_chance_held:
-            self._open_question_or_let_go()
+            self._open_question_or_draw_chance()
         self._furthest_ply = max(self._furthest_ply, match.ply)
         self._send_changed_panels()
 
@@ -161,7 +161,7 @@ class Prophets:
         for phone in self._guessers():
             self._missed[phone] = 0 if phone in question.percents else self._missed[phone] + 1
 
-    def _open_question_or_let_go(self) -> None:
+    def _open_question_or_draw_chance(self) -> None:
         """Asks once the table has shown everything; what may have been seen to fall before is nothing to guess."""
         match, stage = self._match, self._table.stage
         view = match.view(None)
@@ -169,9 +169,9 @@ class Prophets:
         if asked is None or not self._must_chance_wait(view):
             self._table.write_down(match.draw_held_chance)
         elif self._table.story.is_at_rest:
-            self._asked_questions += 1
+            self._question_count += 1
             text = wording.guess_question_text(match, asked)
-            self.question = OpenQuestion(self._asked_questions, match.ply, text, stage.now, self.seconds)
+            self.question = OpenQuestion(self._question_count, match.ply, text, stage.now, self.seconds)
             stage.live_texts.announce(join_sentences((text, say("table.prophets_guess"))))
             self._host.refresh()
 
@@ -208,13 +208,13 @@ class Prophets:
             self._watchers.discard(phone)
             self._sent_panels.pop(phone, None)
         elif kind in (PhoneMessageKind.NAME, PhoneMessageKind.GUESS):
-            take = self._take_name if kind == PhoneMessageKind.NAME else self._take_guess
-            refused = "guess_player" if message.seat != WATCH or phone in self._players else take(message)
+            accept = self._accept_name if kind == PhoneMessageKind.NAME else self._accept_guess
+            refused = "guess_player" if message.seat != WATCH or phone in self._players else accept(message)
             if refused:
-                self._send(message, refusal_message("", say(f"phones.{refused}")))
+                self._send_to_phone(message, refusal_message("", say(f"phones.{refused}")))
         self._shown_state = ()
 
-    def _take_name(self, message: PhoneMessage) -> str:
+    def _accept_name(self, message: PhoneMessage) -> str:
         """The key of what is wrong with a name; "" for nothing. Whoever has one keeps it."""
         name = clean_name(message.name)
         if not name:
@@ -227,10 +227,10 @@ class Prophets:
         self._names[message.phone] = name
         return ""
 
-    def _take_guess(self, message: PhoneMessage) -> str:
+    def _accept_guess(self, message: PhoneMessage) -> str:
         """The key of what is wrong with a guess; "" for nothing."""
         question, phone = self.question, message.phone
-        if not self.seconds or self._reason_for_nothing():
+        if not self.seconds or self._no_guessing_reason():
             return "guess_off"
         if phone not in self._names:
             return "guess_name_first"
@@ -243,7 +243,7 @@ class Prophets:
         question.percents[phone] = message.percent
         return ""
 
-    def _send(self, message: PhoneMessage, text: str) -> None:
+    def _send_to_phone(self, message: PhoneMessage, text: str) -> None:
         if self._server is None:
             return
         if message.seat == WATCH:
@@ -277,10 +277,10 @@ class Prophets:
         if not self.seconds:
             return GuessPanel()
         question, name = self.question, self._names.get(phone, "")
-        lines = self._lines_for(name)
+        lines = self._score_lines(name)
         if phone in self._players:
             return GuessPanel(True, ask=say("phones.guess_player"), name=say("phones.watching"))
-        if reason := self._reason_for_nothing():
+        if reason := self._no_guessing_reason():
             return GuessPanel(True, ask=reason, name=name or say("phones.watching"), lines=lines)
         if self._missed[phone] >= _MOST_MISSED:
             return GuessPanel(True, ask=say("phones.guess_paused"), lines=lines)
@@ -290,7 +290,7 @@ class Prophets:
         said = () if percent < 0 else (say("phones.guess_said", guess=_percent_text(percent)),)
         return GuessPanel(True, question.number, question.text, name, percent < 0, percent, (*said, *lines[-1:]))
 
-    def _lines_for(self, name: str) -> tuple[str, ...]:
+    def _score_lines(self, name: str) -> tuple[str, ...]:
         """What fell last, the odds, the own guess, and the points so far."""
         settled, lines = self._settled, list[str]()
         if settled is not None:

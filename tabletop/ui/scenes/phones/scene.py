@@ -170,12 +170,12 @@ class PhonesScene(Scene):
         )  # fmt: skip
         title = grow(page.line(say("phones.title").upper(), height=side, size=HEADING, bold=True,
                                colour=stage.theme.accent, spacing=2, shrinks=True))  # fmt: skip
-        heading = row(back, title, *self._server_buttons(page), gap=gap, align=Align.START)
+        heading = row(back, title, *self._server_button_layouts(page), gap=gap, align=Align.START)
         intro = page.words(self._intro_text(), colour=stage.theme.secondary)
         tiles = cell(partial(self._place_seat_tiles, page) if self.phones.is_open else _do_nothing)
         pad(column(heading, intro, grow(tiles), gap=gap), metrics.px(20)).place(stage.surface.get_rect())
 
-    def _server_buttons(self, page: _PageParts) -> list[Layout]:
+    def _server_button_layouts(self, page: _PageParts) -> list[Layout]:
         """The ways to open the port, or to close it, to let watchers guess and to try another address of this machine.
 
         They keep their width: in long languages and in large text it is the heading beside them that gets
@@ -188,14 +188,14 @@ class PhonesScene(Scene):
             return [page.button("on", self.turn_phones_on, say("phones.turn_on"), "phone", kind=ButtonKind.PRIMARY,
                                 width=wide, height=high)]  # fmt: skip
         off = page.button("off", self.turn_phones_off, say("phones.turn_off"), "close", width=wide, height=high)
-        guess = self._guess_button(page, wide, high)
+        guess = self._guess_button_layout(page, wide, high)
         if all(each == phones.address for each in self._addresses):
             return [guess, off]
         other = say("phones.address", host=phones.address)
         return [guess, page.button("address", self.use_next_address, other, "settings", tip=say("phones.address_tip"),
                             width=wide, height=high), off]  # fmt: skip
 
-    def _guess_button(self, page: _PageParts, wide: int, high: int) -> Layout:
+    def _guess_button_layout(self, page: _PageParts, wide: int, high: int) -> Layout:
         """How long watchers may guess; in words where they have room beside the others and the heading."""
         stage, metrics, seconds = self.stage, self.stage.metrics, self.stage.settings.guess_seconds
         words, tip = say(f"phones.guessing_{seconds}"), say("phones.guessing_tip")
@@ -226,7 +226,7 @@ class PhonesScene(Scene):
         """Whose it is, the code, how it stands with the phone, and what can be done."""
         metrics, place, margin = self.stage.metrics, self.phones.phone_seats.get(seat), self.stage.metrics.px(10)
         status = page.words(self._seat_status_text(seat), size=SMALL, colour=self.stage.theme.secondary)
-        foot = column(status, *self._show_code_button(page, seat), self._foot_buttons(page, seat), gap=metrics.px(6))
+        foot = column(status, *self._reveal_buttons(page, seat), self._foot_layout(page, seat), gap=metrics.px(6))
         code = column(self._seat_name_layout(page, seat), grow(cell(partial(self._draw_seat_code, page, seat))),
                       gap=metrics.text_px(4))  # fmt: skip
         tile = page.panel(
@@ -270,7 +270,7 @@ class PhonesScene(Scene):
             told = column(page.picture(made), digits)
         within(told, across=Align.FILL, down=Align.CENTRE).place(room)
 
-    def _foot_buttons(self, page: _PageParts, seat: int) -> Layout:
+    def _foot_layout(self, page: _PageParts, seat: int) -> Layout:
         """With words where all have room for them, else with icons."""
         metrics, place = self.stage.metrics, self.phones.phone_seats.get(seat)
         named, is_locked = [("renew", "replay", "phones.renew")], place is not None and place.is_locked
@@ -294,7 +294,7 @@ class PhonesScene(Scene):
         least = len(named) * (widest + 3 * gap) - gap
         return choose_by_width(least, buttons(in_words=False), buttons(in_words=True))
 
-    def _show_code_button(self, page: _PageParts, seat: int) -> list[Layout]:
+    def _reveal_buttons(self, page: _PageParts, seat: int) -> list[Layout]:
         place = self.phones.phone_seats.get(seat)
         if not self._must_hide_code(seat) or (place is not None and place.has_come):
             return []

@@ -83,14 +83,14 @@ class PuzzlePicture(TablePicture):
         )  # fmt: skip
         self.refresh()
 
-    def _column_panels_layout(self, rects: PlacedRects, aside: int) -> Layout:
-        """The panels from top to bottom; `aside` is the height of the game's own one."""
+    def _column_panels_layout(self, rects: PlacedRects, side_panel_height: int) -> Layout:
+        """The panels from top to bottom; `side_panel_height` is the height of the game's own one."""
         metrics, gap, surface = self._stage.metrics, self._stage.metrics.px(8), DisplayList((0, 0))
         return column(
             rects.cell("card", height=self._puzzle_goal_card_layout(surface).height),
             column(
                 rects.cell("state", height=self._status_panel_height),
-                pad_sides(rects.cell("aside", height=aside), top=gap if aside else 0),
+                pad_sides(rects.cell("aside", height=side_panel_height), top=gap if side_panel_height else 0),
             ),
             grow(rects.cell("moves", height=metrics.px(16) + metrics.text_px(_LEAST_ROWS * 26))),
             rects.cell("tools", height=metrics.mix_px(44, 0.35)),

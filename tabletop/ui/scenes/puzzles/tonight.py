@@ -1,8 +1,8 @@
 """The page "Tonight's puzzles": puzzles in the matches of an evening, looked for in the worker while one waits.
 
 Opened from the page of the evening, and by the scene name "tonight" for the latest one. Each position of a main line is
-one question (FindPuzzle), so leaving cancels at once. Nothing is written into the matches' files, but what they hide
-counts as disclosed, so that no end is undone afterwards. A puzzle shows what its seat knew.
+one question (FindPuzzle), so leaving cancels at once. A change must keep: nothing is written into the matches' files
+but that their secrets were disclosed, so that no end is undone afterwards; a puzzle shows only what its seat knew.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""What the desktop opens with the program: a saved match, or the `pack.yaml` of a pack."""
+"""Opens a file that the desktop hands to the program: a saved match, or the `pack.yaml` of a pack.
+
+`tabletop.app` calls it at the start. The file is copied into the program's folders and must itself stay as it is; every
+fault becomes a sentence on the screen.
+"""
 
 from __future__ import annotations
 

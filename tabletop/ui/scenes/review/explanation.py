@@ -76,19 +76,19 @@ class DetailRows:
 
     def layout(self, rect: pygame.Rect, sentences: Sequence[str], details: Sequence[str]) -> None:
         """Takes this part of the window, in pixels; several sentences stand among the details already."""
-        told = _texts_of_details(sentences, details)
-        if told != self._shown_texts:
-            self._shown_texts, self.scroll_list.first_row = told, 0
-        self.rows = self._wrap_sentence_and_detail_rows(told, rect.w)
+        texts = _texts_of_details(sentences, details)
+        if texts != self._shown_texts:
+            self._shown_texts, self.scroll_list.first_row = texts, 0
+        self.rows = self._wrap_sentence_and_detail_rows(texts, rect.w)
         self.scroll_list.layout(rect, self._row_height, len(self.rows))
 
     @property
     def _row_height(self) -> int:
         return round(self._stage.metrics.font_size(BODY) * LINE)
 
-    def _wrap_sentence_and_detail_rows(self, told: Sequence[str], width: int) -> list[tuple[str, bool]]:
+    def _wrap_sentence_and_detail_rows(self, texts: Sequence[str], width: int) -> list[tuple[str, bool]]:
         room, found = width - self._stage.metrics.px(12), list[tuple[str, bool]]()
-        for below, group in groupby(told, lambda words: words.startswith(_DETAIL_PREFIX)):
+        for below, group in groupby(texts, lambda words: words.startswith(_DETAIL_PREFIX)):
             lines = list(group)
             if below and len(lines) == 1:
                 lines = [lines[0].removeprefix(_DETAIL_PREFIX)]  # a dot tells several details apart

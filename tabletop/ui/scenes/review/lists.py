@@ -1,10 +1,9 @@
 """The two lists beside the review's board: every move in a sentence (MoveRows), and the branches (BranchRows).
 
 Made by ReviewScene, laid out and drawn by `review.picture`; `branch_title` is used by `branch_editor`. They draw
-visible rows only and call back with the ply or branch that was pressed; they change nothing. Sentences of outcomes
-are cached by ply and width, and `layout` empties the caches: call it when the viewer or the branch changes. Row n is
-ply n, row 0 the start; branches are in the match's order, the trunk first, and the names of their buttons hold that
-index.
+visible rows only and call back with the ply or branch that was pressed; they change nothing. Sentences of outcomes are
+cached by ply and width, and `layout` empties the caches: call it when the viewer or the branch changes. Row n is ply n,
+row 0 the start; branches are in the match's order, the main line first, and the names of their buttons hold that index.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ class MoveRows:
             self._followed_ply = self._session.ply
             self.scroll_list.bring_into_view(self._followed_ply)
         rects, sign = PlacedRects(), space(width=metrics.mix_px(18, 0.6))
-        self._row(space(), [], rects.cell("words"), [sign]).place(self.scroll_list.row_rect(0))
+        self._ply_row_layout(space(), [], rects.cell("words"), [sign]).place(self.scroll_list.row_rect(0))
         self._words_width = rects["words"].w
         told = range(1, min(self._session.match.length, _TRIED_ROWS) + 1)
         self.shows_sentences = all(self.row_sentence(ply) or not self._row_sentence_wordings(ply)[0] for ply in told)
@@ -117,21 +116,21 @@ class MoveRows:
         if ply in (shown_ply, self.scroll_list.hovered_row):
             fill = theme.hovered if ply == shown_ply else theme.raised
             surface.blit(draw.rounded_rect(stage, place.size, fill, radius=6), place)
-        signs = [parts.picture(picture) for picture in self._mistake_and_fork_icons(ply)]
+        icons = [parts.picture(picture) for picture in self._mistake_and_fork_icons(ply)]
         if not ply:
             start = parts.line(say("review.start"), height=0, size=SMALL, colour=theme.secondary)
-            pad(row(grow(start), *signs), x=metrics.px(8), y=0).place(place)
+            pad(row(grow(start), *icons), x=metrics.px(8), y=0).place(place)
             return
         number = parts.line(str(ply), height=0, size=SMALL, bold=True, align="right",
                             colour=theme.secondary if ply == shown_ply else theme.disabled)  # fmt: skip
         seat, side = self._session.match.past.actor(ply), metrics.mix_px(14, 0.8)
         mark = [parts.picture(draw.seat_mark_picture(stage, seat, side))] if seat >= 0 else []
-        self._row(number, mark, cell(partial(self._draw_ply_words, surface, ply)), signs).place(place)
+        self._ply_row_layout(number, mark, cell(partial(self._draw_ply_words, surface, ply)), icons).place(place)
 
-    def _row(self, number: Layout, mark: Sequence[Layout], words: Layout, signs: Sequence[Layout]) -> Layout:
+    def _ply_row_layout(self, number: Layout, mark: Sequence[Layout], words: Layout, icons: Sequence[Layout]) -> Layout:
         metrics = self._stage.metrics
         wide, side = max(number.width, metrics.text_px(26)), metrics.mix_px(14, 0.8)
-        inner = row(sized(number, width=wide), *(mark or [space(width=side)]), grow(words), *signs, gap=metrics.px(8))
+        inner = row(sized(number, width=wide), *(mark or [space(width=side)]), grow(words), *icons, gap=metrics.px(8))
         return pad_sides(inner, left=metrics.px(8), right=metrics.px(6))
 
     def _draw_ply_words(self, surface: DisplayList, ply: int, room: pygame.Rect) -> None:
@@ -163,9 +162,9 @@ class MoveRows:
     def _mistake_and_fork_icons(self, ply: int) -> list[pygame.Surface]:
         """A sign for a fork and one for what was given away."""
         stage, side = self._stage, self._stage.metrics.mix_px(18, 0.6)
-        signs = [("branch", stage.theme.accent)] if ply in self._scrubber.forks else []
-        signs += [("warning", stage.theme.warning)] if self._curve.mistake_at(ply) else []
-        return [draw.icon_picture(stage, name, side, colour) for name, colour in signs]
+        icons = [("branch", stage.theme.accent)] if ply in self._scrubber.forks else []
+        icons += [("warning", stage.theme.warning)] if self._curve.mistake_at(ply) else []
+        return [draw.icon_picture(stage, name, side, colour) for name, colour in icons]
 
     def row_sentence(self, ply: int) -> str:
         """What happened with names, else with sides, else only how it began, with either; "" without the room."""

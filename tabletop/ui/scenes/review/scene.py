@@ -1,9 +1,9 @@
 """The scene for looking through a match: a scrubber, every move explained, and branches from any point.
 
 Opened by the scene name "review", by `open_review` with a file, and from the table, its end and the evening. It joins
-the parts of this folder (`session`, `playback`, `scrubber`, `lists`, `review.picture`) and holds no state of the
-game: ReviewSession knows the ply and the viewer. The match changes only through `branch_editor`, and another window
-or table may change it too, therefore the scene listens to it; keep both. `dice`, `end.scene` and `exercise` use
+the parts of this folder (`session`, `playback`, `scrubber`, `lists`, `review.picture`) and holds no state of the game:
+ReviewSession knows the ply and the viewer. The match changes only through `branch_editor`, and another window or table
+may change it too, therefore the scene listens to it; keep both. `dice`, `bill`, `end.scene` and `exercise` use
 `example_match`.
 """
 

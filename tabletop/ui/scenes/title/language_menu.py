@@ -1,4 +1,7 @@
-"""The languages on the shelf, each by its own name, so that whoever cannot read this one finds another."""
+"""The button and the menu of languages on the title; each language has its own name for itself.
+
+Used by `title.scene`. At the first start the button names all languages, so that everybody finds theirs.
+"""
 
 from __future__ import annotations
 

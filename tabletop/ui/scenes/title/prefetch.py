@@ -1,4 +1,8 @@
-"""What a game needs before its set-up and its table can open, loaded in small steps while a person looks at its box."""
+"""Loads what a game needs for its set-up and its table, in small steps while a person looks at its box.
+
+Used by `title.scene`, which does one step a frame. _SHARED_MODULES are names as text: change them when a module moves.
+A step must be short enough for a frame, and a broken game of another package must not raise here.
+"""
 
 from __future__ import annotations
 

@@ -406,39 +406,39 @@ class SpectatorMatchScene(Scene):
 
     def _headline_counts_height_px(self) -> int:
         """Pixels for numbers that matter most, else for the game's own panel."""
-        counts, told = self._headline_counts()
+        counts, remark = self._headline_counts()
         if not counts:
             return self.board.panels.side_panel_height()
-        told = told or " "  # it may have something to say later
-        return self._headline_counts_layout(counts, told, RetainedParts(self.stage)).height(0)
+        remark = remark or " "  # it may have something to say later
+        return self._headline_counts_layout(counts, remark, RetainedParts(self.stage)).height(0)
 
     def _headline_counts(self) -> tuple[tuple[HeadlineCount, ...], str]:
         """Numbers with their words, and what they come to."""
-        counts, told = self.board.panels.headline_counts(self.story.view)
+        counts, remark = self.board.panels.headline_counts(self.story.view)
         seat_name = partial(wording.seat_name, self.story)
-        return tuple(replace(each, words=each.words or seat_name(each.seat)) for each in counts), told
+        return tuple(replace(each, words=each.words or seat_name(each.seat)) for each in counts), remark
 
     def _draw_headline_counts(self, surface: DisplayList, rect: pygame.Rect) -> None:
         """The numbers, or the game's own panel."""
         if not rect.h:
             return
         draw.panel(self.stage, surface, rect)
-        counts, told = self._headline_counts()
+        counts, remark = self._headline_counts()
         if counts:
-            self._draw_parts(surface, "counts", (counts, told), partial(self._headline_counts_layout, counts, told))
+            self._draw_parts(surface, "counts", (counts, remark), partial(self._headline_counts_layout, counts, remark))
         else:
             self.board.panels.draw_side_panel(surface, rect, self.story.view)
 
-    def _headline_counts_layout(self, counts: Sequence[HeadlineCount], told: str, parts: PaintedParts) -> Layout:
+    def _headline_counts_layout(self, counts: Sequence[HeadlineCount], remark: str, parts: PaintedParts) -> Layout:
         """Numbers side by side, each below its word, and what they come to."""
         metrics, last = self.stage.metrics, counts[-1]
         places = [
             self._headline_count_layout(each, parts, Align.END if each is last else Align.START) for each in counts
         ]
         numbers = row(*(grow(sized(place, width=0)) for place in places), gap=metrics.px(8))
-        below = parts.line(told, height=metrics.text_px(30), size=HEADING, bold=True, colour=self.stage.theme.accent,
+        below = parts.line(remark, height=metrics.text_px(30), size=HEADING, bold=True, colour=self.stage.theme.accent,
                            shrinks=True)  # fmt: skip
-        return pad(column(grow(numbers), *([below] if told else [])), x=metrics.px(16), y=metrics.px(10))
+        return pad(column(grow(numbers), *([below] if remark else [])), x=metrics.px(16), y=metrics.px(10))
 
     def _headline_count_layout(self, count: HeadlineCount, parts: PaintedParts, across: Align) -> Layout:
         """A number as large as its room, below what it counts or whose it is."""
