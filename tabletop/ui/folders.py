@@ -1,4 +1,7 @@
-"""Shows a folder in the system's file browser."""
+"""Shows a folder in the system's file browser.
+
+Used by the settings and the list of saved matches; the benchmark `restless_hand` replaces it.
+"""
 
 from __future__ import annotations
 

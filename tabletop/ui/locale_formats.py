@@ -1,8 +1,8 @@
 """Formats numbers, dates and times of day for the language in use, by Babel.
 
-Used by `dice`, the end, the evening, saved matches and boards of games for what stands in sentences. Babel must be
-imported inside the functions, with the first call, because it takes a while. Numbers come in as text in Python's
-notation, so that their digits are kept; they are cached by text and language.
+Used for sentences by boards of games and by pages: dice, the end, the evening, the club, puzzles, saved matches. Babel
+must be imported inside the functions, with the first call, because it takes a while. Numbers come in as text in
+Python's notation, so that their digits are kept; they are cached by text and language.
 """
 
 from __future__ import annotations

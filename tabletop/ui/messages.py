@@ -98,9 +98,9 @@ def message_in_all_languages(key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(catalogue.gettext(key) for catalogue in found if catalogue is not None))
 
 
-def first_available_language(wanted: Iterable[str], there: Sequence[str]) -> str:
+def first_available_language(wanted: Iterable[str], available: Sequence[str]) -> str:
     """The first of the wanted ones that is there, such as "de"; English where none is."""
-    return next((lang for lang in wanted if lang in there), ENGLISH)
+    return next((lang for lang in wanted if lang in available), ENGLISH)
 
 
 def language() -> str:

@@ -1,4 +1,8 @@
-"""Sentences one after the other, and lists, with the signs of the language in use."""
+"""Joins sentences, and names to lists, with the signs of the language in use.
+
+Used by boards, phones, pages and everything that is spoken. Don't join texts by hand elsewhere: Japanese ends and
+separates sentences in another way. Sentences that were split here must join to the same text again.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Why the system refused something, in the language in use: the disk is full, the folder is gone, …
 
 Every screen that says "couldn't save: …" ends with one of these. The system itself answers in its own language, often
-English, and in words for programmers; what is not in the table here is told in them all the same.
+English, and in words for programmers; a reason that isn't in the table here is shown in the system's own words.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Finding what people type: small or capital letters, with or without accents, in either of Japan's syllabaries."""
+"""Finds what people type in a text: small or capital letters, with or without accents, in either syllabary of Japan.
+
+Used by the searches of the rulebook and the settings. Hits must be places in the text as it is, not as it was compared.
+"""
 
 from __future__ import annotations
 
