@@ -383,7 +383,8 @@ class ZombiesBoard(Board):
         bodies = [
             self.map.body_rect(target_ids.survivor_target(each.survivor)) for each in people if each.hex is not None
         ]
-        return [*bodies, self.strip.rect]
+        tools = [each.rect for each in self.icon_buttons()]
+        return [*bodies, *tools, self.strip.rect]
 
     @property
     def overlay_rects(self) -> Sequence[pygame.Rect]:
