@@ -1,8 +1,8 @@
 """The named branches of a match: begun at any ply, switched to, and dropped.
 
 Used as `match.branches` by the review's `branch_editor`, which changes them, by `saved_match` and the end of a match,
-which go back to the trunk, and by `cli/engine`. Every change must be written to the match's file first, by the
-ledger, and then told to the listeners. Branch "main" is the trunk, and only its end counts as the match's result.
+which go back to the main line, and by `cli/engine`. Every change must be written to the match's file first, by the
+ledger, and then told to the listeners. Branch "main" is the main line, and only its end counts as the match's result.
 Names of branches stand in saved matches, so a name that could be given must stay readable; `end_status` says which
 branches are closed while secrets are at stake.
 """

@@ -1,10 +1,10 @@
 """Chance in a match: who draws dice and cards, what the seed gives, and whether thrown dice were fair.
 
 With ChanceMode.AUTO the program draws from the seed; with DICE people throw dice of their own, and with ASK somebody
-else, such as another program, submits what chance did. Used by `match`, `branch_history` and `replay`, which ask
-Chance whenever nobody but chance is to act, by the page of dice, which shows DiceFaceTally (it decides nothing), and by
-`engine`. Saved matches are replayed from their seed: `seed_suffix` and the way of drawing must not change.
-`recompute` draws the throws of `dice_proof_text` once more, by itself, so both must agree.
+else, such as another program, submits what chance did. Used by `match`, `branch_history` and `replay`, which ask Chance
+whenever nobody but chance is to act, by the page of dice, which shows DiceFaceTally (it decides nothing), and by
+`engine`. Saved matches are replayed from their seed: `seed_suffix` and the way of drawing must not change. `recompute`,
+which people may run by itself, draws the throws of `dice_proof_text` once more: both must agree.
 """
 
 from __future__ import annotations

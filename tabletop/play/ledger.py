@@ -1,4 +1,4 @@
-"""Writes a match down, line by line, before it changes, with digests of its states as witnesses.
+"""Writes a match down, line by line, before it changes, with digests of its states to check it by.
 
 Used by `match`, `branches`, `end_status`, `notes` and `replay`; `cli/conformance` uses the StateDigester. After each
 action the line is handed to the Journal first; every MARK_EVERY actions a mark with the SHA-256 of the state follows.

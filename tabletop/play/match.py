@@ -2,9 +2,9 @@
 
 Used by nearly every scene (`ui/scenes/table`, `review`, `matches`), by phones, `saved_matches`, `cli/engine` and
 `cli/duel`: they submit actions (`submit`), go back and forth (`undo`, `redo`), and read views for a seat. The match
-asks the rules whether an action is legal, writes it to the journal, and only then changes and tells its listeners:
-this order must stay, so that a crash loses nothing. What is shown goes through `seat_knowledge`, never the state. The
-parts are objects of their own: `past`, `branches`, `seating`, `chance`.
+asks the rules whether an action is legal, writes it to the journal, and only then changes and tells its listeners: this
+order must stay, so that a crash loses nothing. What is shown goes through `seat_knowledge`, never the state. The parts
+are objects of their own: `branch_history`, `branches`, `seating`, `chance`.
 """
 
 from __future__ import annotations

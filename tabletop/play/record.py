@@ -3,8 +3,9 @@
 Header says what was settled before the first action (game, options, seats, seed). Then come operations such as
 DoAction, GoToPly, BeginBranch and MatchNote. Used by all of `play` (`journal` reads and writes them as JSON lines,
 `replay` turns them into states, `end_status` and `listing` look for the notes), by `cli/engine` and by scenes that
-start a match. All constants that are names of notes or reasons (RESIGNED to GUESSED), ChanceMode and TRUNK stand in
-saved matches, and `match_id` is the key of registers and evenings: they must stay. See docs/files-and-formats.md.
+start a match. All constants that are names of notes or reasons (RESIGNED to GUESSED), ChanceMode and TRUNK (the name of
+the main line) stand in saved matches, and `match_id` is the key of registers and evenings: they must stay. See
+docs/files-and-formats.md.
 """
 
 from __future__ import annotations

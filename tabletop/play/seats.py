@@ -1,4 +1,9 @@
-"""Who sits where, and the mark that every seat is known by."""
+"""Who sits where, and the mark that every seat is known by.
+
+Used by all that names who plays: `record` and `seating`, the set-up, panels and pages, `cli/duel`. The values of
+SitterKind stand in saved matches, so they stay. SIDES is the colour and shape of each seat, in the order of the seats;
+a colour may be changed, but no two shapes may be alike.
+"""
 
 from __future__ import annotations
 
