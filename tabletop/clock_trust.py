@@ -1,4 +1,9 @@
-"""Judges whether a time can be right: clocks are set, and some run wrong for a while."""
+"""Judges whether a time can be right: clocks are set, and some run wrong for a while.
+
+Used wherever a time from the clock or from a file decides something: evenings, lists of saved matches, the cache of
+content, the drawings. It only compares times and knows no file; `play/clock_watermark` remembers the latest time seen.
+SKEW may be changed, but a wider one lets a clock that was set back pass unnoticed.
+"""
 
 from __future__ import annotations
 

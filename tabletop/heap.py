@@ -1,4 +1,8 @@
-"""The C library's heap: how much of it is in use, and how free memory is given back to the system."""
+"""The C library's heap: how much of it is in use, and how free memory is given back to the system.
+
+Used by `app` and `ai/child`, which set it up at their start, and by `ui/stage/loop`, which gives memory back when
+nothing happens. Every function must do nothing, and raise nothing, where the C library is not the GNU one.
+"""
 
 from __future__ import annotations
 

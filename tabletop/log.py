@@ -1,4 +1,9 @@
-"""The program's log; `logging` is imported only when the first line is written."""
+"""The program's log; `logging` is imported only when the first line is written.
+
+Used by every room that may write files (not by `rules`); `app` and the other starters call `start_logging_to_file`
+once. Nothing here may raise: a log that cannot be written must not stop a match. What is written may be changed freely,
+but must tell no secret of a match that is still played.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What every process that we start does first: it ends when its parent ends."""
+"""What every process that we start does first: it ends when its parent ends.
+
+Used by `ai/child`, `cli/duel` and `content/child_process` as the first call in the new process. Without it processes
+would stay behind when the program is killed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""The process in which bots and analysts think; it imports nothing of the user interface."""
+"""The process in which bots and analysts think; it imports nothing of the user interface.
+
+Used by `worker` alone, which starts a process with `answer_questions` and talks to it through two pipes. The questions
+and what answers them are in `questions`; here is only the loop that takes them and sends answers back. A change must
+keep: orders are read while a bot thinks, so that a question can be cancelled; the process ends with its parent; and
+nothing of `ui` is imported.
+"""
 
 from __future__ import annotations
 

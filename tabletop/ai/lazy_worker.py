@@ -1,4 +1,8 @@
-"""A worker that starts with the first question, so that importing and making it costs nothing."""
+"""A worker that starts with the first question, so that importing and making it costs nothing.
+
+Used by `app`, which gives it to the stage, and by `ui/bench`. It must offer the methods of `worker.Worker` that scenes
+call, and import that module only when something is asked.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Levels of play by name: one that every game has, and those in its box."""
+"""Levels of play by name: one that every game has, and those in its box.
+
+Used by the worker (`worker`, `questions`) and `puzzle_finding`, by commands such as `cli/match`, and by the set-up,
+which offers the levels. It finds a game's bots, its Analyst and its DecisionJudge through the box. A change must keep:
+RANDOM and the names of the levels, which stand in saved matches, and their order, the weakest first.
+"""
 
 from __future__ import annotations
 

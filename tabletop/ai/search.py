@@ -1,10 +1,10 @@
 """Monte Carlo tree search for any game, from what a seat sees.
 
 Each simulation guesses hidden cards anew (`imagine`), and ends with a random game (`rules.playout`). Used by the bots
-of a solved game where a board is too large to be solved, by the benchmark `cli/benchmarks/solver`, and by installed
-games: docs/bots.md offers `SearchBot(ByRules(game), 200)` as a first opponent, so these names stay. The same view,
-number of simulations and state of `rng` must choose the same action, unless the time ends first. A game's fast core
-may offer SearchableGame itself; it must then answer as the rules do.
+of a solved game where a board is too large to be solved, by such a game's own benchmark, and by installed games:
+docs/bots.md offers `SearchBot(ByRules(game), 200)` as a first opponent, so these names stay. The same view, number of
+simulations and state of `rng` must choose the same action, unless the time ends first. A game's fast core may offer
+SearchableGame itself; it must then answer as the rules do.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""`tabletop perft`: counts action sequences, which pins the rules of a game down to the last action."""
+"""`tabletop perft`: counts action sequences, which pins the rules of a game down to the last action.
+
+Used by `cli/main`, which finds `parser` and `run` by name. The tests of the rules compare its counts with known ones,
+so `count_action_sequences` must count every legal action and every outcome of chance once. Scripts read the lines
+`DEPTH COUNT`, so they stay.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""`tabletop json_schema`: a JSON Schema of a game's content files, for editors."""
+"""`tabletop schema`: a JSON Schema of a game's content files, for editors.
+
+Used by `cli/main`, which finds `parser` and `run` by name. The schema is made by `content/schema`; this prints it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""`tabletop verify_match`: replays saved matches and says where one is damaged."""
+"""`tabletop verify`: replays saved matches and says where one is damaged.
+
+Used by `cli/main`, which finds `parser` and `run` by name; `play/saved_matches` does the work. Nothing may be changed
+on the disk, no hidden card may be told, and the exit status (2 for a damaged match) is for scripts.
+"""
 
 from __future__ import annotations
 

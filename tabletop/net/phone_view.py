@@ -1,7 +1,7 @@
-"""What crosses the wire: the sheet that a phone shows, and the small JSON objects that a phone may send.
+"""What crosses the wire: the view that a phone shows, and the small JSON objects that a phone may send.
 
 Used by `net/server`, `table_phones` and `hand`, and by the `phone` module of every game, also installed ones, which
-make the blocks. A sheet is made of blocks (cards, a field, rows, odds, buttons) and is sent whole, never as a
+make the blocks. A PhoneView is made of blocks (cards, a field, rows, odds, buttons) and is sent whole, never as a
 difference. What comes from a phone is checked here and must be refused when it is anything else. Knows no game. The
 page in `net/page` (blocks.js, main.js, page.css) reads these names: kinds, fields and TONES must agree with it, and
 VERSION there and here must be the same.

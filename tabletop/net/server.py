@@ -1,4 +1,4 @@
-"""The server for phones, in a thread of its own: it sends them sheets and queues what they say.
+"""The server for phones, in a thread of its own: it sends them what to show and queues what they answer.
 
 Used by `table_phones` and `picture_sharing` in `ui/scenes/phones`. Whatever comes in from the network is read here (the
 HTTP part in `requests`) and nowhere else, and reaches the table as checked, small values in a queue (`take_messages`).

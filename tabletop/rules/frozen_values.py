@@ -1,4 +1,9 @@
-"""Frozen values: copies with some fields changed, and a growing set that old states share."""
+"""Frozen values: copies with some fields changed, and a growing set that old states share.
+
+Used by the rules and bots of games that copy states very often, since it is faster than `dataclasses.replace`.
+`replace_fields` is for dataclasses with two fields or more. OccurredKeys is a set to which old states keep pointing
+while new ones grow; it may stand in a state, and then in digests of saved matches, so its form stays. Pure and fast.
+"""
 
 from __future__ import annotations
 

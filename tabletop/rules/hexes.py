@@ -1,4 +1,8 @@
-"""Hexes in axial coordinates, pointy-top: q to the right, r down and to the right."""
+"""Hexes in axial coordinates, pointy-top: q to the right, r down and to the right.
+
+Used by rules, bots and boards of games on hexes; where hexes are on a screen is said there. The order of DIRECTIONS
+decides between equal hexes in saved matches, and `hex_text` stands in actions and positions: both must stay. Pure.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a game answers in which nothing is hidden and nothing is left to chance."""
+"""What a game answers in which nothing is hidden and nothing is left to chance.
+
+Games derive from OpenGame, also installed ones, so its names stay; a game with dice or secrets answers these parts of
+the contract (`game`) itself.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Playouts: whole games on one position that is changed in place, for bots and benchmarks that need no events.
 
-`playout_of` gives the game's own fast Playout where it has one, otherwise one that uses its rules. Used by
-`ai/search`, which ends each simulation with one, and by the benchmarks (`cli/benchmarks/rules`). A game's own playout
-must answer exactly as its rules do: the same actions in the same order, and the same use of `rng`. Installed games
-may implement Playout and HasPlayout (docs/api/playout), so names and arguments stay; it must stay fast.
+`playout_of` gives the game's own fast Playout where it has one, otherwise one that uses its rules. Used by `ai/search`,
+which ends each simulation with one, and by `ai/game_speed`, which measures games. A game's own playout must answer
+exactly as its rules do: the same actions in the same order, and the same use of `rng`. Installed games may implement
+Playout and HasPlayout (docs/api/playout), so names and arguments stay; it must stay fast.
 """
 
 from __future__ import annotations
