@@ -1,4 +1,8 @@
-"""Zombies: survive together on hex tiles."""
+"""Zombies: survive together on hex tiles.
+
+The program finds the game through BOX, which names every part of it; a part is imported when it is first used. The
+name of the game, the levels of the bots and the keys stand in saved matches and settings, so they stay.
+"""
 
 from tabletop.box import Box, BusiestMatch, GamePage, LazyRef
 

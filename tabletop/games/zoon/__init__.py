@@ -1,4 +1,8 @@
-"""Zoon: hidden cards on a field of 6 by 6 cells."""
+"""Zoon: hidden cards on a field of 6 by 6 cells.
+
+The program finds the game through BOX, which names every part of it; a part is imported when it is first used. The
+name of the game, the levels of the bots and the keys stand in saved matches and settings, so they stay.
+"""
 
 from tabletop.box import Box, BusiestMatch, GamePage, LazyRef
 

@@ -1,9 +1,9 @@
 """The discs of Zodiac: DiscMotion computes how discs move between two views, DiscPictures draws discs.
 
-Used by `board`, for both, and by `panels`, for the pictures. A motion must be made from two arrangements alone that
-are at most one action apart, so that undo moves too; it holds no game state. Lengths are board units or pixels, as
-each function says; BOARD_UNITS is the width of the star's drawing and of its content (1000). Times and sizes can be
-changed freely, within few sizes, as each is a kept picture.
+Used by `board`, for both, and by `panels`, for the pictures. A motion must be made from two arrangements alone that are
+at most one action apart, so that undo moves too; it holds no game state. Lengths are board units or pixels, as each
+function says; BOARD_UNITS is the width of the star's drawing and of its content (1000). Times and sizes can be changed
+freely, within few sizes, as a picture is cached for each size.
 """
 
 from __future__ import annotations

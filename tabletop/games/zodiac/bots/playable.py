@@ -1,8 +1,8 @@
 """Zodiac in the form that the tree search in `tabletop.ai.search` needs: fast random games under the full rules.
 
-Used by `bots`, for stars that are too large to be solved, and by the benchmark `cli/benchmarks/solver`. Method names
-are those that the search calls. Moves come from `core`; the order of the ends (ZD12, ZD14, ZD11) must agree with
-`rules/effects`. Facts about positions are kept, since random games meet few different ones; it must stay fast.
+Used by `bots`, for stars that are too large to be solved, and by `benchmark`. Method names are those that the search
+calls. Moves come from `core`; the order of the ends (ZD12, ZD14, ZD11) must agree with `rules/effects`. Facts about
+positions are cached, since random games meet few different ones; it must stay fast.
 """
 
 from __future__ import annotations

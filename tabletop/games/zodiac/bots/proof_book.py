@@ -1,9 +1,9 @@
 """The proof of an opening as a book of moves, in which a bot finds its place from what a view shows.
 
 Used by `perfect_bot`; a bot that plays the winner's side answers from the book without searching. Proofs come from
-`prove` and are kept in a sealed file beside the table (`table`), one for each opening, with the texts of actions in
-it (`rules/actions`): a file that cannot be read or fits no game of this star must be passed over, and the proof is
-found again. A changed form of the file needs that too.
+`prove` and are written to files with a checksum beside the table (`table`), one for each opening, with the texts of
+actions in it (`rules/actions`): a file that cannot be read or fits no game of this star must be passed over, and the
+proof is found again. A changed form of the file needs that too.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Makes the puzzles of Zodiac: won positions with exactly one action that wins.
 
 Used by `analyse` only; the puzzle scenes and the phones get them through it. Positions are reached by plausible play
-and sorted into grades, the easiest first. They are made once and kept in a sealed file beside the table (`table`).
-Players' progress is kept under the ids of the puzzles, so `_puzzle_id` and the choice of puzzles for our own star
-must stay: a test holds the first ids. A puzzle's text is a position that `rules` reads.
+and sorted into grades, the easiest first. They are made once and written to a file with a checksum beside the table
+(`table`). Players' progress is kept under the ids of the puzzles, so `_puzzle_id` and the choice of puzzles for our own
+star must stay: a test holds the first ids. A puzzle's text is a position that `rules` reads.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Solves a star by retrograde analysis: backwards from the ends of its games.
 
-Used by `table`, which keeps the SolvedValues in a file, by `oracle` for positions that no opening leads to, and by the
-benchmark `cli/benchmarks/solver`. The result is the value of every canonical position that can come up: won or lost in
-so many turns, or neither. Repetition (ZD14) is left aside. The meaning of the values is in saved tables, so a change of
-it needs a new format number in `table`. It must stay fast: somebody waits for it.
+Used by `table`, which keeps the SolvedValues in a file, by `oracle` for positions that no opening leads to, and by
+`benchmark`. The result is the value of every canonical position that can come up: won or lost in so many turns, or
+neither. Repetition (ZD14) is left aside. The meaning of the values is in saved tables, so a change of it needs a new
+format number in `table`. It must stay fast: somebody waits for it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""What the shelf's demonstration shows of Zombies: bots play the first chapter from round 1 on."""
+"""What the shelf's demonstration shows of Zombies: bots play the first chapter from round 1 on.
+
+The box names SHOWING, the DemoOptions that the scene `ui/scenes/demo` reads. Which events are skipped may be changed
+freely; chapter and difficulty must be values of the options in `rules/turn/setting`.
+"""
 
 from __future__ import annotations
 

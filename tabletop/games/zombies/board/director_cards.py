@@ -3,7 +3,7 @@
 Used by `director_show`, `night_panel`, `result_panel`, `survivor_strip` and `suppress/suppress_tray`; `strip_layout`
 plans with CARD_ASPECT. Words are set as large as the longest card of the deck allows, so nothing moves when cards are
 turned over: a size must not depend on the card alone. _TINT_COLOUR is the colour in the drawings that is replaced by
-the seat's, as in `map/figure_pictures` and the phone. Other colours and sizes are free.
+the seat's, as in `map/figure_pictures` and in `phone`. Other colours and sizes are free.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""The end of a night: the survivors before the shutter of light, with what is left of each; who cannot stand lies."""
+"""The end of a night: the survivors before the shutter of light, with what is left of each; who cannot stand lies.
+
+Used by `board`, which makes a ZombiesPoster for the page after a match. It overrides the shared Poster
+(`ui/boards/board`), whose names stay; `door` must agree with the drawing `zombies/poster`. Who comes into the next
+chapter is asked of `campaign_rules`, never worked out here. Figures come from `map/figure_pictures`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""How many nights the computer survives: measured, and told where a difficulty is chosen."""
+"""How many nights the computer survives: measured, and told where a difficulty is chosen.
+
+Used by `setup`. The rates lie in `data/measured/zombies`, with chapters and difficulties as keys; after a change of
+rules or bots they have to be measured anew.
+"""
 
 from __future__ import annotations
 

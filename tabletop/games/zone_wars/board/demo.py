@@ -1,4 +1,8 @@
-"""What the demonstration shows of Zone Wars: short battles of small bands, from the first round on."""
+"""What the demonstration shows of Zone Wars: short battles of small bands, from the first round on.
+
+The box names SHOWING, the DemoOptions that the scene `ui/scenes/demo` reads. Which events are skipped may be changed
+freely; what is settled must be values of the options in `rules/rules`.
+"""
 
 from __future__ import annotations
 

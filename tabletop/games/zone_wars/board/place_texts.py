@@ -1,4 +1,9 @@
-"""What the places of Zone Wars are called and where they are, in words, for those who do not see the mat."""
+"""What the places of Zone Wars are called and where they are, in words, for those who do not see the mat.
+
+Used by `board_messages`, as answers to the table's `place_name` and `place_text`, which are read aloud, and by `phone`.
+It reads the ids of `mat/target_ids`: a new kind of target needs its name here. It reads a View and changes nothing; the
+words are in the catalogue.
+"""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
 `campaign_sheet` opens it. What is common to all games is AfterMatchPage; what may be kept and learned is decided by
 `rules/turn/campaign_rules`, and bots choose by `bots/answers`. Nothing is written until the last button is pressed;
-then `battle.save_campaign_change` writes file and register. Whatever is chosen here must pass
-`campaign_rules.choices_refusal`.
+then `battle.save_campaign_change` writes the campaign's file and the register of `battle`. Whatever is chosen here must
+pass `campaign_rules.choices_refusal`.
 """
 
 from __future__ import annotations

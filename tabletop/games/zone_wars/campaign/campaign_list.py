@@ -1,9 +1,9 @@
 """The list of all campaigns: to go on with, to begin, to put away; damaged ones say what is wrong.
 
 The box of Zone Wars names `open_scene` and `campaign_button_label`. What is common to lists of saved things is
-SavedListPage; an item opens `campaign_sheet`, the button for a new one `campaign_start`. Files are read by CAMPAIGNS
-of `campaign_record`; a newer state in the register (`battle.find_newer_record`) goes before the file. Nothing here
-writes a campaign.
+SavedListPage; an item opens `campaign_sheet`, the button for a new one `campaign_start`. Files are read by CAMPAIGNS of
+`campaign_record`; where `battle.find_newer_record` knows a newer state than the file has, that one is listed. Nothing
+here writes a campaign.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How the pages of a campaign head what belongs to a player: the seat's mark, words, and a line in its colour.
 
-Used by `campaign_sheet`, `campaign_start` and `after_battle`. They must head a player alike.
+Used by `campaign_sheet`, `campaign_start` and `after_battle`. All three must show a player alike.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The board on which Zoon's bots look ahead: every card is known, and a combat leads to results with probabilities.
 
-Used by `action_ranking`, `board_evaluation`, `effect_branches` and the benchmark `cli/benchmarks/zoon`. It is a small
-copy of the rules, made for speed: moves, ends of turns and combats must agree with `rules/moves`, `rules/effects` and
-`rules/state_builder`, so a changed rule is changed here too. Pieces are shared, boards are copied for each move.
-`board_after_move` and its like return a new board before its turn has ended; `end_turn` passes on. It must stay fast.
+Used by `action_ranking`, `board_evaluation`, `effect_branches` and `benchmark`. It is a small copy of the rules, made
+for speed: moves, ends of turns and combats must agree with `rules/moves`, `rules/effects` and `rules/state_builder`, so
+a changed rule is changed here too. Pieces are shared, boards are copied for each move. `board_after_move` and its like
+return a new board before its turn has ended; `end_turn` passes on. It must stay fast.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""The battlefield: cells, their names, and which way forward is."""
+"""The battlefield: cells, their names, and which way forward is.
+
+Used by nearly all of the game; where a cell is on the screen is said by the board's `field_layout`. Names of cells
+stand in actions and positions of saved matches, cell numbers in digests, and SOUTH and NORTH are seats: all of them
+stay. Pure, and called in inner loops, so it must stay fast.
+"""
 
 from __future__ import annotations
 

@@ -3,10 +3,10 @@
     camera = opening_camera((x, y, w, h), unit, bounds, focus)     # unit: pixels per logical pixel
     camera_following(camera, points), camera_containing(camera, points, around), camera_after_growth(camera, bounds)
 
-Used by `hex_map`, which keeps the CameraMotion, and by `figures`, `ground`, `marks`, `motion` and `map_overlays`,
-which draw through it. All functions give another camera and change none: cameras are keys of kept pictures. No hex
-may ever be less than 44 logical pixels across, so the smallest of ZOOM_SIZES stays; the other sizes, margins and
-seconds are free.
+Used by `hex_map`, which keeps the CameraMotion, and by `figures`, `ground`, `marks`, `motion` and `map_overlays`, which
+draw through it. All functions give another camera and change none: cameras are keys of cached pictures. No hex may ever
+be less than 44 logical pixels across, so the smallest of ZOOM_SIZES stays; the other sizes, margins and seconds are
+free.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ One HexMap belongs to `board/board.py`, which feeds it states, time and input; `
 too. What is shown and picked it reads off ShownPosition; `camera`, `figures`, `ground`, `marks` and `motion` draw,
 `map_forecast` foresees, and this puts them together. It never changes a match, so looks and camera moves may be changed
 freely. Must stay: what is likeliest first in `place_at`, since that decides what a click means; TargetIds
-(`target_ids`); the order of layers in `_draw_map`; and whatever a kept picture depends on must be in its key. Pixels
+(`target_ids`); the order of layers in `_draw_map`; and whatever a cached picture depends on must be in its key. Pixels
 are those of the window; places on the map are hexes, or plane points in hex sides.
 """
 

@@ -5,7 +5,7 @@ camera_following(camera, places)            # another camera, which shows them
 zoom_step_to_fill_area(camera)                        # the zoom step at which it leaves nothing beside it free
 
 Used by `mat_board`, `tokens`, `mat_ground`, `plan_overlay`, `motion` and the layout editor. Cameras are frozen values
-and part of the keys of kept pictures. Every picture is placed by it, and presses are turned into inches by it, so
+and part of the keys of cached pictures. Every picture is placed by it, and presses are turned into inches by it, so
 nothing else may scale. It knows no match.
 """
 

@@ -1,9 +1,9 @@
 """Operations and action mutations that are worth offering.
 
-Only `offers` uses it and puts them among the actions of an activation. They are an offer and no law: what is legal
-and not worth a bot's thought may be missing; `powers` say what may be done. `offers` checks each action but no
-LazyAction, so a LazyAction must be legal already. The order stays fixed, since bots' choices with a seed and
-`test_recorded` depend on it; saved matches do not. It changes nothing and must be fast.
+Only `offers` uses it and puts them among the actions of an activation. Not all that is legal is here: what is not worth
+a bot's time may be missing; `powers` say what may be done. `offers` checks each action but no LazyAction, so a
+LazyAction must be legal already. The order stays fixed, since bots' choices with a seed and `test_recorded` depend on
+it; saved matches do not. It changes nothing and must be fast.
 """
 
 from __future__ import annotations

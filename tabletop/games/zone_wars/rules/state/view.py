@@ -1,4 +1,9 @@
-"""What a seat may see: everything, as all cards lie open and what was not drawn yet is nowhere."""
+"""What a seat may see: everything, as all cards lie open and what was not drawn yet is nowhere.
+
+Used by `rules`, which makes a View for the contract, and by boards, bots and phone, which get it instead of a State.
+`imagined` turns it back into a state without loss. A new field of `state` is copied in both functions; the text of a
+View is a position (`text/position`), and `tabletop engine` gives its fields by name, so names stay.
+"""
 
 from __future__ import annotations
 

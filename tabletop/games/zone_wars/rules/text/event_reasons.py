@@ -1,4 +1,8 @@
-"""Why dice are rolled and m-points gained, and how a model gets from one place to another."""
+"""Why dice are rolled and m-points gained, and how a model gets from one place to another.
+
+Enums that stand in fields of `events`; rules set them, messages, animations and results read them. Their values are
+keys of sentences in `data/zone_wars/words.yaml` and in recorded tests, so they stay; a new one needs its sentence.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Used by `combat_overlay` only, which says what is shown when. It draws a CombatAnimationFrame, one moment of
 `combat_animation`, with the parts of `combat_parts` and the sentences of `combat_captions`, and decides nothing. What
-must stay: a card that the viewer does not know is drawn as a back, and everything that changes a kept picture is in
+must stay: a card that the viewer does not know is drawn as a back, and everything that changes a cached picture is in
 its key. Sizes and colours can be changed freely.
 """
 

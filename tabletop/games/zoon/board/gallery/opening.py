@@ -1,4 +1,7 @@
-"""The way to the gallery of tribes from elsewhere."""
+"""The way to the gallery of tribes from elsewhere.
+
+Used by `board` and `setup`. It is apart from the gallery's `scene` so that the page is imported only when it is opened.
+"""
 
 from __future__ import annotations
 
