@@ -121,8 +121,8 @@ class EngineSession:
         except IllegalAction as error:
             return self._refusal_reply(error)
 
-    def _start_new_match(self, wanted: object) -> Reply:
-        asked = _checked_json_object("new", wanted, _NEW_MATCH_KEYS)
+    def _start_new_match(self, details: object) -> Reply:
+        asked = _checked_json_object("new", details, _NEW_MATCH_KEYS)
         name = _checked_text("game", asked.get("game"))
         game = load_game(name)
         setup = {
@@ -153,16 +153,16 @@ class EngineSession:
             self._match.notes.set_note(play_chance.SEED, play_chance.TYPED)
         return self._match_state_reply()
 
-    def _reply_with_legal_actions(self, wanted: object) -> Reply:
-        _check_value_is_true("actions", wanted)
+    def _reply_with_legal_actions(self, details: object) -> Reply:
+        _check_value_is_true("actions", details)
         match = self._match_with_secrets_disclosed()
         offered = [str(action) for action in match.actions()]
         complete = match.game.complete and (match.to_act != CHANCE or bool(offered))
         return {"ok": True, "actions": offered, "complete": complete}
 
-    def _submit_action(self, wanted: object) -> Reply:
+    def _submit_action(self, details: object) -> Reply:
         match = self._match_with_secrets_disclosed()
-        action = match.game.parse(_checked_one_line_text("submit", wanted))
+        action = match.game.parse(_checked_one_line_text("submit", details))
         known = {branch.name for branch in match.branches.all_branches()}
         events = match.submit(action)
         for branch in match.branches.all_branches():
@@ -170,18 +170,18 @@ class EngineSession:
                 match.branches.drop_branch(branch.name)
         return {"ok": True, "events": [event_to_plain_json(event) for event in events], **_match_state_to_json(match)}
 
-    def _reply_with_seat_view(self, wanted: object) -> Reply:
+    def _reply_with_seat_view(self, details: object) -> Reply:
         match = self._current_match()
         seats = len(match.sitters)
-        if wanted is not None and (type(wanted) is not int or not 0 <= wanted < seats):
+        if details is not None and (type(details) is not int or not 0 <= details < seats):
             raise BadRequest(f"view must be a seat from 0 to {seats - 1}, or null for a spectator")
-        if wanted is not None:
+        if details is not None:
             match = self._match_with_secrets_disclosed()
-        return {"ok": True, "view": to_plain_json_value(match.shown_view(wanted))}
+        return {"ok": True, "view": to_plain_json_value(match.shown_view(details))}
 
-    def _undo_action(self, wanted: object) -> Reply:
+    def _undo_action(self, details: object) -> Reply:
         """Takes back one action, and with it what chance made of it where chance needs no caller."""
-        _check_value_is_true("undo", wanted)
+        _check_value_is_true("undo", details)
         match = self._match_with_secrets_disclosed()
         ply = match.ply - 1
         while ply >= 0 and match.past.does_program_draw_chance(ply):
@@ -196,20 +196,20 @@ class EngineSession:
             self._match = Match(match.game, match.header, ops=[*ops, GoToPly(ply)])
         return self._match_state_reply()
 
-    def _save_match(self, wanted: object) -> Reply:
-        match, path = self._current_match(), _checked_file_path("save", wanted)
+    def _save_match(self, details: object) -> Reply:
+        match, path = self._current_match(), _checked_file_path("save", details)
         if os.path.lexists(path):
             raise BadRequest(f"{path} exists, and nothing is overwritten; choose another name")
         save_copy(match, path)
         return {"ok": True, "saved": str(path)}
 
-    def _load_match_from_file(self, wanted: object) -> Reply:
+    def _load_match_from_file(self, details: object) -> Reply:
         """Takes the match and leaves its file alone; later actions are not written to it.
 
         A match with hidden cards or dice is over at every table of this home as soon as more is asked of it than a
         spectator may see: it goes on here as a branch.
         """
-        path = _checked_file_path("load", wanted)
+        path = _checked_file_path("load", details)
         if not os.path.isfile(path):
             raise BadRequest(f"{path} isn't a file")
         loaded = load_match(path, resume=False)
@@ -217,8 +217,8 @@ class EngineSession:
         self._from_file = True
         return self._match_state_reply() | ({"lost": loaded.lost_text} if loaded.lost_text else {})
 
-    def _end_session(self, wanted: object) -> Reply:
-        _check_value_is_true("quit", wanted)
+    def _end_session(self, details: object) -> Reply:
+        _check_value_is_true("quit", details)
         self.is_over = True
         return {"ok": True}
 

@@ -409,9 +409,9 @@ class PhoneServer:
                     PhoneMessage(kind, phone.seat, said.seq, said.place, phone.name, said.percent, said.name)
                 )
 
-    def _is_watcher_guessing(self, phone: _ConnectedPhone, said: phone_view.ClientMessage) -> bool:
+    def _is_watcher_guessing(self, phone: _ConnectedPhone, message: phone_view.ClientMessage) -> bool:
         """Whether a phone that only watches does the only thing that it may do."""
-        guesses = said.kind in (ClientMessageKind.GUESS, ClientMessageKind.NAME)
+        guesses = message.kind in (ClientMessageKind.GUESS, ClientMessageKind.NAME)
         return guesses and self._watchers.get(phone.name) is phone
 
     async def _send_due_texts(self, phone: _ConnectedPhone) -> None:

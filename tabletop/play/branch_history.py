@@ -32,13 +32,13 @@ class BranchHistory(Generic[S, A, V]):
         game: Game[S, A, V],
         tree: MatchTree[S, A],
         chance: Chance[S, A, V],
-        sight: SeatKnowledge[S, A, V],
+        seat_knowledge: SeatKnowledge[S, A, V],
         digester: StateDigester,
     ) -> None:
         self._game = game
         self._tree = tree
         self._chance = chance
-        self._sight = sight
+        self._seat_knowledge = seat_knowledge
         self._digester = digester
         self.ended: Callable[[int], Outcome | None] = lambda ply: None
         """How the match ended after so many actions, where the rules do not say so."""
@@ -49,11 +49,13 @@ class BranchHistory(Generic[S, A, V]):
 
     def view(self, ply: int, seat: Seat | None) -> V:
         """What a seat may see now of how it was after so many actions."""
-        return self._sight.recalled_view(self._tree.node_at_depth(ply).state, self._state_deciding_visibility, seat)
+        return self._seat_knowledge.recalled_view(
+            self._tree.node_at_depth(ply).state, self._state_deciding_visibility, seat
+        )
 
     def view_when_first_shown(self, ply: int, seat: Seat | None) -> V:
         """What a seat sees of it in the moment in which it is first told what led there, as in `news_view`."""
-        return self._sight.recalled_view(
+        return self._seat_knowledge.recalled_view(
             self._tree.node_at_depth(ply).state, self._state_deciding_visibility, seat, is_news=True
         )
 
@@ -121,24 +123,26 @@ class BranchHistory(Generic[S, A, V]):
 
     def events(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
         """What a seat may be told now of the action that led there."""
-        return self._sight.events_still_recallable(self._tree.node_at_depth(ply), self._state_deciding_visibility, seat)
+        return self._seat_knowledge.events_still_recallable(
+            self._tree.node_at_depth(ply), self._state_deciding_visibility, seat
+        )
 
     def events_when_first_shown(self, ply: int, seat: Seat | None) -> tuple[Event, ...]:
         """All that a seat learned from the action that led there, for the moment in which it is first shown."""
-        return self._sight.events_learned_when_done(self._tree.node_at_depth(ply), seat)
+        return self._seat_knowledge.events_learned_when_done(self._tree.node_at_depth(ply), seat)
 
     def action_text(self, ply: int, seat: Seat | None) -> str | None:
         """Text of the action that led there; None where the seat may not know it, or is told it no more."""
         node, told = self._tree.node_at_depth(ply), self.events(ply, seat)
         if told != self.events_when_first_shown(ply, seat):
             is_as_for_all = (
-                told == self.events_when_first_shown(ply, None) and self._sight.action_text(node, None) is None
+                told == self.events_when_first_shown(ply, None) and self._seat_knowledge.action_text(node, None) is None
             )
             if node.actor == CHANCE or is_as_for_all:
                 return None
         return (
-            self._sight.action_text(node, seat)
-            if self._sight.may_show_action_text(node, self._state_deciding_visibility)
+            self._seat_knowledge.action_text(node, seat)
+            if self._seat_knowledge.may_show_action_text(node, self._state_deciding_visibility)
             else None
         )
 

@@ -32,7 +32,7 @@ class Branches(Generic[S, A]):
     def __init__(
         self,
         tree: MatchTree[S, A],
-        past: BranchHistory[S, A, Any],
+        history: BranchHistory[S, A, Any],
         ledger: MatchLedger[S, A],
         listeners: MatchListeners[S, A],
         *,
@@ -40,7 +40,7 @@ class Branches(Generic[S, A]):
         ending: MatchEndStatus,
     ) -> None:
         self._tree = tree
-        self._past = past
+        self._history = history
         self._ledger = ledger
         self._listeners = listeners
         self._ending = ending
@@ -64,7 +64,7 @@ class Branches(Generic[S, A]):
         if refusal is not None:
             raise IllegalAction(f"branch {name!r}", refusal)
         self._ending.disclose_for_branches()
-        ply = self._past.ply_after_chance(ply)
+        ply = self._history.ply_after_chance(ply)
         self._ledger.write_op(BeginBranch(name, ply), self._tree.node_at_depth(ply))
         self._tree.begin_branch(name, ply)
         self._notify_branch_change()

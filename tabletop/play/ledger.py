@@ -136,9 +136,11 @@ class MatchLedger(Generic[S, A]):
             return JournalLine(op, node.depth, bool(op.text) or self._game.outcome(node.state) is not None)
         return JournalLine(op, node.depth, self.main_line.is_over_at(node))
 
-    def journal_lines_of_step(self, node: MatchNode[S, A], kept: str = "", branch: str = "") -> Iterator[JournalLine]:
-        """The action that led to a node, and now and then a mark; `kept` names the branch that it pushes aside."""
-        yield self.make_journal_line(DoAction(str(node.action), kept), node, branch)
+    def journal_lines_of_step(
+        self, node: MatchNode[S, A], new_branch: str = "", branch: str = ""
+    ) -> Iterator[JournalLine]:
+        """The action that led to a node, now and then a mark; `new_branch` names the branch that it pushes aside."""
+        yield self.make_journal_line(DoAction(str(node.action), new_branch), node, branch)
         if node.depth % MARK_EVERY == 0:
             yield self.make_journal_line(self._state_mark(node.state), node, branch)
 
@@ -147,10 +149,10 @@ class MatchLedger(Generic[S, A]):
         if self.journal is not None:
             self.journal.write((self.make_journal_line(op, node),))
 
-    def write_action_nodes(self, nodes: Sequence[MatchNode[S, A]], kept: str) -> None:
-        """Writes all of them or, raising SaveError, none; `kept` belongs to the first."""
+    def write_action_nodes(self, nodes: Sequence[MatchNode[S, A]], new_branch: str) -> None:
+        """Writes all of them or, raising SaveError, none; `new_branch` belongs to the first."""
         if self.journal is not None:
-            names = (kept, *[""] * (len(nodes) - 1))
+            names = (new_branch, *[""] * (len(nodes) - 1))
             self.journal.write(
                 tuple(
                     line

@@ -63,12 +63,12 @@ class Match(Generic[S, A, V]):
         self.header: Final = header
         self._tree: MatchTree[S, A] = MatchTree(game.start(header.setup) if start is None else start)
         self._chance: Chance[S, A, V] = Chance(game, header)
-        self._steps = NodeMaker(game, self._tree, self._chance)
-        self._sight = SeatKnowledge(game)
-        self._listeners = MatchListeners(self._sight)
+        self._node_maker = NodeMaker(game, self._tree, self._chance)
+        self._seat_knowledge = SeatKnowledge(game)
+        self._listeners = MatchListeners(self._seat_knowledge)
         digester = StateDigester()
         self._ledger = MatchLedger(game, self._tree, digester)
-        self.past: Final = BranchHistory(game, self._tree, self._chance, self._sight, digester)
+        self.past: Final = BranchHistory(game, self._tree, self._chance, self._seat_knowledge, digester)
         self.notes: Final = MatchNotes(self._tree, self._ledger)
         self.standing_answers: Final = StandingAnswers(self.notes, self._tree)
         self.seating: Final = Seating(
@@ -88,14 +88,14 @@ class Match(Generic[S, A, V]):
         self.past.ended, self.past.stopped = self.ending.outcome_outside_rules, self.ending.stop_reason_at
         self.past.is_disclosed = lambda: self.ending.is_disclosed or not self.ending.has_secrets
         self.offers: Final = UndoRedoOffers(header, self.seating, self._tree, self.past, self.ending)
-        replay = RecordReplayer(game, self._tree, self._steps, self.past, self.notes)
+        replay = RecordReplayer(game, self._tree, self._node_maker, self.past, self.notes)
         index = -1
         for index, op in enumerate(ops):
             replay.replay_op(index, op)
         self._set_journal(journal)
         self.ending.refresh_from_files()
         self._was_over_elsewhere = self.ending.is_over_elsewhere
-        self._add_and_announce_nodes(self._steps.with_chance_actions())
+        self._add_and_announce_nodes(self._node_maker.with_chance_actions())
         self._first_question_ply = self._tree.current_depth if index < 0 else -1
         """The ply at which a match that begins here has come to its first question; -1 where it was recorded."""
 
@@ -176,11 +176,11 @@ class Match(Generic[S, A, V]):
 
     def view(self, seat: Seat | None) -> V:
         """What a seat may see now; None is a spectator."""
-        return self._sight.view(self._tree.current_node.state, seat)
+        return self._seat_knowledge.view(self._tree.current_node.state, seat)
 
     def main_line_view(self) -> V:
         """What a spectator sees where the trunk stands, whatever branch is current."""
-        return self._sight.view(self._tree.trunk_node.state, None)
+        return self._seat_knowledge.view(self._tree.trunk_node.state, None)
 
     def shown_view(self, seat: Seat | None) -> V:
         """What is shown to a seat now: its view without what the game leaves to people's memory."""
@@ -209,15 +209,15 @@ class Match(Generic[S, A, V]):
         self.announce_end_in_other_files()
         if stopped := self.stop_reason:
             raise IllegalAction(str(action), Refusal("", stopped))
-        self._steps.check_action(action)
+        self._node_maker.check_action(action)
         tree = self._tree
         if tree.current_depth < tree.length and tree.node_at_depth(tree.current_depth + 1).action == action:
             done = self._redo_up_to_ply(self.past.ply_after_chance(tree.current_depth + 1), ChangeKind.ACTION)
             done += self._draw_chance_held_no_more()
         else:
-            done = self._steps.with_chance_actions([self._steps.make_node(action)])
+            done = self._node_maker.with_chance_actions([self._node_maker.make_node(action)])
             self._add_and_announce_nodes(done)
-        return tuple(event for node in done for event in self._sight.events_learned_when_done(node, None))
+        return tuple(event for node in done for event in self._seat_knowledge.events_learned_when_done(node, None))
 
     def submit_roll(self, rolled: Sequence[str] | random.Random) -> tuple[Event, ...]:
         """Submits what the dice show: these faces, one for each of `dice`, or what is drawn for them.
@@ -240,7 +240,7 @@ class Match(Generic[S, A, V]):
 
         A record that ends there is taken up as if chance had not waited.
         """
-        self._steps.is_chance_held = lambda state: must_wait(self._sight.view(state, None))
+        self._node_maker.is_chance_held = lambda state: must_wait(self._seat_knowledge.view(state, None))
 
     def draw_held_chance(self) -> tuple[Event, ...]:
         """Does what chance was kept from, up to where it is held again; nothing where it is not. Raises SaveError.
@@ -254,9 +254,9 @@ class Match(Generic[S, A, V]):
         if tree.current_depth < tree.length:
             done = self._redo_up_to_ply(self.past.ply_after_chance(tree.current_depth), ChangeKind.ACTION)
         else:
-            done = self._steps.with_chance_actions(is_let_go=True)
+            done = self._node_maker.with_chance_actions(is_let_go=True)
             self._add_and_announce_nodes(done)
-        return tuple(event for node in done for event in self._sight.events_learned_when_done(node, None))
+        return tuple(event for node in done for event in self._seat_knowledge.events_learned_when_done(node, None))
 
     @property
     def can_resign(self) -> bool:
@@ -377,14 +377,14 @@ class Match(Generic[S, A, V]):
         if not nodes:
             return
         tree = self._tree
-        kept = tree.unused_branch_name() if tree.current_depth < tree.length else ""
-        self._ledger.write_action_nodes(nodes, kept)
-        tree.add_nodes(nodes, kept)
+        new_branch = tree.unused_branch_name() if tree.current_depth < tree.length else ""
+        self._ledger.write_action_nodes(nodes, new_branch)
+        tree.add_nodes(nodes, new_branch)
         self._listeners.notify_actions(ChangeKind.ACTION, nodes)
 
     def _draw_chance_held_no_more(self) -> list[MatchNode[S, A]]:
         """What was done again may end where chance was held when it was taken back."""
-        nodes = self._steps.with_chance_actions() if self._tree.current_depth == self._tree.length else []
+        nodes = self._node_maker.with_chance_actions() if self._tree.current_depth == self._tree.length else []
         self._add_and_announce_nodes(nodes)
         return nodes
 

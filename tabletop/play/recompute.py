@@ -1,9 +1,4 @@
-"""Recomputes every throw on a slip of dice from its seed: python recompute.py SLIP. Needs nothing but Python.
-
-A copy of this file is saved beside the slip (`ui/scenes/dice`), so that people can check it without the program;
-`chance` draws with `faces` when it writes the slip. So nothing of the program may be imported here, and the form of a
-slip, as well as the way a seed gives faces, must stay.
-"""
+"""Recomputes every throw on a slip of dice from its seed: python recompute.py SLIP. Needs nothing but Python."""
 
 import hashlib
 import math

@@ -421,14 +421,14 @@ def _record_lost_moves(match: AnyMatch) -> None:
 
 
 def _reopen_journal(
-    path: Path, found: JournalScan, kept: Path | None, head: MatchLastLineHash | None
+    path: Path, found: JournalScan, copy_path: Path | None, head: MatchLastLineHash | None
 ) -> tuple[FileJournal | None, SaveError | None]:
     try:
         if head is not None:
             head.check_is_writable()
-        untidy = kept is not None or found.is_end_mark_damaged
+        untidy = copy_path is not None or found.is_end_mark_damaged
         journal = FileJournal(
-            path, found.end, found.chain, kept, head=head,
+            path, found.end, found.chain, copy_path, head=head,
             marked=found.has_end_mark, untidy=untidy, reformatted=found.is_reformatted,
         )  # fmt: skip
         return journal, None

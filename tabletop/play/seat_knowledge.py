@@ -109,8 +109,8 @@ class MatchListeners(Generic[S, A]):
     has_failed = False
     """Whether one has raised something."""
 
-    def __init__(self, sight: SeatKnowledge[S, A, Any]) -> None:
-        self._sight = sight
+    def __init__(self, seat_knowledge: SeatKnowledge[S, A, Any]) -> None:
+        self._seat_knowledge = seat_knowledge
         self._callbacks: dict[int, tuple[Seat | None, Callable[[MatchChange], None]]] = {}
         self._next = 0
         self._untold: deque[tuple[MatchChange, MatchNode[S, A] | None]] = deque()
@@ -163,5 +163,8 @@ class MatchListeners(Generic[S, A]):
 
     def _change_as_seen_by_seat(self, change: MatchChange, node: MatchNode[S, A], seat: Seat | None) -> MatchChange:
         """The change as a seat may know it."""
-        text, events = self._sight.action_text(node, seat), self._sight.events_learned_when_done(node, seat)
+        text, events = (
+            self._seat_knowledge.action_text(node, seat),
+            self._seat_knowledge.events_learned_when_done(node, seat),
+        )
         return MatchChange(change.kind, change.ply, change.seat, text, events)

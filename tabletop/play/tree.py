@@ -101,11 +101,11 @@ class MatchTree(Generic[S, A]):
             number += 1
         return str(number)
 
-    def add_nodes(self, nodes: Sequence[MatchNode[S, A]], kept: str) -> None:
-        """Adds nodes, each below the one before; what lay ahead stays as the branch called `kept`."""
+    def add_nodes(self, nodes: Sequence[MatchNode[S, A]], new_branch: str) -> None:
+        """Adds nodes, each below the one before; what lay ahead stays as the branch called `new_branch`."""
         if self.current_depth < self.length:
-            self._ends[kept] = _BranchEnd(self._path[-1], self.length)
-            self.names[kept] = None
+            self._ends[new_branch] = _BranchEnd(self._path[-1], self.length)
+            self.names[new_branch] = None
             del self._path[self.current_depth + 1 :]
         for node in nodes:
             self._path.append(len(self.nodes))

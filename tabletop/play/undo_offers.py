@@ -46,13 +46,13 @@ class UndoRedoOffers(Generic[S, A]):
         header: Header,
         seating: Seating,
         tree: MatchTree[S, A],
-        past: BranchHistory[S, A, Any],
+        history: BranchHistory[S, A, Any],
         ending: MatchEndStatus,
     ) -> None:
         self._header = header
         self._seating = seating
         self._tree = tree
-        self._past = past
+        self._history = history
         self._ending = ending
         self._last_undo_refusal: tuple[tuple[int, int, Seat | None] | None, Refusal | None] = (None, None)
         """What was asked last about undo, and the answer: pictures ask again in every frame."""
@@ -60,7 +60,7 @@ class UndoRedoOffers(Generic[S, A]):
     def undo_offer(self, seat: Seat | None = None, before: int | None = None) -> UndoOffer:
         """What would be taken back: all from the last decision on, or from the last one before a ply."""
         here = self._tree.current_depth
-        if stopped := self._past.stopped(here):
+        if stopped := self._history.stopped(here):
             return UndoOffer(here, NOBODY, "", (), self._refusal_to_undo_end(stopped))
         ply = self._last_decision_ply(here if before is None else before)
         if ply is None:
@@ -70,18 +70,20 @@ class UndoRedoOffers(Generic[S, A]):
     def redo_offer(self, seat: Seat | None = None) -> UndoOffer:
         """What would be done again: all up to the next decision."""
         here = self._tree.current_depth
-        stopped = self._past.stopped(here)
+        stopped = self._history.stopped(here)
         if here == self._tree.length or stopped:
             reason = stopped if stopped not in ("", RESIGNED) and here < self._tree.length else "nothing_to_redo"
             return UndoOffer(here, NOBODY, "", (), Refusal("", reason))
         return self._make_undo_or_redo_offer(self._next_decision_ply(), here + 1, seat, None)
 
     def _make_undo_or_redo_offer(self, ply: int, done: int, seat: Seat | None, refused: Refusal | None) -> UndoOffer:
-        past = self._past
-        return UndoOffer(ply, past.actor(done), past.action_text(done, seat) or "", past.events(done, seat), refused)
+        history = self._history
+        return UndoOffer(
+            ply, history.actor(done), history.action_text(done, seat) or "", history.events(done, seat), refused
+        )
 
     def _is_decision_at_ply(self, ply: int) -> bool:
-        seat, sitters = self._past.to_act(ply), self._seating.sitters_now
+        seat, sitters = self._history.to_act(ply), self._seating.sitters_now
         return seat >= 0 and (sitters[seat].is_person or not any(s.is_person for s in sitters))
 
     def _last_decision_ply(self, before: int) -> int | None:
@@ -119,15 +121,15 @@ class UndoRedoOffers(Generic[S, A]):
 
     def _refusal_for_new_information(self, ply: int, seat: Seat | None) -> Refusal | None:
         """The last thing after a decision that somebody could not know when it was made; None where there is none."""
-        past, undone = self._past, self._past.actor(ply + 1)
+        history, undone = self._history, self._history.actor(ply + 1)
         for depth in range(self._tree.current_depth, ply, -1):
-            actor = past.actor(depth)
-            where = (("ply", str(depth)), ("action", past.action_text(depth, seat) or ""))
-            if actor == CHANCE and (past.did_dice_fall(depth) or not past.did_reveal_hidden_information(depth)):
+            actor = history.actor(depth)
+            where = (("ply", str(depth)), ("action", history.action_text(depth, seat) or ""))
+            if actor == CHANCE and (history.did_dice_fall(depth) or not history.did_reveal_hidden_information(depth)):
                 return Refusal("", "a_roll", where)
-            if past.did_reveal_hidden_information(depth):
+            if history.did_reveal_hidden_information(depth):
                 return Refusal("", "a_reveal", where)
-            if actor != undone and past.did_seat_know_more(depth - 1, actor):
+            if actor != undone and history.did_seat_know_more(depth - 1, actor):
                 return Refusal("", "an_answer", where)
-        is_asked = past.to_act(self._tree.current_depth) == undone
-        return Refusal("", "no_recall") if is_asked and not past.may_seat_look_at_own_hand(undone) else None
+        is_asked = history.to_act(self._tree.current_depth) == undone
+        return Refusal("", "no_recall") if is_asked and not history.may_seat_look_at_own_hand(undone) else None

@@ -150,10 +150,12 @@ def _random_straight_path(mat: RandomMat, rng: random.Random) -> tuple[Point3, P
     return start, Point3(goal.x, goal.y)
 
 
-def _sweep_base_along_paths(barriers: Sequence[Sequence[Barrier]], ways: Sequence[tuple[Point3, Point3]]) -> None:
+def _sweep_base_along_paths(
+    barriers: Sequence[Sequence[Barrier]], straight_moves: Sequence[tuple[Point3, Point3]]
+) -> None:
     base = Base(Point(0, 0), 0.625, 1.25)
-    share = len(ways) // len(barriers)
-    for number, way in enumerate(ways):
+    share = len(straight_moves) // len(barriers)
+    for number, way in enumerate(straight_moves):
         first_blocked_leg(base, way, barriers[number // share])
 
 
@@ -178,10 +180,12 @@ def _shapely_sight_seconds(shapely: Any, mats: Sequence[RandomMat]) -> float:
     return seconds_per_call(ask)
 
 
-def _shapely_sweep_seconds(shapely: Any, mats: Sequence[RandomMat], ways: Sequence[tuple[Point3, Point3]]) -> float:
+def _shapely_sweep_seconds(
+    shapely: Any, mats: Sequence[RandomMat], straight_moves: Sequence[tuple[Point3, Point3]]
+) -> float:
     """Seconds; only whether a way is clear, without the first touch, and by the same pieces."""
     if shapely is None:
-        return scale_seconds_to_machine(_READ_WAY) * len(ways)
+        return scale_seconds_to_machine(_READ_WAY) * len(straight_moves)
     kinds = (PieceKind.HOLLOW, PieceKind.SOLID)
     tasks = [
         [
@@ -192,9 +196,9 @@ def _shapely_sweep_seconds(shapely: Any, mats: Sequence[RandomMat], ways: Sequen
     ]
 
     def ask() -> None:
-        for number, (start, end) in enumerate(ways):
+        for number, (start, end) in enumerate(straight_moves):
             corridor = shapely.LineString((start[:2], end[:2])).buffer(0.625)
-            [corridor.intersects(shape) for shape in tasks[number * len(tasks) // len(ways)]]
+            [corridor.intersects(shape) for shape in tasks[number * len(tasks) // len(straight_moves)]]
 
     return seconds_per_call(ask)
 
