@@ -53,7 +53,9 @@ def _svg_part_name(part: str) -> str:
     return next((name for name in known if part.startswith(f"<!-- {name}")), part)
 
 
-def _does_drawing_fit_star(parts: dict[str, str], spots: Iterable[BoardSpot], ways: list[list[BoardSpot]]) -> bool:
+def _does_drawing_fit_star(
+    parts: dict[str, str], spots: Iterable[BoardSpot], board_lines: list[list[BoardSpot]]
+) -> bool:
     sockets, lines = _PATH_DATA.search(parts[_SOCKETS]), _PATH_DATA.search(parts[_LINES])
     if sockets is None or lines is None:
         return True
@@ -61,7 +63,7 @@ def _does_drawing_fit_star(parts: dict[str, str], spots: Iterable[BoardSpot], wa
     drawn = [_COORDINATE_PAIR.findall(line) for line in lines[0].split("M") if line]
     ends = {frozenset(_rounded_spots((float(x), float(y)) for x, y in (line[0], line[-1]))) for line in drawn}
     return _rounded_spots(circles) == _rounded_spots(spots) and ends == {
-        frozenset(_rounded_spots((way[0], way[-1]))) for way in ways
+        frozenset(_rounded_spots((way[0], way[-1]))) for way in board_lines
     }
 
 
@@ -102,12 +104,12 @@ def _polygon_path_data(*corners: BoardSpot) -> str:
 
 
 def _fitted_sun_svg(
-    part: str, ring: list[BoardSpot], spots: Iterable[BoardSpot], ways: list[list[BoardSpot]], radius: float
+    part: str, ring: list[BoardSpot], spots: Iterable[BoardSpot], board_lines: list[list[BoardSpot]], radius: float
 ) -> str:
     """The sun in the ring's middle, as large as sockets and lines leave it room; none where there is hardly any."""
     middle = _mean_position(ring)
     room = min(math.dist(middle, spot) - radius for spot in spots)
-    steps = [step for way in ways for step in pairwise(way)]
+    steps = [step for way in board_lines for step in pairwise(way)]
     room = min([room, *(_distance_to_segment(middle, one, other) for one, other in steps)])
     share = min(1.0, (room - _SUN_MARGIN) / _SUN_RADIUS)
     if share < _LEAST_SUN_SHARE:

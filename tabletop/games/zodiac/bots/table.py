@@ -183,13 +183,13 @@ def load_or_solve_table(
     return table
 
 
-def _parse_table_or_none(core: SymmetricMoveGenerator, kept: bytes, starts: Iterable[Position]) -> SolvedTable | None:
+def _parse_table_or_none(core: SymmetricMoveGenerator, data: bytes, starts: Iterable[Position]) -> SolvedTable | None:
     """The kept table; None where it is no table of this star, whatever its checksum says."""
     try:
-        table = SolvedTable.from_bytes(kept)
+        table = SolvedTable.from_bytes(data)
     except (ValueError, OverflowError):
         return None
-    is_whole = len(table) * (_POSITION_BYTES + 1) == len(kept) and all(
+    is_whole = len(table) * (_POSITION_BYTES + 1) == len(data) and all(
         before < after for before, after in pairwise(table)
     )
     return table if is_whole and all(core.canonical_position(start) in table for start in starts) else None

@@ -362,10 +362,10 @@ class DirectorClipPlayer:
 
     # --- details --------------------------------------------------------------------------------------------------
 
-    def _place_layout_above_middle(self, told: Layout) -> None:
+    def _place_layout_above_middle(self, layout: Layout) -> None:
         """In the middle of the upper four fifths."""
         content = self._rects["content"]
-        pad_sides(within(told, across=Align.FILL, down=Align.CENTRE), bottom=content.h // 5).place(content)
+        pad_sides(within(layout, across=Align.FILL, down=Align.CENTRE), bottom=content.h // 5).place(content)
 
     def _title_and_text_layout(self, parts: DrawnParts, title: str, text: str, *, colours: tuple[str, str]) -> Layout:
         metrics = self._stage.metrics

@@ -210,13 +210,13 @@ def _forecast_panel_layout(parts: DrawnParts, words: str) -> Layout:
     return _layout_on_panel(parts, pad(told, x=metrics.px(12), y=metrics.px(5)))
 
 
-def _layout_on_panel(parts: DrawnParts, told: Layout) -> Layout:
+def _layout_on_panel(parts: DrawnParts, layout: Layout) -> Layout:
     canvas, theme = parts.canvas, parts.canvas.theme
 
     def put(rect: pygame.Rect) -> None:
         parts.surface.blit(draw.rounded_rect(canvas, rect.size, theme.panel, edge=theme.panel_edge, radius=8), rect)
 
-    return behind(told, put)
+    return behind(layout, put)
 
 
 def goal_distance_rect(stage: Stage, area: pygame.Rect, distance: GoalDistance) -> pygame.Rect:
@@ -228,12 +228,12 @@ def goal_distance_rect(stage: Stage, area: pygame.Rect, distance: GoalDistance) 
     return rects["panel"]
 
 
-def _goal_distance_panel_layout(parts: DrawnParts, area: pygame.Rect, told: GoalDistance) -> Layout:
+def _goal_distance_panel_layout(parts: DrawnParts, area: pygame.Rect, distance: GoalDistance) -> Layout:
     """In one line if that has room."""
     metrics = parts.canvas.metrics
     one, *two = (
         parts.line(words, height=metrics.text_px(20), size=SMALL, bold=True, align="centre")
-        for words in (f"{told.title}  {told.value}", told.title, told.value)
+        for words in (f"{distance.title}  {distance.value}", distance.title, distance.value)
     )
     is_wide = one.width + 2 * metrics.px(12) > area.w * 2 // 3
     return _layout_on_panel(parts, pad(column(*(two if is_wide else (one,))), x=metrics.px(12), y=metrics.text_px(3)))

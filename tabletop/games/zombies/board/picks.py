@@ -137,19 +137,19 @@ class GroupButtonAnswers:
         task = builder.todo[-1]
         if isinstance(task, Walking):
             is_over = (
-                self._was_pressed_for_survivor(builder, task)
+                self._take_press_for_survivor(builder, task)
                 or self._has_reached_walk_goal(builder, task)
                 or not action_places.can_walk_or_take(builder, task)
             )
             return text_actions.Halt() if is_over else None
-        asked = not isinstance(task, Acting) or task.has_acted or not self._was_pressed_for_survivor(builder, task)
+        asked = not isinstance(task, Acting) or task.has_acted or not self._take_press_for_survivor(builder, task)
         return (
             None
             if asked or action_places.has_useful_action(builder, view.to_act)
             else action_places.reload_or_pass_action(builder, view.to_act)
         )
 
-    def _was_pressed_for_survivor(self, builder: StateBuilder, task: Walking | Acting) -> bool:
+    def _take_press_for_survivor(self, builder: StateBuilder, task: Walking | Acting) -> bool:
         """Whether it was pressed for this survivor as well."""
         pressed = self._group_press
         if pressed is None or not isinstance(task, pressed.phase) or builder.round != pressed.round:

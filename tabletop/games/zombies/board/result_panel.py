@@ -272,15 +272,15 @@ class ResultPanel:
             faces.append(parts.picture(face))
         return row(*faces, grow(within(words, across=Align.FILL, down=Align.CENTRE)), gap=metrics.px(12))
 
-    def _result_row_layout(self, parts: DrawnParts, told: ResultRow, state: State, size: float) -> Layout:
+    def _result_row_layout(self, parts: DrawnParts, result: ResultRow, state: State, size: float) -> Layout:
         metrics, theme = self._stage.metrics, self._stage.theme
-        if told.seat < 0:
-            return parts.words(told.text, size=size, colour=theme.secondary)
+        if result.seat < 0:
+            return parts.words(result.text, size=size, colour=theme.secondary)
         lost = space()
-        if told.wounds:
-            lost = parts.line(f"\N{MINUS SIGN}{told.wounds}", height=0, size=26, bold=True, align="right",
+        if result.wounds:
+            lost = parts.line(f"\N{MINUS SIGN}{result.wounds}", height=0, size=26, bold=True, align="right",
                               colour=horde_and_fire_colours(theme.name)[0])  # fmt: skip
-        words = self._layout_beside_portrait(parts, told.seat, state, parts.words(told.text, size=size))
+        words = self._layout_beside_portrait(parts, result.seat, state, parts.words(result.text, size=size))
         return pad_sides(row(grow(words), sized(lost, width=metrics.text_px(44))), bottom=metrics.px(6))
 
 

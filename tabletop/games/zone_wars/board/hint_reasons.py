@@ -117,11 +117,11 @@ def _end_of_action_path(case: ZoneWarsHintContext, action: Any) -> Point3:
 
 
 def _best_attack_reason(
-    case: ZoneWarsHintContext, figure: str, way: Sequence[Point3], facing: float, wanted: tuple[Mode, str]
+    case: ZoneWarsHintContext, figure: str, way: Sequence[Point3], facing: float, mode_and_target: tuple[Mode, str]
 ) -> str:
     """The best attack of who goes there and looks so, as a mode and on a target, with its chance; "" for none."""
     start = position_queries.place_of(case.builder.figures[case.builder.index_of_figure(figure)])
-    stance, (mode, target) = (way[-1] if way else start, facing), wanted
+    stance, (mode, target) = (way[-1] if way else start, facing), mode_and_target
     there = odds.state_with_figure_moved(case.rules_context, case.state, figure, *stance)
     plans = odds.possible_attack_plans(case.rules_context, there, figure, mode, target)
     told = [(odds.attack_odds(case.rules_context, there, plan), plan) for plan in plans]

@@ -101,7 +101,7 @@ def _can_any_zombie_move(builder: StateBuilder) -> bool:
 def plan_zombie_moves(builder: StateBuilder) -> _MovePlan:
     """Who moves in which order and to whom (K43); a zombie without a way to anybody stays out."""
     acting, found = [zombie for zombie in builder.zombies if zombie.can_act], []
-    ways = (
+    steps_to_survivors = (
         _distances_to_survivors(
             builder, position_queries.slimed_seats(builder) or position_queries.living_seats(builder), acting
         )
@@ -109,26 +109,26 @@ def plan_zombie_moves(builder: StateBuilder) -> _MovePlan:
         else []
     )
     for zombie in acting:
-        goal = _find_zombie_target(builder, zombie, ways)
+        goal = _find_zombie_target(builder, zombie, steps_to_survivors)
         if goal is not None:
             found.append((goal[0], zombie.id, goal[1]))
     return tuple([(id_, target) for _, id_, target in sorted(found, key=lambda one: one[:2])])
 
 
 def _find_zombie_target(
-    builder: StateBuilder, zombie: Zombie, ways: list[_StepsToSurvivor]
+    builder: StateBuilder, zombie: Zombie, steps_to_survivors: list[_StepsToSurvivor]
 ) -> tuple[int, Seat | None] | None:
     """Steps to the target, and its seat or None for a lure; None where nothing can be reached.
 
-    `ways` lead to those whom zombies may go for (X19); the Mourner hunts her prey alone.
+    `steps_to_survivors` lead to those whom zombies may go for (X19); the Mourner hunts her prey alone.
     """
     if builder.lures and zombie.kind != MOURNER:
         lure = nearest_lure(builder, zombie.hex)
         far = builder.map.distance(lure, zombie.hex)
         return None if far is None else (far, None)
     if zombie.kind == MOURNER:
-        ways = _distances_to_survivors(builder, () if zombie.prey is None else (zombie.prey,), (zombie,))
-    reached = [(steps[zombie.hex], seat) for seat, steps in ways if zombie.hex in steps]
+        steps_to_survivors = _distances_to_survivors(builder, () if zombie.prey is None else (zombie.prey,), (zombie,))
+    reached = [(steps[zombie.hex], seat) for seat, steps in steps_to_survivors if zombie.hex in steps]
     if not reached:
         return None
     nearest = min(reached)[0]

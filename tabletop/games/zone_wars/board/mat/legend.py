@@ -186,7 +186,7 @@ class Legend:
         named = _ROWS_BY_KIND[self._kind]
         every = tuple((_legend_row_text(name), sample) for name, sample in named)
         few = tuple((_legend_row_text(f"{name}_short"), sample) for name, sample in named if name in _SHORT_ROWS)
-        if self._can_keep_last_rect(area, bodies, (every, few) if self._chosen_visibility is None else (every,)):
+        if self._try_last_rect(area, bodies, (every, few) if self._chosen_visibility is None else (every,)):
             return
         for rows in (every, few) if few else (every,):
             self._rows = rows
@@ -210,7 +210,7 @@ class Legend:
                 self._last_layouts[self._kind] = self.rect, self._columns, rows
                 return
 
-    def _can_keep_last_rect(
+    def _try_last_rect(
         self, area: pygame.Rect, bodies: Sequence[pygame.Rect], known: Sequence[tuple[tuple[str, _DrawSample], ...]]
     ) -> bool:  # fmt: skip
         """Whether it lies again where it lay last: as large as it is now, on the mat, and hiding nobody."""

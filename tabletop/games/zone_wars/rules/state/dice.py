@@ -209,5 +209,5 @@ def _outcome_counts_of_same_dice(die: _DieCounts, number: int) -> Iterable[tuple
                 yield (hits, bad), ways
 
 
-def _make_roll_counts(ways: Mapping[DiceSymbols, int], whole: int) -> RollCounts:
-    return RollCounts(tuple(sorted((shown, number) for shown, number in ways.items() if number)), whole)
+def _make_roll_counts(ways_by_symbols: Mapping[DiceSymbols, int], whole: int) -> RollCounts:
+    return RollCounts(tuple(sorted((shown, number) for shown, number in ways_by_symbols.items() if number)), whole)

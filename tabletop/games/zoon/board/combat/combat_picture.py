@@ -429,15 +429,15 @@ class CombatPainter:
         found = [(words, sizes) for words in caption.wordings_longest_first() for sizes in _TEXT_SIZES]
         return next((each for each in found if self._caption_layout(parts, *each).height(foot.w) <= foot.h), found[-1])
 
-    def _caption_layout(self, parts: DrawnParts, said: CombatCaption, sizes: tuple[int, int]) -> Layout:
+    def _caption_layout(self, parts: DrawnParts, caption: CombatCaption, sizes: tuple[int, int]) -> Layout:
         """All lines in these sizes."""
         theme = self._stage.theme
         rest = (
             parts.words(words, size=sizes[1], colour=colour, align="centre")
-            for words, colour in ((said.counted, theme.text), (said.rule, theme.secondary))
+            for words, colour in ((caption.counted, theme.text), (caption.rule, theme.secondary))
             if words
         )
-        return column(parts.words(said.line, size=sizes[0], bold=True, align="centre"), *rest)
+        return column(parts.words(caption.line, size=sizes[0], bold=True, align="centre"), *rest)
 
     def _blit_scaled(self, surface: DisplayList, made: pygame.Surface, rect: pygame.Rect) -> None:
         if made.get_size() != rect.size:

@@ -118,15 +118,15 @@ class PlayedTrumpPicture:
         best = min(places, key=lambda each: self._count_covered_trump_cells(each, told))
         self.rects.named("panel", panel).place(best)
 
-    def _played_trump_panel_layout(self, parts: DrawnParts, told: PlayedTrump) -> Layout:
+    def _played_trump_panel_layout(self, parts: DrawnParts, played: PlayedTrump) -> Layout:
         """The card, and beside it who plays it and what it does."""
         stage, metrics = self._stage, self._stage.metrics
-        card = parts.picture(self._pictures.large_trump(told.deck, told.trump, metrics.px(_CARD_WIDTH)))
-        mark = parts.picture(draw.seat_mark_picture(stage, told.seat, metrics.text_px(22)), down=Align.START)
-        title = parts.words(told.title, size=HEADING, bold=True)
+        card = parts.picture(self._pictures.large_trump(played.deck, played.trump, metrics.px(_CARD_WIDTH)))
+        mark = parts.picture(draw.seat_mark_picture(stage, played.seat, metrics.text_px(22)), down=Align.START)
+        title = parts.words(played.title, size=HEADING, bold=True)
         text = column(
             row(pad_sides(mark, top=metrics.text_px(4)), grow(title), gap=metrics.px(8)),
-            parts.words(told.text, colour=stage.theme.secondary),
+            parts.words(played.text, colour=stage.theme.secondary),
         )
         beside = grow(within(text, across=Align.FILL, down=Align.CENTRE))
         return parts.panel(pad(row(card, beside, gap=metrics.px(16)), x=metrics.px(16), y=metrics.px(12)), accent=True)

@@ -154,10 +154,12 @@ class CardReachPainter:
         if shown.standing_place is not None and leapt:
             self._draw_jump_arrows(sheet, shown.standing_place, leapt)
 
-    def _draw_jump_arrows(self, sheet: DisplayList, stands: TargetId, leapt: Mapping[TargetId, MarkKind]) -> None:
+    def _draw_jump_arrows(
+        self, sheet: DisplayList, standing_place: TargetId, leapt: Mapping[TargetId, MarkKind]
+    ) -> None:
         """From where to where, each by a long arrow past whatever lies between: the sign of a jump, drawn out."""
         ground = self._board.field
-        origin, cell = ground.cell_centre(battlefield.cell_from_name(stands)), ground.cell_side
+        origin, cell = ground.cell_centre(battlefield.cell_from_name(standing_place)), ground.cell_side
         arrows = ""
         for place, mark in leapt.items():
             target = ground.cell_centre(battlefield.cell_from_name(place))
