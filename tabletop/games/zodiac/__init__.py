@@ -1,7 +1,8 @@
 """Zodiac: an abstract game on a star, solved.
 
 The program finds the game through BOX, which names every part of it; a part is imported when it is first used. The
-name of the game, the levels of the bots and the keys stand in saved matches and settings, so they stay.
+name of the game and the levels of its bots stand in saved matches, and `keys` are ids of texts in the catalogues: these
+must stay.
 """
 
 from tabletop.box import Box, LazyRef
