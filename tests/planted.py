@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,13 +35,20 @@ def decision_plies(match: Match[Any, Any, Any]) -> dict[int, int]:
     return {ply: match.past.actor(ply) for ply in range(1, match.ply + 1) if match.past.actor(ply) >= 0}
 
 
-def planted_match(game: str, bot: Bot[Any, Any], seed: int, setup: dict[str, str], at: float) -> PlantedMatch:
+FindBlunder = Callable[[Match[Any, Any, Any], Any, Any, random.Random], Any]
+"""From a match, what a seat saw in it, and what it did, a clearly bad action instead; None where there is none."""
+
+
+def planted_match(
+    game: str, bot: Bot[Any, Any], seed: int, setup: dict[str, str], at: float, *,
+    find_blunder: FindBlunder | None = None,
+) -> PlantedMatch:  # fmt: skip
     """`at` is the share of the decisions after which the first decision with a blunder in it is replaced."""
     sound = _play_to_end(match_of(game, setup=setup, seed=str(seed)), bot, seed)
     plies = sorted(decision_plies(sound))
     for ply in plies[int(at * len(plies)) :]:
         view, action = sound.past.decision(ply)
-        worst = _worst_action(sound, view, action, random.Random(f"{seed}/{ply}"))
+        worst = (find_blunder or _worst_action)(sound, view, action, random.Random(f"{seed}/{ply}"))
         if worst is not None:
             again = match_of(game, setup=setup, seed=str(seed))
             rng = random.Random(seed)

@@ -27,6 +27,7 @@ BOX = Box(
     puzzle_finder=LazyRef("tabletop.games.zoon.bots.puzzle_finder:puzzle_finder"),
     benchmark=LazyRef("tabletop.games.zoon.bots.benchmark:readings"),
     phone=LazyRef("tabletop.games.zoon.phone:ZoonPhoneViewBuilder"),
+    decision_judge=LazyRef("tabletop.games.zoon.bots.decision_judge:decision_judge"),
     match_report=LazyRef("tabletop.games.zoon.rules.match_report:build_match_report"),
     guess_questions=LazyRef("tabletop.games.zoon.rules.guess_questions:ZoonGuessQuestions"),
     pages=(

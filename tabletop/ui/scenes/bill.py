@@ -35,7 +35,7 @@ from tabletop.ui.widgets.layout import Layout, grow, row, space
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_EXAMPLE_PLIES: Final = 6
+_EXAMPLE_PLIES: Final = 24
 """Actions of the match that shows the page without one."""
 
 

@@ -14,7 +14,7 @@ from tests.ui.pilot import piloted
 
 PAGES = [("settings", "zoon"), ("keys", "zoon"), ("rulebook", "zoon"), ("evening", "zoon"), ("people", "zoon"),
          ("tribes", "zoon"), ("campaign", "zone_wars"), ("chapter", "zombies"), ("dice", "zoon"),
-         ("bill", "zodiac"), ("bill", "zone_wars"), ("club", "zoon"),
+         ("bill", "zodiac"), ("bill", "zone_wars"), ("bill", "zoon"), ("club", "zoon"),
          *(("setup", game) for game in boxes.game_names())]  # fmt: skip
 
 
