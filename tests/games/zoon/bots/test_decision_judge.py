@@ -54,7 +54,7 @@ def planted(seed: int) -> PlantedMatch:
 
 @pytest.mark.slow
 def test_planted_blunders_are_named_and_sound_moves_are_not() -> None:
-    matches = [planted(seed) for seed in range(75)]
+    matches = [planted(seed) for seed in range(90)]
     assert sum(each.ply > 0 for each in matches) >= 40
     named, wrong = named_shares(matches)
     assert named >= 0.9
