@@ -85,7 +85,7 @@ def find_pack_by_content(game: str, content: str, safe: bool = False) -> Pack | 
     """The usable pack whose content has this digest; others are not examined."""
     if safe or game not in boxes.game_names():
         return None
-    alike = (_check_and_examine_pack(pack) for pack in _unexamined_packs(game) if _has_content_digest(pack, content))
+    alike = (_check_and_examine_pack(pack) for pack in _packs_by_folder(game) if _has_content_digest(pack, content))
     return next((pack for pack in alike if pack.is_usable and pack.digest == content), None)
 
 
@@ -96,7 +96,7 @@ def find_pack_by_name(game: str, name: str, safe: bool = False) -> Pack | None:
     return next(
         (
             found
-            for pack in _unexamined_packs(game)
+            for pack in _packs_by_folder(game)
             if pack.name == name and (found := _check_and_examine_pack(pack)).is_usable
         ),
         None,
@@ -123,14 +123,14 @@ def install_pack(folder: Path) -> tuple[str, ...]:
 
 def examined_pack_folder(game: str, content: str) -> Path | None:
     """The folder of a pack whose content has this digest, for content that was examined before."""
-    return next((pack.folder for pack in _unexamined_packs(game) if _has_content_digest(pack, content)), None)
+    return next((pack.folder for pack in _packs_by_folder(game) if _has_content_digest(pack, content)), None)
 
 
 def _examined_packs(game: str) -> Iterator[Pack]:
-    return map(_check_and_examine_pack, _unexamined_packs(game))
+    return map(_check_and_examine_pack, _packs_by_folder(game))
 
 
-def _unexamined_packs(game: str) -> Iterator[Pack]:
+def _packs_by_folder(game: str) -> Iterator[Pack]:
     """All packs for a game, as far as their folders' names tell."""
     try:
         there = (folder for folder in paths.player_packs().iterdir() if not is_system_leftover(folder.name))

@@ -111,7 +111,7 @@ def has_pending_entries_in_memory(saves: Path) -> bool:
     return bool(_entries_in_memory.get(saves))
 
 
-def count_missing_matches(saves: Path, evenings: Sequence[Evening], shown: Evening) -> int:
+def count_matches_missing_from_evenings(saves: Path, evenings: Sequence[Evening], shown: Evening) -> int:
     """How many matches that count stand in none of the evenings, the latest first, but belong to the one shown.
 
     Its file was exchanged then for one that had been kept before. To the latest belongs what ended after it as well.

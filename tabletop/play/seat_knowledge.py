@@ -31,7 +31,7 @@ class SeatKnowledge(Generic[S, A, V]):
     def __init__(self, game: Game[S, A, V]) -> None:
         self._game = game
         self._limits = as_recall_limiting_game(game)
-        self._names = game if isinstance(game, LimitsActionTexts) else None
+        self._text_limits = game if isinstance(game, LimitsActionTexts) else None
         self._views: dict[Seat | None, tuple[S, V]] = {}
         self._recalled: dict[tuple[Seat | None, bool], tuple[S, S, V]] = {}
 
@@ -43,7 +43,10 @@ class SeatKnowledge(Generic[S, A, V]):
         return known[1]
 
     def recalled_view(self, then: S, now: S, seat: Seat | None, *, is_news: bool = False) -> V:
-        """What is shown to a seat of a state while the match stands at another one, or at the same."""
+        """What is shown to a seat of the state `then` while the match stands at `now`.
+
+        `is_news` where the seat is first told now what led there: it has not learned it before.
+        """
         if self._limits is None:
             return self.view(then, seat)
         known = self._recalled.get((seat, is_news))
@@ -59,7 +62,9 @@ class SeatKnowledge(Generic[S, A, V]):
 
     def may_show_action_text(self, node: MatchNode[S, A], now: S) -> bool:
         """Whether the action's text may still be told."""
-        return self._names is None or node.action is None or self._names.may_name(node.action, node.actor, now)
+        return (
+            self._text_limits is None or node.action is None or self._text_limits.may_name(node.action, node.actor, now)
+        )
 
     def events_learned_when_done(self, node: MatchNode[S, A], seat: Seat | None) -> tuple[Event, ...]:
         """What the seat learned from the action when it was done."""

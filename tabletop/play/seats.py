@@ -17,7 +17,7 @@ class SitterKind(StrEnum):
     BOT = "bot"
 
 
-LONGEST: Final = 24
+LONGEST_NAME: Final = 24
 """Letters of a name that is typed, remembered, or put down for an evening."""
 
 
@@ -38,7 +38,7 @@ class Sitter:
 
 def clean_name(name: str) -> str:
     """A name as it can be remembered; "" where nothing is left of it."""
-    return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST].strip()
+    return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST_NAME].strip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ class Picks(Protocol):
         return None
 
     def pick_refusal(self, path: Steps, target: TargetId) -> Refusal | None:
-        """Why a place cannot be picked next; None to let the rules judge what `action` would make of it."""
+        """Why a place cannot be picked next; None to let the rules judge the action that it would make."""
         return None
 
     def keeps_in_hand(self, path: Steps, place: TargetId) -> bool:
@@ -95,7 +95,7 @@ class Picks(Protocol):
         return False
 
     def can_start_at(self, place: TargetId) -> bool:
-        """Whether an action begins there of which the picker's origins know nothing: they would be too many."""
+        """Whether an action begins there although no origin of the picker stands there: some boards have too many."""
         return False
 
     def stays_selected_on_click(self, place: TargetId) -> bool:
@@ -143,7 +143,7 @@ class Picks(Protocol):
         return
 
     def adopt_intention_of(self, other: Picks) -> None:
-        """What was pressed elsewhere, on a phone, is about to be done: what that is meant for beyond it holds here."""
+        """What was pressed on a phone is about to be done: what it was meant to lead to counts at the table too."""
         return
 
     def next_intended_place(self, view: Any) -> TargetId | None:
@@ -176,5 +176,5 @@ class Picks(Protocol):
     """In a lesson whether it takes an action; None where everything legal is taken."""
 
     def equivalent_action(self, action: Any, asked: Sequence[Any]) -> Any | None:
-        """The one of these actions that a lesson takes this one for; None where it is something else."""
+        """The action that a lesson asks for and that this one counts as; None where it is something else."""
         return action if action in asked else None

@@ -7,7 +7,8 @@ are the game's own: its script and its painter must agree on them.
 
 script = AnimationScript(firsts, ends)                 # how everybody looked before, and looks afterwards, by place
 script.add_motion_leg("m:krin", path, 0.5, "walk", script.schedule_duration(0.5))
-script.change_appearance("m:krin", script.next_begins, fallen); script.add_effect("hit", script.next_begins, 0.3, end)
+start = script.next_start_time
+script.change_appearance("m:krin", start, fallen); script.add_effect("hit", start, 0.3, end)
 script.tracks(), script.effects, script.length
 """
 
@@ -110,7 +111,7 @@ class AnimationScript(Generic[T, P]):
         self.ends = ends
         self._differs = differs
         """Whether somebody to whom nothing happens looks different all the same."""
-        self.next_begins = 0.0
+        self.next_start_time = 0.0
         """When what comes next begins."""
         self.length = 0.0
         """When all is over."""
@@ -123,14 +124,14 @@ class AnimationScript(Generic[T, P]):
 
     def begin_next_after_all(self) -> float:
         """What comes next begins when all so far is over."""
-        self.next_begins = max(self.next_begins, self.length)
-        return self.next_begins
+        self.next_start_time = max(self.next_start_time, self.length)
+        return self.next_start_time
 
     def schedule_duration(self, seconds: float, step: float | None = None) -> float:
         """Something lasts from now on; what comes next begins after a step; the time at which it began."""
-        begins = self.next_begins
+        begins = self.next_start_time
         self.extend_to(begins + seconds)
-        self.next_begins += seconds if step is None else step
+        self.next_start_time += seconds if step is None else step
         return begins
 
     def extend_to(self, ends: float) -> None:

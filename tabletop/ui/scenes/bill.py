@@ -118,13 +118,13 @@ class BillScene(SearchPage[BillSearch]):
         if not search.is_complete:
             done, total = search.bill.progress
             working = Paragraph(say("bill.working", done=done, total=total), HEADING, bold=True)
-            return [self.words_panel(parts, (working, Paragraph(how, gap=self.stage.metrics.px(12))))]
+            return [self.paragraphs_panel(parts, (working, Paragraph(how, gap=self.stage.metrics.px(12))))]
         if search.fault:
-            return [self.words_panel(parts, (Paragraph(search.fault),))]
+            return [self.paragraphs_panel(parts, (Paragraph(search.fault),))]
         panels = [self._decision_panel(parts, ply, paragraphs) for ply, paragraphs in self._costliest_decisions()]
         if not panels:
-            panels = [self.words_panel(parts, (Paragraph(say("bill.nobody_erred"), HEADING, bold=True),))]
-        return [*panels, self.words_panel(parts, (Paragraph(how),))]
+            panels = [self.paragraphs_panel(parts, (Paragraph(say("bill.nobody_erred"), HEADING, bold=True),))]
+        return [*panels, self.paragraphs_panel(parts, (Paragraph(how),))]
 
     def _decision_panel(self, parts: FormParts, ply: int, paragraphs: tuple[Paragraph, ...]) -> Layout:
         metrics, title = self.stage.metrics, paragraphs[0].text
@@ -137,7 +137,7 @@ class BillScene(SearchPage[BillSearch]):
 
         watch = button("watch", partial(self.open_review, ply), "replay")
         branch = button("play_on", partial(self.play_on, ply), "branch")
-        return self.words_panel(parts, paragraphs, row(branch, watch, grow(space()), gap=metrics.px(8)))
+        return self.paragraphs_panel(parts, paragraphs, row(branch, watch, grow(space()), gap=metrics.px(8)))
 
     # --- what is told ---------------------------------------------------------------------------------------------
 

@@ -62,7 +62,7 @@ class SearchPage(ColumnPage, Generic[SearchT]):
         words, icon = ("back", "back") if is_complete else ("stop", "close")
         self.put_bright_button(rect, say(f"{self.part}.{words}"), self.close, icon)
 
-    def words_panel(self, parts: FormParts, words: tuple[Paragraph, ...], *below: Layout) -> Layout:
+    def paragraphs_panel(self, parts: FormParts, words: tuple[Paragraph, ...], *below: Layout) -> Layout:
         gap = self.stage.metrics.px(_PAD)
         return parts.panel(pad(column(parts.paragraphs(words), *below, gap=gap // 2), gap))
 

@@ -19,7 +19,7 @@ def test_what_lasts_puts_off_what_comes_next() -> None:
     told = script()
     assert told.schedule_duration(0.5) == 0.0
     assert told.schedule_duration(0.5, 0.1) == 0.5
-    assert told.next_begins == pytest.approx(0.6)
+    assert told.next_start_time == pytest.approx(0.6)
     assert told.length == 1.0
     assert told.begin_next_after_all() == 1.0
     assert told.schedule_duration(0.2) == 1.0

@@ -275,7 +275,7 @@ class ZombiesPicks(Picks):
         return (
             found
             if found is not None or builder is None or rules_tell
-            else self._refusal_of_first_pick(builder, target)
+            else self._refusal_of_walk_or_ending(builder, target)
         )
 
     @property
@@ -284,7 +284,7 @@ class ZombiesPicks(Picks):
         picker = self._shown.picker
         return picker if isinstance(picker, HexPicker) and not picker.shows_cards else None
 
-    def _refusal_of_first_pick(self, builder: StateBuilder, place: TargetId) -> Refusal | None:
+    def _refusal_of_walk_or_ending(self, builder: StateBuilder, place: TargetId) -> Refusal | None:
         """Why nobody walks there, or what comes before anything else with it."""
         task = builder.todo[-1]
         if isinstance(task, Walking) and not self._strip.has_target(place):

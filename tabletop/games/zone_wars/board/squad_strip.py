@@ -285,7 +285,7 @@ class SquadStrip:
             self._strip_strokes.draw(surface, rect, key, lambda: self._draw_squad_strip(surface, state, marks, notes))
         if self.squad_column_rect.w and clip.colliderect(self.squad_column_rect):
             self._column_strokes.draw(
-                surface, self.squad_column_rect, key, lambda: self._draw_squad_column(surface, state, marks, notes)
+                surface, self.squad_column_rect, key, lambda: self._draw_squad_summary(surface, state, marks, notes)
             )
 
     def _draw_squad_strip(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
@@ -310,7 +310,7 @@ class SquadStrip:
             self._card_painter.draw(surface, self._rects[place], state, figure, marks)
             draw_auto_answer_signs(self._stage, surface, self._rects[place], figure, notes)
 
-    def _draw_squad_column(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
+    def _draw_squad_summary(self, surface: DisplayList, state: State, marks: Marks, notes: Mapping[str, str]) -> None:
         """Whose squad it is with its m-points, the cards, and the cup with the round."""
         metrics, parts = self._stage.metrics, DrawnParts(self._stage, surface)
         surface.fill(self._stage.theme.panel, self.squad_column_rect)

@@ -1,4 +1,4 @@
-"""Judges decisions of Zoon for the page "What it cost": chances to win over worlds that fit what the seat knew.
+"""Judges decisions of Zoon for the page "Costly mistakes": chances to win over worlds that fit what the seat knew.
 
 The box names `decision_judge`; the worker process asks it. In each sampled world the action that was taken and the
 most promising others are searched to the same depth (`action_ranking`); the points there become a chance to win. One

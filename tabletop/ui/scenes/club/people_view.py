@@ -17,7 +17,7 @@ from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.play.people import initials_of
-from tabletop.play.seats import LONGEST, clean_name
+from tabletop.play.seats import LONGEST_NAME, clean_name
 from tabletop.play.tournament.pairing import expected_rounds
 from tabletop.play.tournament.tournament import Entrant, Tournament, TournamentFormat
 from tabletop.ui.drawing.draw import Paragraph
@@ -168,7 +168,7 @@ class PeopleView:
             NameScene(self._stage, say(f"club.add_{kind}_question"), say(f"club.add_{kind}_details"), "",
                       self._add_team if self._tournament.has_teams else self._add_person,
                       hint=say(f"club.add_{kind}_hint"), done=say("club.add_do"), icon="person",
-                      longest=_LONGEST_TEAM if self._tournament.has_teams else LONGEST)
+                      longest=_LONGEST_TEAM if self._tournament.has_teams else LONGEST_NAME)
         )  # fmt: skip
 
     def _add_person(self, name: str) -> str:

@@ -17,7 +17,7 @@ import pygame
 from tabletop import paths
 from tabletop.play import people
 from tabletop.play.people import COLOURS, People, TablePerson, initials_of
-from tabletop.play.seats import LONGEST, clean_name
+from tabletop.play.seats import LONGEST_NAME, clean_name
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
@@ -73,7 +73,7 @@ class PeopleScene(ColumnPage):
                 hint=say("evening.add_hint"),
                 done=say("evening.add_do"),
                 icon="person",
-                longest=LONGEST,
+                longest=LONGEST_NAME,
             )
         )
 

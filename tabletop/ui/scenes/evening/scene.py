@@ -256,7 +256,7 @@ class EveningScene(FormPage):
         people, on = current_evening.load_people(), self.is_current
         here = people.names_of_people_here(current_evening.now()) if on else ()
         told = evening_highlights(found.evening, waiting=self._highlight_search.is_waiting)
-        lost = pending_evening_entries.count_missing_matches(
+        lost = pending_evening_entries.count_matches_missing_from_evenings(
             self.stage.saves, [each.evening for each in self._stored_evenings], found.evening
         )
         self.picture = EveningPicture(self.stage, EveningContent(found.evening, here, people, on, told, lost))

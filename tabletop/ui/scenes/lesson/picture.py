@@ -165,7 +165,7 @@ class LessonPicture(TablePicture):
         plates = own if own and not self._has_buttons_on_board else [*own, *self._foot_buttons()]
         ends = self.end_ribbon.link_buttons() if self._is_present_shown else []
         self.buttons.set_buttons(
-            [*self._bar_buttons(), *self._tool_buttons(), *self._lesson_end_buttons(), *plates, *ends]
+            [*self._bar_buttons(), *self._tool_buttons(), *self._next_or_leave_button(), *plates, *ends]
         )
 
     def _bar_buttons(self) -> list[Button]:
@@ -278,7 +278,7 @@ class LessonPicture(TablePicture):
             other,
         ]
 
-    def _lesson_end_buttons(self) -> list[Button]:
+    def _next_or_leave_button(self) -> list[Button]:
         """What else there is at the end, above what stands at the foot all the time."""
         lesson, place = self._lesson, self._next_rect
         if not lesson.progress.is_over:

@@ -434,7 +434,7 @@ class TablePhones:
         seat = None if place.seat == WATCH else place.seat
         if self._is_everything_seen_at_table or not place.sent_text:
             place.view = match.shown_view(seat)
-            place.recent_actions = () if seat is None else _recent_actions(match, seat)
+            place.recent_actions = () if seat is None else _public_lines_since_own_action(match, seat)
             if place.waiting_puzzles is not None:
                 place.waiting_puzzles.is_offered = match.to_act != place.seat and match.outcome is None
         question, answers = hand.open_question()
@@ -493,7 +493,7 @@ def wake_loop(stage: Stage) -> None:
     stage.wake_event.set()
 
 
-def _recent_actions(match: Match[Any, Any, Any], seat: Seat) -> tuple[phone_view.Block, ...]:
+def _public_lines_since_own_action(match: Match[Any, Any, Any], seat: Seat) -> tuple[phone_view.Block, ...]:
     """As on the curtain: what everybody has seen of it, the latest last."""
     lines = missed_public_lines(match, seat)[-_RECENT_LINES:]
     return (phone_view.Lines(lines, say("phones.happened")),) if lines else ()

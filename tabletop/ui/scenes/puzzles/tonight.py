@@ -212,10 +212,10 @@ class TonightScene(SearchPage[TonightSearch]):
             panels.insert(0, self._heading_panel(parts, say("tonight.working", done=search.done, total=search.total)))
         elif not panels:
             panels.append(self._heading_panel(parts, search.fault or say("tonight.none")))
-        return [*panels, self.words_panel(parts, (Paragraph(say("tonight.how")),))]
+        return [*panels, self.paragraphs_panel(parts, (Paragraph(say("tonight.how")),))]
 
     def _heading_panel(self, parts: FormParts, text: str) -> Layout:
-        return self.words_panel(parts, (Paragraph(text, HEADING, bold=True),))
+        return self.paragraphs_panel(parts, (Paragraph(text, HEADING, bold=True),))
 
     def _puzzle_panel(self, parts: FormParts, number: int, found: TonightPuzzle) -> Layout:
         metrics = self.stage.metrics
@@ -225,7 +225,7 @@ class TonightScene(SearchPage[TonightSearch]):
         button = parts.button(words, partial(self.open_puzzle, found), height=metrics.mix_px(40, 0.5),
                               width=metrics.text_px(220), name=f"solve-{number}", icon="play",
                               label=say("common.button_label", title=title, words=words))  # fmt: skip
-        return self.words_panel(parts, (Paragraph(title, HEADING, bold=True),), task, row(button, grow(space())))
+        return self.paragraphs_panel(parts, (Paragraph(title, HEADING, bold=True),), task, row(button, grow(space())))
 
 
 def open_scene(stage: Stage, request: SceneRequest) -> Scene:

@@ -19,7 +19,7 @@ from tabletop.ai.levels import level_names
 from tabletop.content.games import digest
 from tabletop.play.decision_clock import NO_CLOCK, ClockRules, parse_clock_rules
 from tabletop.play.record import ChanceMode, Header, new_match_identity
-from tabletop.play.seats import LONGEST, Sitter, SitterKind
+from tabletop.play.seats import LONGEST_NAME, Sitter, SitterKind
 from tabletop.rules.game import Game, Option, Seat
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui.messages import has_text, say
@@ -114,7 +114,7 @@ class SetupPlan:
             name, count = wanted, 2
             while name in found and not (team and player.kind == SitterKind.PERSON and player.name.strip()):
                 end = f" {count}"
-                name, count = f"{wanted[: LONGEST - len(end)].strip()}{end}", count + 1
+                name, count = f"{wanted[: LONGEST_NAME - len(end)].strip()}{end}", count + 1
             found.append(name)
         return tuple(found)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from tabletop.ai.levels import level_names
-from tabletop.play.seats import LONGEST, SitterKind
+from tabletop.play.seats import LONGEST_NAME, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
@@ -102,7 +102,7 @@ class PlayerControls:
     def _put_name_field(self, seat: Seat, rect: pygame.Rect) -> None:
         plan, form = self._scene.plan, self._scene.form
         form.add_text_field(rect, plan.players[seat].name, partial(self._set_player_name, seat), name=f"name {seat}",
-                       label=player_widget_label(seat, say("setup.name")), longest=LONGEST,
+                       label=player_widget_label(seat, say("setup.name")), longest=LONGEST_NAME,
                        hint=plan.seat_names(team=self._scene.game.team)[seat],
                        container=self._parts.container)  # fmt: skip
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tabletop.ai.levels import level_names
 from tabletop.play.match import Match
-from tabletop.play.seats import LONGEST, Sitter, SitterKind
+from tabletop.play.seats import LONGEST_NAME, Sitter, SitterKind
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.drawing.text_direction import with_direction_isolates
@@ -154,7 +154,7 @@ def _ask_sitter_name(table: TableContext, host: TableSceneInterface, seat: Seat)
 
     question = say("table.seat_question", seat=wording.side_name(host.match.header.game, seat))
     scene = NameScene(table.stage, question, say("table.seat_details"), last, take, hint=say("table.seat_hint"),
-                      done=say("table.seat_do"), icon="person", longest=LONGEST)  # fmt: skip
+                      done=say("table.seat_do"), icon="person", longest=LONGEST_NAME)  # fmt: skip
     table.stage.push_scene(scene)
 
 

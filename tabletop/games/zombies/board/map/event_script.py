@@ -219,7 +219,7 @@ def _animate_zombie_arrival(script: HexScript, event: text_events.Placed) -> Non
     if event.die:
         script.add_effect(HexEffectKind.DIE, begins, DIE_SECONDS, end, amount=event.die)
         begins += DIE_SECONDS * 0.6
-    script.next_begins = begins
+    script.next_start_time = begins
     look = next((z for z in script.after.zombies if z.id == event.zombie), None)
     made = look or Zombie(event.zombie, event.kind, event.hex, event.active)
     script.change_appearance(place, begins, replace(made, hex=event.hex, active=event.active))
@@ -274,7 +274,7 @@ def _animate_hit(script: HexScript, event: text_events.Hit) -> None:
             HexEffectKind.WOUND, script.schedule_duration(HURT_SECONDS, 0.2), HURT_SECONDS, end, amount=event.hits
         )
     if event.target[:1] == "z" and event.target[1:].isdecimal():
-        script.change_figure(target_ids.attack_target(event.target), script.next_begins, hp=event.left)
+        script.change_figure(target_ids.attack_target(event.target), script.next_start_time, hp=event.left)
 
 
 def _animate_kill(script: HexScript, event: text_events.Killed) -> None:
@@ -321,13 +321,13 @@ def _animate_wound(script: HexScript, event: text_events.Wounded) -> None:
         script.begin_next_after_all()
     place = script.survivor_target(event.seat)
     _add_hp_number_effect(script, place, HexEffectKind.WOUND, event.amount)
-    script.change_figure(place, script.next_begins, hp=event.left, wounded=True)
+    script.change_figure(place, script.next_start_time, hp=event.left, wounded=True)
 
 
 def _animate_healing(script: HexScript, event: text_events.Healed) -> None:
     place = script.survivor_target(event.seat)
     _add_hp_number_effect(script, place, HexEffectKind.HEAL, event.amount)
-    script.change_figure(place, script.next_begins, hp=event.left)
+    script.change_figure(place, script.next_start_time, hp=event.left)
 
 
 def _add_hp_number_effect(script: HexScript, place: TargetId, kind: HexEffectKind, amount: int) -> None:
@@ -337,12 +337,12 @@ def _add_hp_number_effect(script: HexScript, place: TargetId, kind: HexEffectKin
 
 
 def _animate_revival(script: HexScript, event: text_events.Revived) -> None:
-    script.change_figure(script.survivor_target(event.seat), script.next_begins, hp=event.left)
+    script.change_figure(script.survivor_target(event.seat), script.next_start_time, hp=event.left)
     _add_sign_effect(script, script.survivor_target(event.seat), "icon_revive")
 
 
 def _animate_pin(script: HexScript, event: text_events.Pinned) -> None:
-    script.change_figure(script.survivor_target(event.seat), script.next_begins + 0.15, pinned=True)
+    script.change_figure(script.survivor_target(event.seat), script.next_start_time + 0.15, pinned=True)
     _add_sign_effect(script, script.survivor_target(event.seat), "mark_pinned")
 
 

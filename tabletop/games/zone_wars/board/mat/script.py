@@ -96,9 +96,9 @@ class MatAnimationScript(AnimationScript[Figure, geometry.Point3]):
         """Somebody looks from now on as in the end, unless it did so already."""
         if model in self.keys:
             return
-        self.extend_to(self.next_begins + RISE)
+        self.extend_to(self.next_start_time + RISE)
         if model in self.firsts or model in self.ends:
-            self.change_appearance(model, self.next_begins, self.ends.get(model))
+            self.change_appearance(model, self.next_start_time, self.ends.get(model))
 
 
 def _figures_on_mat(state: State) -> dict[TargetId, Figure]:
@@ -262,8 +262,9 @@ def _hold_token_until_reached(script: MatAnimationScript, number: int) -> None:
     """A token stays until somebody has come to it."""
     way = script.token_slides.pop(target_ids.token_target_id(number), None)
     for mark in script.before.marks:
-        if mark.number == number and script.next_begins > 0 and way is None:
-            script.add_effect(MatEffectKind.TOKEN, 0.0, script.next_begins, mark.place, picture=f"token_{mark.kind}")
+        if mark.number == number and script.next_start_time > 0 and way is None:
+            end = script.next_start_time
+            script.add_effect(MatEffectKind.TOKEN, 0.0, end, mark.place, picture=f"token_{mark.kind}")
 
 
 def _add_token_slide(script: MatAnimationScript, event: text_events.Shifted) -> None:
@@ -272,13 +273,13 @@ def _add_token_slide(script: MatAnimationScript, event: text_events.Shifted) -> 
     if mark is None:
         return
     token, picture = target_ids.token_target_id(event.mark), f"token_{mark.kind}"
-    begins = min((way.begins for way in script.token_slides.values()), default=script.next_begins)
+    begins = min((way.begins for way in script.token_slides.values()), default=script.next_start_time)
     lasts = travel_seconds(math.dist(event.start, event.end), _STEP, _WALKS)
     if begins > 0:
         script.add_effect(MatEffectKind.TOKEN, 0.0, begins, event.start, picture=picture, covers=token)
     script.add_effect(MatEffectKind.SHIFT, begins, lasts, event.end, start=event.start, picture=picture, covers=token)
     script.token_slides[token] = script.effects[-1]
-    script.next_begins = max(script.next_begins, begins + lasts)
+    script.next_start_time = max(script.next_start_time, begins + lasts)
 
 
 def _hold_slid_tokens_to_end(script: MatAnimationScript) -> None:

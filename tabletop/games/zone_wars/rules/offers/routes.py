@@ -52,7 +52,7 @@ def legal_move_paths_with_facings(builder: StateBuilder, index: FigureIndex) -> 
     known = _move_ends_by_terrain(builder.ground, start, builder.rules_context.base_radius(builder.figures[index]), far)
     near = [
         [place for place in places if place != start and distance_on_mat(start, place) <= far]
-        for places in (places_touching_others(builder, index, far), mat_edge_places(builder, index))
+        for places in (places_touching_others(builder, index, far), places_to_leave_mat(builder, index))
     ]
     for place in (*near[0], *known, *near[1]):
         x, y, _ = place
@@ -168,7 +168,7 @@ def _base_centres_at_terrain_corners(
     return tuple(found)
 
 
-def mat_edge_places(builder: StateBuilder, index: FigureIndex) -> Iterator[Point3]:
+def places_to_leave_mat(builder: StateBuilder, index: FigureIndex) -> Iterator[Point3]:
     """The nearest places on the edges, for a model that may leave."""
     if builder.figures[index].has_find:
         start, mat = place_of(builder.figures[index]), builder.field.mat
@@ -234,7 +234,7 @@ def sprint_paths(builder: StateBuilder, index: FigureIndex) -> Iterator[Path]:
         for token in _places_of_find_tokens(builder)
         if distance_on_mat(start, token) < far + builder.rules_context.contact_reach
     ]
-    ends += mat_edge_places(builder, index)
+    ends += places_to_leave_mat(builder, index)
     ends = [*ahead, *[end for end in ends if far / 2 < distance_on_mat(start, end) <= far]]
     return ((end,) for end in walking.walkable_ends(builder, index, ends, far, ahead, forward=True))
 
@@ -257,7 +257,7 @@ def flight_ends(
     ends = [
         *(places_touching_others(builder, index, far) if touching is None else touching),
         *places_around(start, far),
-        *mat_edge_places(builder, index),
+        *places_to_leave_mat(builder, index),
     ]
     for floor in builder.ground.floors[1:]:
         x, y, _ = floor.outline.ring

@@ -191,12 +191,12 @@ def drift_models(builder: StateBuilder, task: Zoning, action: Drift) -> None:
         for i, f in _models_on_mat(builder)
         if i == task.figure or position_queries.is_within_distance(builder, task.figure, i, limit)
     ]
-    moved.sort(key=lambda i: _distance_towards(builder, i, towards))
+    moved.sort(key=lambda i: _coordinate_along(builder, i, towards))
     for i in moved:
         builder.push_task(Hurting(i, 0, push=(towards.x, towards.y), push_far=builder.field.medium))
 
 
-def _distance_towards(builder: StateBuilder, index: FigureIndex, towards: Point) -> float:
+def _coordinate_along(builder: StateBuilder, index: FigureIndex, towards: Point) -> float:
     place = position_queries.place_of(builder.figures[index])
     return place.x * towards.x + place.y * towards.y
 

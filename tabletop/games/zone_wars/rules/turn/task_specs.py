@@ -105,7 +105,7 @@ def draw_scattered_tokens(builder: StateBuilder, task: tasks.Scattering, rng: ra
     return setting_up.random_scatter_action(builder, rng)
 
 
-def draw_monster_arrival(builder: StateBuilder, task: tasks.Arriving, rng: random.Random) -> Action:
+def random_monster_arrival(builder: StateBuilder, task: tasks.Arriving, rng: random.Random) -> Action:
     """A place at the edge of the mat."""
     return monsters.random_edge_arrival(builder, rng)
 
@@ -310,7 +310,7 @@ TASK_SPECS: Final[Mapping[type, TaskSpec]] = {
             actions.Put: ActionRule(monsters.put_monster, monsters.put_monster_refusal),
             actions.Arrive: ActionRule(monsters.arrive_from_edge, monsters.monster_arrival_refusal),
         },
-        chance=ChanceSpec(draw=draw_monster_arrival, is_possible=is_always_possible),
+        chance=ChanceSpec(draw=random_monster_arrival, is_possible=is_always_possible),
     ),
 }
 
