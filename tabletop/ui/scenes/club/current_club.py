@@ -38,8 +38,8 @@ def damaged_club_files() -> tuple[Path, ...]:
 
 
 def is_match_entered(match: str) -> bool:
-    """Whether the result of a match at this table is in the club night that is on."""
-    found = files.running_tournament(paths.tournaments())
+    """Whether the result of a match at this table is in the latest club night."""
+    found = latest_club()
     return (
         bool(match)
         and found is not None

@@ -1,16 +1,21 @@
-"""The standings of the club night that is on, as the second window shows them.
+"""The standings of the club night that is on, or was on at an evening.
 
-Used by `wall.wall`. Standings and ratings are worked out anew from the files each time.
+Used by `wall.wall`, by phones (`club_standings`) and by the page of the evening, which counts other things: matches at
+this laptop alone. Standings and ratings are worked out anew from the files each time.
 """
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from tabletop import paths
 from tabletop.clock_trust import is_recent
-from tabletop.play.evening import OVER_AFTER
+from tabletop.play.evening import OVER_AFTER, Evening
+from tabletop.play.tournament.files import stored_tournaments
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.club import current_club
 from tabletop.ui.scenes.club.standings_table import ClubStandings
+from tabletop.ui.sentences import join_label
 
 
 def running_standings() -> ClubStandings | None:
@@ -25,3 +30,16 @@ def running_standings() -> ClubStandings | None:
     if not is_recent(changed, datetime.now(UTC), OVER_AFTER):
         return None
     return ClubStandings(found.tournament, current_club.current_ratings(found.tournament.game))
+
+
+def club_line_of_evening(evening: Evening) -> str:
+    """Who leads or has won the club night that began at that evening; "" where none did."""
+    if evening.behind or not evening.played:
+        return ""
+    first, last = evening.played[0].ended - OVER_AFTER, evening.played[-1].ended + OVER_AFTER
+    nights = (each.tournament for each in stored_tournaments(paths.tournaments()) if each.tournament.rounds)
+    night = next((each for each in nights if first <= datetime.fromisoformat(each.started) <= last), None)
+    if night is None:
+        return ""
+    title = ClubStandings(night, {}).title
+    return title if night.is_finished else join_label(say("club.title"), title)

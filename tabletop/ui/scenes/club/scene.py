@@ -21,7 +21,13 @@ from tabletop.content.games import load_game
 from tabletop.play.tournament.files import StoredTournament
 from tabletop.play.tournament.pairing import is_decided, with_next_round
 from tabletop.play.tournament.result_codes import read_result_code, result_code
-from tabletop.play.tournament.tournament import Pairing, Tournament, TournamentError, TournamentFormat
+from tabletop.play.tournament.tournament import (
+    Pairing,
+    Tournament,
+    TournamentError,
+    TournamentFormat,
+    pairings_with_places,
+)
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
@@ -234,7 +240,12 @@ class ClubScene(FormPage):
             return
         teams = self.tournament.has_teams
         people = self.tournament.entrant(pairing.players[0]).members if teams else pairing.players
-        request = SceneRequest(self.tournament.game, people=people)
+        round_index, index = next(
+            (number, index) for number, index, each in pairings_with_places(self.tournament) if each is pairing
+        )
+        detail = " · ".join((say("club.title"), say("club.round", number=round_index + 1),
+                             say("club.table", number=index + 1)))  # fmt: skip
+        request = SceneRequest(self.tournament.game, people=people, detail=detail)
         self.stage.push_scene(registry.open_scene("setup", self.stage, request))
 
     def _page_picture(self) -> PagePicture | None:
@@ -343,7 +354,7 @@ class ClubScene(FormPage):
         """For a club night on another laptop: the code of the match that ended last on this one tonight."""
         last = current_evening.last_match_tonight()
         code = result_code(last) if last is not None else ""
-        if last is None or not code:
+        if last is None or not code or current_club.is_match_entered(last.match):
             return []
         names = [each.name for each in last.sitters]
         told = say("club.last_code", pairing=pairing_text(names) if len(names) == 2 else names[0], code=code)

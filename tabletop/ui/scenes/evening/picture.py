@@ -93,6 +93,8 @@ class EveningContent:
     highlights: tuple[EveningHighlight, ...]
     missing_matches: int = 0
     """How many matches that count are not in its file, which is an older copy."""
+    club_line: str = ""
+    """How the club night stands, whose results need not be from this laptop."""
 
 
 class EveningPicture:
@@ -150,6 +152,8 @@ class EveningPicture:
         lines = [say("evening.facts", when=evening_time_text(evening), matches=matches)]
         if evening.behind:
             lines = [evening_time_text(evening), matches]
+        if self._content.club_line:
+            lines.append(self._content.club_line)
         won, of = evening.team_wins_and_matches
         return [*lines, say("evening.nights", won=won, of=of)] if of and leaders(self.standings_rows) else lines
 

@@ -27,6 +27,7 @@ from tabletop.play.record import TRUNK
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards, registry
+from tabletop.ui.scenes.club.current_standings import club_line_of_evening
 from tabletop.ui.scenes.dialogs import ConfirmScene, return_to_shelf
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.highlights import (
@@ -259,7 +260,9 @@ class EveningScene(FormPage):
         lost = pending_evening_entries.count_matches_missing_from_evenings(
             self.stage.saves, [each.evening for each in self._stored_evenings], found.evening
         )
-        self.picture = EveningPicture(self.stage, EveningContent(found.evening, here, people, on, told, lost))
+        club_line = club_line_of_evening(found.evening)
+        content = EveningContent(found.evening, here, people, on, told, lost, club_line)
+        self.picture = EveningPicture(self.stage, content)
         highlights = [self.picture.highlights(parts, partial(self._highlight_link_layout, parts))] if told else []
         sky = parts.drawn(self.picture.sky, words=self.picture.evening_header_text(), is_title=True)
         table = parts.drawn(self.picture.table, words=self.picture.standings_table_text())

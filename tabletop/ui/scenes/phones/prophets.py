@@ -121,13 +121,15 @@ class Prophets:
         named = (self._watchers & set(self._names)) - self._players
         return {phone for phone in named if self._missed[phone] < _MOST_MISSED}
 
-    def _no_guessing_reason(self) -> str:
-        """Why nothing can be guessed in this match, or here in it; "" where something may be."""
+    def reason_for_no_guesses(self) -> str:
+        """Why nothing can be guessed in this match; "" where something may be."""
         if not self._guesses.can_ask:
             return say("phones.guess_no_chance")
-        if self._match.header.chance != ChanceMode.AUTO:
-            return say("phones.guess_own_dice")
-        return "" if self._match.is_on_main_line else say("phones.guess_branch")
+        return say("phones.guess_own_dice") if self._match.header.chance != ChanceMode.AUTO else ""
+
+    def _no_guessing_reason(self) -> str:
+        """The same of where the match stands now."""
+        return self.reason_for_no_guesses() or ("" if self._match.is_on_main_line else say("phones.guess_branch"))
 
     def _must_chance_wait(self, view: Any) -> bool:
         """Whether somebody is to be asked before chance does what comes next."""

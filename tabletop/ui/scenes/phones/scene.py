@@ -198,10 +198,12 @@ class PhonesScene(Scene):
     def _guess_button_layout(self, page: _PageParts, wide: int, high: int) -> Layout:
         """How long watchers may guess; in words where they have room beside the others and the heading."""
         stage, metrics, seconds = self.stage, self.stage.metrics, self.stage.settings.guess_seconds
-        words, tip = say(f"phones.guessing_{seconds}"), say("phones.guessing_tip")
+        tip, press = say("phones.guessing_tip"), self.change_guess_time
+        if reason := self.phones.prophets.reason_for_no_guesses():
+            tip, press, seconds = reason, partial(stage.toast.show, reason), 0.0
+        words, is_on = say(f"phones.guessing_{seconds}"), bool(seconds)
         heading = stage.texts.text_width(say("phones.title").upper(), metrics.font_size(HEADING), bold=True)
         others = 2 * wide + heading + high + 6 * metrics.px(20)
-        press, is_on = self.change_guess_time, bool(seconds)
         if stage.surface.get_width() - others < wide:
             return page.button("guess", press, icon="eye", width=high, height=high, tip=join_sentences((words, tip)),
                                selected=is_on)  # fmt: skip

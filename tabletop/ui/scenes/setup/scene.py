@@ -94,6 +94,8 @@ class SetupScene(FormPage):
         self.plan: SetupPlan = initial_plan(self.game, stage.settings, seated=seated)
         self.plan = self._with_extra_setup_texts(self.plan)
         self.packs = PackChoice(self)
+        self.occasion = ""
+        """What the match is for, where who plays it is settled, such as a table of a club night."""
         self.defers_pictures = True
         """Whether pictures that matter less come with later frames: the first one comes sooner then."""
         self._later_steps: deque[Callable[[], None]] = deque()
@@ -112,7 +114,7 @@ class SetupScene(FormPage):
 
     @property
     def subheading(self) -> str:
-        return say("setup.new")
+        return self.occasion or say("setup.new")
 
     def change(self, plan: SetupPlan) -> None:
         """Settles something, and shows what follows from it."""
@@ -209,7 +211,7 @@ class SetupScene(FormPage):
     def _repeat_match_buttons(self, scroll: ScrollArea) -> list[Layout]:
         """A press for each company that has played: the table as it was laid the last time."""
         stage, high, gap = self.stage, cards.field_height(self.stage), self.stage.metrics.px(10)
-        known = remembered_plans.last_plans(self.game, stage.settings)
+        known = () if self.occasion else remembered_plans.last_plans(self.game, stage.settings)
 
         def put(i: int, plan: SetupPlan, rect: pygame.Rect) -> None:
             short, long = remembered_plans.plan_summary_wordings(self.game, plan, self.extra)
@@ -339,4 +341,5 @@ def open_scene(stage: Stage, request: SceneRequest) -> SetupScene:
         made.plan = made.plan_with_options(request.setup)
     if request.people:
         made.plan = plan_for_people(made.game, made.plan, request.people)
+        made.occasion = request.detail
     return made

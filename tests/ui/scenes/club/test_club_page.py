@@ -23,9 +23,10 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.club.scene import ClubScene
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene
 from tabletop.ui.scenes.end.scene import EndScene
+from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.current_evening import now
 from tabletop.ui.scenes.name_dialog import NameScene
-from tabletop.ui.scenes.registry import open_scene
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.sentences import join_list
@@ -151,17 +152,35 @@ def play_to_the_end(pilot: Pilot, scene: TableScene) -> None:
     pilot.rest()
 
 
+def played_before(pilot: Pilot, game: str) -> None:
+    """Somebody has played it at this table, and can play again with one press."""
+    setup = open_scene("setup", pilot.stage, SceneRequest(game))
+    assert isinstance(setup, SetupScene)
+    pilot.stage.push_scene(setup)
+    setup.start_match()
+    pilot.stage.pop_scene()
+    again = open_scene("setup", pilot.stage, SceneRequest(game))
+    pilot.stage.push_scene(again)
+    pilot.frames(2)
+    assert isinstance(again, SetupScene)
+    assert [name for name in again.form.widget_names if name.startswith("again")]
+    pilot.stage.pop_scene()
+
+
 def test_a_pairing_is_played_here_and_its_result_is_entered(pilot: Pilot) -> None:
     night = club_night(rounds=1, count=4)
     night = replace(night, rounds=()).with_round([replace(each, result=None) for each in night.rounds[0].pairings])
     written(night)
     pilot.stage.push_scene(open_scene("title", pilot.stage))
+    played_before(pilot, "zodiac")
     opened(pilot)
     pairing = kept().rounds[0].pairings[1]
     press(pilot, "play 1")
     setup = pilot.stage.scene
     assert isinstance(setup, SetupScene)
     assert setup.game.name == "zodiac"
+    assert setup.subheading == " · ".join((say("club.title"), say("club.round", number=1), say("club.table", number=2)))
+    assert not [name for name in setup.form.widget_names if name.startswith("again")], "a press that seats others"
     assert [each.name for each in setup.plan.players] == list(pairing.players)
     assert {each.kind for each in setup.plan.players} == {SitterKind.PERSON}
     press(pilot, "start")
@@ -185,6 +204,13 @@ def test_a_pairing_is_played_here_and_its_result_is_entered(pilot: Pilot) -> Non
     press(pilot, "club")
     assert not any(isinstance(each, TableScene) for each in pilot.stage.scenes)
     assert page(pilot).tournament == kept()
+    (stored,) = stored_tournaments(paths.tournaments())
+    TOURNAMENTS.store_record(stored.path, replace(stored.tournament, is_finished=True))
+    last = current_evening.last_match_tonight()
+    assert last is not None
+    code = result_code(last)
+    assert code
+    assert not [node.name for node in opened(pilot).form.nodes() if code in node.name], "it is in the night's results"
 
 
 def ended_elsewhere(names: tuple[str, ...]) -> tuple[Match[Any, Any, Any], str]:

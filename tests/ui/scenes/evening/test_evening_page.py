@@ -16,10 +16,12 @@ from tabletop.play import people, saved_matches
 from tabletop.play.evening import EVENINGS, Evening, stored_evenings
 from tabletop.play.people import People
 from tabletop.play.seats import Sitter, SitterKind
+from tabletop.play.tournament.files import TOURNAMENTS
 from tabletop.settings import Settings
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.club.standings_table import ClubStandings
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuScene, return_to_shelf
 from tabletop.ui.scenes.end.scene import EndScene
 from tabletop.ui.scenes.evening import current_evening, picture
@@ -32,6 +34,7 @@ from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tests.ui.pilot import Pilot, new_match, piloted, seated
+from tests.ui.scenes.club.states import club_night
 from tests.ui.scenes.evening import states
 from tests.ui.test_words_drawn import overheard
 
@@ -158,6 +161,27 @@ def test_the_night_in_one_table(pilot: Pilot) -> None:
     ]  # fmt: skip
     said = read(pilot)
     assert {"Ann leads", "Together: 1 of 2 won", "13 against 12", "1 in 499", "Move 24"} <= set(said)
+
+
+@pytest.mark.parametrize("is_finished", [False, True])
+def test_a_club_night_stands_beside_what_was_won_here(is_finished: bool, pilot: Pilot) -> None:
+    states.EVENING["evening-night"](pilot, pilot.stage.saves)
+    (stored,) = stored_evenings(paths.evenings())
+    began = stored.evening.played[0].ended
+    night = replace(club_night(rounds=3), is_finished=is_finished)
+    title = ClubStandings(night, {}).title
+    for hours, is_shown in ((-1, True), (-48, False), (48, False)):
+        path = TOURNAMENTS.create_file(
+            paths.tournaments(), replace(night, started=(began + timedelta(hours=hours)).isoformat())
+        )
+        scene = open_scene("evening", pilot.stage, SceneRequest())
+        assert isinstance(scene, EveningScene)
+        pilot.stage.push_scene(scene)
+        pilot.rest()
+        assert scene.picture is not None
+        assert (title in scene.picture.evening_header_text()) == is_shown
+        assert (say("club.title") in scene.picture.evening_header_text()) == (is_shown and not is_finished)
+        path.unlink()
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

@@ -24,6 +24,7 @@ from tabletop.rules.game import CHANCE
 from tabletop.rules.guess_questions import points_of_guess
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.prophet_bar import BUTTON_NAME
+from tabletop.ui.scenes.phones.scene import PhonesScene
 from tests.play.sitting import AnyMatch
 from tests.ui.pilot import match_of
 from tests.ui.scenes.phones.handsets import QUICK, Desk, Seat, desk
@@ -108,9 +109,10 @@ def test_time_runs_out_and_a_guess_after_that_counts_nothing(tmp_path: Path) -> 
     with guessing(tmp_path, match, "Ann") as (at, (phone,)):
         attack(at)
         asked(at, phone)
-        number, begun = phone.panel["number"], at.pilot.clock.now
+        number, question = phone.panel["number"], at.scene.phones.prophets.question
+        assert question is not None
         at.until(lambda: not match.is_chance_held)
-        assert 7.5 < at.pilot.clock.now - begun < 9.0
+        assert 7.9 < at.pilot.clock.now - question.opened_at < 8.5
         at.settle()
         assert refusal(at, phone, 50, number) == "Too late: this question is closed."
         assert not match.notes.guesses
@@ -336,6 +338,23 @@ def test_a_flood_of_prophets_is_cut_off_and_the_table_goes_on(tmp_path: Path) ->
         at.settle()
         assert match.ply == 2
         assert not match.notes.guesses
+
+
+@pytest.mark.parametrize("game", ["zodiac", "zoon"])
+def test_the_page_of_phones_offers_guessing_only_where_there_is_something_to_guess(game: str, tmp_path: Path) -> None:
+    with desk(tmp_path, match_of(game), replace(QUICK, guess_seconds=5.0)) as at:
+        page = PhonesScene(at.pilot.stage, at.scene.phones)
+        at.pilot.stage.push_scene(page)
+        at.pilot.frames(2)
+        button = page.buttons["guess"]
+        none = say("phones.guess_no_chance")
+        assert (none in button.tip) == (game == "zodiac")
+        assert button.selected == (game == "zoon")
+        at.pilot.click(at.pilot.centre(button.rect))
+        assert (at.pilot.stage.toast.words == none) == (game == "zodiac")
+        assert (at.pilot.stage.settings.guess_seconds == 5.0) == (game == "zodiac"), (
+            "for other games it stays as it was"
+        )
 
 
 @pytest.mark.parametrize("guesses", [False, True])
