@@ -48,7 +48,7 @@ class LessonText:
     heading: str
     lines: tuple[str, ...]
     is_done: bool = False
-    """Whether what it asks for has been done, and only what comes of it is still shown."""
+    """Whether what it tells of is over, and only what comes after it is still shown."""
 
     def draw(self, stage: Stage, surface: DisplayList, room: pygame.Rect) -> None:
         """Draws it from the top of the room."""
@@ -420,7 +420,10 @@ class LessonPicture(TablePicture):
         if course.is_over:
             return LessonText(say("lesson.learned"), lesson.learned)
         at = course.shown_step_text_index
-        return LessonText("", (lesson.steps[at].text if at >= 0 else lesson.text,), self._lesson.is_step_done)
+        if at < 0:
+            return LessonText("", (lesson.text,))
+        is_done = self._lesson.is_step_done or not course.is_current_text_shown
+        return LessonText("", (lesson.steps[at].text,), is_done)
 
     def _rect_below_text(self) -> pygame.Rect:
         """What the text leaves of the panel: there a card is shown large."""

@@ -270,7 +270,7 @@ def test_the_list_of_moves_is_short() -> None:
     for text, words in [
         ("move krin 13,10 @0", "Krin: Move & Attack"),
         ("roll 6 1 / 4", "3 dice: 1 success"),
-        ("draw zone", "Zone"),
+        ("draw zone", "Zone drawn"),
         ("find laser-rifle", "Laser Rifle"),
         ("attack dux fists", "Dux with bare hands"),
         ("deploy krin 6.5,6.5 @45", "Krin"),

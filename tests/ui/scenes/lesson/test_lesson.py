@@ -152,7 +152,7 @@ def test_a_move_that_would_lose_is_refused_and_not_asked_about(tmp_path: Path) -
 
 def test_the_lesson_names_the_bans_on_tips_and_on_three_red_steps(pilot: Pilot) -> None:
     said = [" ".join(lesson_picture(begun(pilot, step=step)).current_text().lines) for step in (5, 6)]
-    assert "To land on a tip, A to F, you must flip at least one disc." in said[0]
+    assert "To land on a tip (the points A to F), you must flip at least one disc." in said[0]
     assert "after two red steps in a row" in said[1]
     assert any("After two steps in a row" in line for line in lessons("zodiac").find_lesson("first-ring").learned)  # type: ignore[union-attr]
 
