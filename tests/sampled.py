@@ -87,6 +87,7 @@ def long_tests(items: Iterable[pytest.Item]) -> list[pytest.Item]:
 ONLY_WHOLE = frozenset({
     "games/zodiac/bots/test_forward.py::test_solvers_agree_on_every_stored_state",
     "games/zombies/campaign/test_chapters.py::test_three_chapters_are_won_one_after_the_other",
+    "games/zoon/bots/test_decision_judge.py::test_planted_blunders_are_named_and_sound_moves_are_not",
     "games/zoon/bots/test_equal.py::test_no_tribe_is_the_better_one",
     "tools/bundle/test_bundle.py::test_the_whole_folder_runs_without_another_python",
     "ui/bench/test_evening.py::test_the_same_matches_again_cost_no_memory_and_no_descriptors",

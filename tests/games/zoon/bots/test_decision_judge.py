@@ -54,6 +54,7 @@ def planted(seed: int) -> PlantedMatch:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_planted_blunders_are_named_and_sound_moves_are_not() -> None:
     matches = [planted(seed) for seed in range(72)]
     assert sum(each.ply > 0 for each in matches) >= 40
