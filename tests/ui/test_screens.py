@@ -23,7 +23,7 @@ from tabletop.ui.stage.stage import Stage
 from tests.sampled import sampled
 from tests.ui.drawing.colours import BLINDNESS, ciede2000, contrast, rgb, simulated
 from tests.ui.languages import LANGUAGES
-from tests.ui.pilot import FRAME, SLOWER, piloted
+from tests.ui.pilot import FRAME, SLOWER, piloted, warm
 from tests.ui.screen_lint import Paper, instrumented, problems
 from tests.ui.screen_states import MOVING, NAMES, STATES
 
@@ -77,6 +77,8 @@ def found(folder: Path, state: str, size: tuple[int, int], settings: dict[str, A
         if state in MOVING:
             return wrong
         pilot.frames()  # what was done last is shown
+        warm(pilot.stage)  # a board that is too large for one frame makes its parts sharp in later ones
+        pilot.frames(2)
         before = pilot.loop.frames
         pilot.frames(60 // SLOWER, SLOWER * FRAME)
         drawn = pilot.loop.frames - before
