@@ -9,6 +9,7 @@ addresses that phones have open.
 from __future__ import annotations
 
 import contextlib
+import errno
 import ipaddress
 import socket
 import threading
@@ -94,4 +95,4 @@ def open_listening_socket(address: str, port: int | None = None, *, first: int =
             continue
         made.setblocking(False)
         return made
-    raise OSError("no port is free")
+    raise OSError(errno.EADDRINUSE, "no port is free")

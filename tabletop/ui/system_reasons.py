@@ -19,6 +19,7 @@ _MESSAGES: Final[Mapping[int, str]] = {
     errno.EACCES: "forbidden", errno.EPERM: "forbidden",
     errno.EROFS: "read_only",
     errno.ENOENT: "missing", errno.ENOTDIR: "missing", errno.ENODEV: "missing", errno.ENXIO: "missing",
+    errno.EINVAL: "unusable",
     errno.EISDIR: "folder_there", errno.EEXIST: "name_taken", errno.ENAMETOOLONG: "long_name",
     errno.EIO: "failing",
     errno.EBUSY: "in_use", errno.ETXTBSY: "in_use", errno.EDEADLK: "in_use",

@@ -18,6 +18,7 @@ from tabletop.ui.system_reasons import params_for_people, system_reason_text
 FILE = Path("mine.jsonl")
 KNOWN = {
     errno.ENOSPC: "full", errno.EACCES: "forbidden", errno.EROFS: "read_only", errno.ENOENT: "missing",
+    errno.EINVAL: "unusable",
     errno.EISDIR: "folder_there", errno.EEXIST: "name_taken", errno.ENAMETOOLONG: "long_name", errno.EIO: "failing",
     errno.EBUSY: "in_use", errno.EMFILE: "too_many_files", errno.EADDRINUSE: "address_in_use",
     errno.ENETUNREACH: "no_network",

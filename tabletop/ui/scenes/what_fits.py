@@ -1,9 +1,9 @@
 """The page "What fits?": people say how many minutes they have, and get set-ups of games with about how long they take.
 
-Opened from the title by the scene name "what_fits". Lengths come from `play/match_proposals`, as
-people sat at each game the last time, or with those who are here tonight; one press opens the set-up with the options
-chosen. Saved matches are read once, when the page opens, and only so many; those that cannot be read are left out, and
-so is a game whose box or content is broken.
+Opened from the title by the scene name "what_fits". Lengths come from `play/match_proposals`, for people as they sat at
+each game the last time, or for those who are here tonight; one press opens the set-up with the options chosen. Saved
+matches are read once, when the page opens, and only so many; those that cannot be read are left out, and so is a game
+whose box or content is broken.
 """
 
 from __future__ import annotations

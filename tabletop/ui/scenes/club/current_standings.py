@@ -12,6 +12,7 @@ from tabletop import paths
 from tabletop.clock_trust import is_recent
 from tabletop.play.evening import OVER_AFTER, Evening
 from tabletop.play.tournament.files import stored_tournaments
+from tabletop.play.tournament.tournament import Tournament
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.club import current_club
 from tabletop.ui.scenes.club.standings_table import ClubStandings
@@ -19,6 +20,12 @@ from tabletop.ui.sentences import join_label
 
 
 def running_standings() -> ClubStandings | None:
+    """With ratings; None where no club night is on."""
+    found = running_tournament()
+    return None if found is None else ClubStandings(found, current_club.current_ratings(found.game))
+
+
+def running_tournament() -> Tournament | None:
     """None where no club night is on, or none was changed for hours, or nothing was drawn yet."""
     found = current_club.latest_club()
     if found is None or found.tournament.is_finished or not found.tournament.rounds:
@@ -29,7 +36,7 @@ def running_standings() -> ClubStandings | None:
         return None
     if not is_recent(changed, datetime.now(UTC), OVER_AFTER):
         return None
-    return ClubStandings(found.tournament, current_club.current_ratings(found.tournament.game))
+    return found.tournament
 
 
 def club_line_of_evening(evening: Evening) -> str:

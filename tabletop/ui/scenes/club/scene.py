@@ -240,11 +240,11 @@ class ClubScene(FormPage):
             return
         teams = self.tournament.has_teams
         people = self.tournament.entrant(pairing.players[0]).members if teams else pairing.players
-        round_index, index = next(
-            (number, index) for number, index, each in pairings_with_places(self.tournament) if each is pairing
-        )
-        detail = " · ".join((say("club.title"), say("club.round", number=round_index + 1),
-                             say("club.table", number=index + 1)))  # fmt: skip
+        places = [
+            (say("club.round", number=number + 1), say("club.table", number=index + 1))
+            for number, index, each in pairings_with_places(self.tournament) if each.players == pairing.players
+        ]  # fmt: skip
+        detail = " · ".join((say("club.title"), *(places[-1] if places else ())))
         request = SceneRequest(self.tournament.game, people=people, detail=detail)
         self.stage.push_scene(registry.open_scene("setup", self.stage, request))
 

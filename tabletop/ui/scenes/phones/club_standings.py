@@ -32,11 +32,13 @@ class PhoneStandings:
 
 
 def _standings_blocks() -> tuple[Block, ...]:
-    from tabletop.ui.scenes.club.club_texts import half_points_text  # club nights load when one is on
-    from tabletop.ui.scenes.club.current_standings import running_standings
+    from tabletop.ui.scenes.club.club_texts import half_points_text  # a table without phones needs none of it
+    from tabletop.ui.scenes.club.current_standings import running_tournament
+    from tabletop.ui.scenes.club.standings_table import ClubStandings
 
-    standings = running_standings()
-    if standings is None:
+    tournament = running_tournament()
+    if tournament is None:
         return ()
+    standings = ClubStandings(tournament, {})
     rows = tuple((f"{each.rank}. {each.name}", half_points_text(each.points)) for each in standings.rows[:_MOST_ROWS])
     return (Facts(rows, standings.title),)

@@ -167,6 +167,16 @@ def played_before(pilot: Pilot, game: str) -> None:
     pilot.stage.pop_scene()
 
 
+def test_a_pairing_is_opened_though_its_night_was_read_anew(pilot: Pilot) -> None:
+    night = club_night(TournamentFormat.KING_OF_THE_HILL, rounds=3, is_open=True)
+    written(night)
+    opened(pilot, "round").open_pairing(replace(night.rounds[-1].pairings[0]))
+    pilot.rest()
+    setup = pilot.stage.scene
+    assert isinstance(setup, SetupScene)
+    assert say("club.round", number=3) in setup.subheading
+
+
 def test_a_pairing_is_played_here_and_its_result_is_entered(pilot: Pilot) -> None:
     night = club_night(rounds=1, count=4)
     night = replace(night, rounds=()).with_round([replace(each, result=None) for each in night.rounds[0].pairings])
