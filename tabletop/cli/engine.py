@@ -2,7 +2,7 @@
 
 Used by `cli/main`, which runs it as a command, and by `cli/selfcheck` (`serve`, LONGEST_LINE). An EngineSession holds
 one match; `serve` reads lines until the input ends. docs/bots.md describes the protocol for authors of bots: names of
-requests and keys must stay as they are; those of views and events come from `play/json_view`. Whatever a line holds
+requests and keys must stay as they are; those of views and events come from `rules/json_view`. Whatever a line holds
 must be answered, with an error object where it cannot be done: `tabletop selfcheck` tries that.
 """
 
@@ -26,7 +26,6 @@ from tabletop.content.games import digest, load_game
 from tabletop.content.prose import game_messages
 from tabletop.error_text import nearest_word_suffix
 from tabletop.play import chance as play_chance
-from tabletop.play.json_view import event_to_plain_json, to_plain_json_value
 from tabletop.play.match import Match
 from tabletop.play.record import (
     CHANCE_MODES,
@@ -44,6 +43,7 @@ from tabletop.play.record import (
 from tabletop.play.saved_matches import SaveError, load_match, save_copy
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE, IllegalAction, Outcome, Refusal, RulesError, clashing_options
+from tabletop.rules.json_view import event_to_plain_json, to_plain_json_value
 
 Reply = dict[str, Any]
 

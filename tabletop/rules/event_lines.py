@@ -4,7 +4,7 @@
 
 The name of the event and its fields in their order, with single spaces between. A value is JSON without spaces; a
 plain word stands there without quotes, tuples are lists and dataclasses objects. Used by `game`, whose `str(event)`
-makes the line; the engine sends it to other programs (`play/json_view`), and the contract checks
+makes the line; the engine sends it to other programs (`rules/json_view`), and the contract checks
 (`cli/fuzz/contract_laws`) parse it back. The form of the line is part of the engine's protocol, so it stays, and
 `parse_event_line` must be the inverse of `event_line`.
 """

@@ -16,9 +16,9 @@ from typing import Any, Final
 
 from tabletop.content import boxes
 from tabletop.content.prose import game_messages
-from tabletop.play.json_view import event_to_plain_json, to_plain_json_value
 from tabletop.rules.event_lines import InvalidEventLine, parse_event_line
 from tabletop.rules.game import CHANCE, NOBODY, POSITION, Event, Game, InvalidAction, InvalidSetup, Refusal, Step
+from tabletop.rules.json_view import event_to_plain_json, to_plain_json_value
 
 AnyGame = Game[Any, Any, Any]
 

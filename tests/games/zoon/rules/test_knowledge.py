@@ -22,8 +22,8 @@ from tabletop.games.zoon.rules.imagine import (
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import Piece, State
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.play.json_view import to_plain_json_value
 from tabletop.rules.game import NOBODY, InvalidSetup
+from tabletop.rules.json_view import to_plain_json_value
 from tests.games.zoon.rules.scene import scene
 from tests.games.zoon.rules.table import at, label, offered, on, play, told, zoon
 

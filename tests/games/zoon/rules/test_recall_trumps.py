@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tabletop.games.zoon.rules.events import Revealed, TrumpPlayed
-from tabletop.play.json_view import to_plain_json_value
 from tabletop.play.match import Match
+from tabletop.rules.json_view import to_plain_json_value
 from tests.games.zoon.rules.table import at, play, zoon
 from tests.ui.pilot import match_of
 

@@ -16,9 +16,9 @@ import pytest
 
 from tabletop.games.zodiac.rules.actions import Jumped
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.play.json_view import event_to_plain_json, to_plain_json_value
 from tabletop.play.ledger import StateDigester
 from tabletop.rules.game import JSON_NAME
+from tabletop.rules.json_view import event_to_plain_json, to_plain_json_value
 from tests.play.toy import Noted
 
 TESTS = Path(__file__).parent.parent
@@ -114,7 +114,7 @@ def test_a_word_of_a_strenum_has_the_digest_of_its_text() -> None:
 def test_digests_are_the_same_in_every_process() -> None:
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from tests.play.test_plain import Box, Hue\nfrom tabletop.play.ledger import StateDigester\n"
+        "from tests.rules.test_json_view import Box, Hue\nfrom tabletop.play.ledger import StateDigester\n"
         "print(StateDigester().digest(Box(frozenset('the quick brown fox'), frozenset(map(str, range(99))))))"
     )
     told = set()
