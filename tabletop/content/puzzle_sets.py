@@ -24,6 +24,8 @@ from tabletop.rules.game import Seat
 
 _FILE_NAMES: Final = "[0-9][0-9].yaml"
 _PUZZLES_PER_FILE: Final = 60
+_DIGITS: Final = 4
+"""After the point of a number nearer to nothing than this: JSON has an exponent there, which content may not have."""
 METHODS: Final = ("solved", "enumeration", "search")
 """How a proof was found: the whole game is solved, all that can come of it was enumerated, or it was searched twice."""
 
@@ -151,5 +153,9 @@ def _puzzle_line(puzzle: StoredPuzzle) -> str:
     usual: dict[str, object] = {
         "goal": "", "level": "", "spread": 0.0, "wins_in": 1, "reason": "", "figures": {}, "setup": {},
     }  # fmt: skip
-    shown = {key: value for key, value in values.items() if key not in usual or value != usual[key]}
+    shown = {
+        key: round(value, _DIGITS) if isinstance(value, float) and abs(value) < 10**-_DIGITS else value
+        for key, value in values.items()
+        if key not in usual or value != usual[key]
+    }
     return json.dumps(shown, ensure_ascii=False)

@@ -43,6 +43,12 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     assert puzzles_file_text(()) == "puzzles: []\n"
 
 
+def test_numbers_near_nothing_are_read_again(tmp_path: Path) -> None:
+    write_puzzles(tmp_path, [replace(PUZZLE, spread=2.1e-05, second=0.00012)])
+    (found,) = read_puzzles(tmp_path)
+    assert (found.spread, found.second) == (0.0, 0.00012)
+
+
 def test_a_proof_that_proves_nothing_is_a_fault() -> None:
     def faults(*puzzles: StoredPuzzle) -> list[str]:
         return [problem.text for problem in StoredPuzzles(puzzles).problems()]
