@@ -13,11 +13,14 @@ from typing import Any
 from tabletop.ai.analysis import Analyst
 from tabletop.ai.bot import Bot, RandomBot
 from tabletop.ai.decision_costs import DecisionJudge
+from tabletop.ai.outside_engine import OutsideEngine
 from tabletop.box import LazyRef
 from tabletop.content import boxes
 from tabletop.rules.game import Game
 
 RANDOM = "random"
+USUAL_LEVEL = "medium"
+"""Plays where nobody has chosen, in every game that has it."""
 AnyGame = Game[Any, Any, Any]
 AnyBot = Bot[Any, Any]
 
@@ -40,6 +43,21 @@ def make_bot(game: AnyGame, level: str) -> AnyBot:
         raise UnknownLevel(f"{game.name} has no level {level!r}; there is {', '.join(level_names(game.name))}")
     made: AnyBot = makers[level].load()(game)
     return made
+
+
+def usual_level(game_name: str) -> str:
+    """The level that plays where nobody has chosen one."""
+    names = level_names(game_name)
+    return USUAL_LEVEL if USUAL_LEVEL in names else names[-1]
+
+
+def make_engine(game: AnyGame, name: str, command: str, content: str = "", seconds: float = 0.0) -> OutsideEngine:
+    """A program of somebody else as a bot, which is started when it is first asked."""
+    from tabletop.ai.engine_process import RunningEngine
+
+    return OutsideEngine(
+        name, game, lambda: RunningEngine(command), make_bot(game, usual_level(game.name)), content, seconds
+    )
 
 
 def make_analyst(game: AnyGame) -> Analyst[Any, Any] | None:

@@ -25,7 +25,8 @@ from typing import Any, Protocol, TypeVar
 
 from tabletop import __version__
 from tabletop.ai.bot import Bot, Budget
-from tabletop.ai.levels import make_bot
+from tabletop.ai.levels import make_bot, make_engine
+from tabletop.ai.outside_engine import OutsideEngine
 from tabletop.arguments import UsageError
 from tabletop.content.games import content_files, digest, load_game
 from tabletop.parent_process import exit_with_parent
@@ -38,6 +39,8 @@ from tabletop.rules.game import Game, InvalidSetup, Seat, clashing_options
 T = TypeVar("T")
 _SECONDS = 60.0
 """Longest thought about one action; bots whose strength is not a matter of time never come near it."""
+ENGINE_PREFIX = "exe:"
+"""Begins what sits on a seat where that is a program of somebody else; its command follows."""
 _CHUNKS_PER_JOB = 8
 _LARGEST_CHUNK = 16
 _MOST_JOBS = 60
@@ -60,6 +63,8 @@ class DuelPlan:
     """Options that take each of these values in turn, in every combination."""
     folder: Path | None = None
     """Of the pack that is played with; None is the game's own content."""
+    engine_seconds: float = 5.0
+    """What a program of somebody else may think about one decision."""
 
     def bots_by_seat(self, number: int) -> tuple[int, ...]:
         """Which bot sits on each seat in a game, counted from 0."""
@@ -102,6 +107,8 @@ class DuelResult:
     winning_seats: tuple[int, ...]
     reason: str
     """Of the outcome."""
+    faults: tuple[str, ...] = ()
+    """What programs of somebody else did wrong, a sentence each."""
 
 
 NumberedGames = Callable[[DuelPlan, range], list[T]]
@@ -119,12 +126,16 @@ def play_duel(plan: DuelPlan, number: int) -> DuelResult:
         slowest[bot] = max(slowest[bot], taken)
         actions[bot] += 1
 
+    engines = [_make_engine(plan, level) for level in plan.levels if level.startswith(ENGINE_PREFIX)]
+    known = [len(engine.faults) for engine in engines]
     match = play_duel_match(plan, number, note_action)
     assert match.outcome is not None
     winners = match.outcome.winners
+    faults = [fault for engine, count in zip(engines, known, strict=True) for fault in engine.faults[count:]]
     return DuelResult(
         tuple(seating[seat] for seat in winners), match.ply, tuple(seconds), tuple(actions), tuple(slowest),
         tuple(sorted(plan.options_of_game(number).items())), winners, match.outcome.reason,
+        tuple(dict.fromkeys(faults)),
     )  # fmt: skip
 
 
@@ -133,7 +144,7 @@ def play_duel_match(
 ) -> Match[Any, Any, Any]:
     """The match of one game, played to its end; `note_action` is told of each decision and the seconds it took."""
     game, seating = cached_game(plan.game, plan.folder), plan.bots_by_seat(number)
-    bots = [_make_warmed_up_bot(plan.game, plan.folder, plan.levels[bot]) for bot in seating]
+    bots = [_bot_of_plan(plan, plan.levels[bot]) for bot in seating]
     dice = [random.Random(f"{plan.seed}/{number}/{bot}") for bot in seating]
     match = Match(game, _duel_header(plan, number, seating))
     while match.outcome is None:
@@ -193,6 +204,22 @@ def play_numbered_duels(plan: DuelPlan, numbers: range) -> list[DuelResult]:
 def cached_game(name: str, folder: Path | None) -> Game[Any, Any, Any]:
     """The game with its own content or that of a folder, which is read once in each process."""
     return load_game(name, folder)
+
+
+def _bot_of_plan(plan: DuelPlan, level: str) -> Bot[Any, Any]:
+    if level.startswith(ENGINE_PREFIX):
+        return _make_engine(plan, level)
+    return _make_warmed_up_bot(plan.game, plan.folder, level)
+
+
+def _make_engine(plan: DuelPlan, level: str) -> OutsideEngine:
+    return _make_cached_engine(plan.game, plan.folder, level.removeprefix(ENGINE_PREFIX), plan.engine_seconds)
+
+
+@cached("engines of a match", 32)
+def _make_cached_engine(game: str, folder: Path | None, command: str, seconds: float) -> OutsideEngine:
+    """A program that is started once in each process, and for each seat."""
+    return make_engine(cached_game(game, folder), command, command, digest(game, folder), seconds)
 
 
 @cached("bots of a match", 32)

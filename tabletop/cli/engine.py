@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from tabletop import log, paths
-from tabletop.arguments import Parser, UsageError
+from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.content.games import digest, load_game
@@ -329,21 +329,47 @@ LONGEST_LINE = 1 << 20
 
 
 def parser() -> Parser:
-    return Parser(
+    made = Parser(
         "tabletop engine",
         "Reads requests from standard input and answers each with one line: JSON objects, one a line.\n"
-        "docs/bots.md describes them.",
+        "With --check a program that wants to sit down is asked for its action in many situations instead, and\n"
+        "what it does wrong is named. docs/bots.md describes both.",
         f'example:\n  {{"new": {{"game": "{boxes.default_game_name()}", "setup": {{}}, "seed": 1}}}}\n'
-        '  {"actions": true}',
+        '  {"actions": true}\n'
+        "  tabletop engine --check ./my_engine",
     )
+    made.add_argument("--check", metavar="COMMAND", help="a program to check")
+    made.add_argument("--game", metavar="GAME", default="", help="check it in this game only")
+    made.add_argument(
+        "--situations", metavar="N", type=whole_number_type(1), default=1000, help="how many (default: 1000)"
+    )
+    made.add_argument("--seed", metavar="S", type=parse_seed, default="0", help="a number or a word (default: 0)")
+    made.add_argument(
+        "--move-time", metavar="MS", type=whole_number_type(1), default=1000, help="for each action (default: 1000)"
+    )
+    return made
 
 
 def run(given: Namespace) -> int:
-    """Answers until the input ends or says `{"quit": true}`."""
+    """Answers until the input ends or says `{"quit": true}`; with --check returns 1 where there are faults."""
+    if given.check is not None:
+        return _run_check(given)
     if sys.stdin is None:
         raise UsageError("the standard input is closed, and there is nothing to read")
     serve(sys.stdin.buffer, sys.stdout.buffer)
     return 0
+
+
+def _run_check(given: Namespace) -> int:
+    """Raises UsageError and UnknownGame."""
+    from tabletop.ai.engine_process import split_command
+    from tabletop.cli.engine_check import run_engine_check
+
+    try:
+        split_command(given.check)
+    except ValueError as error:
+        raise UsageError(f"--check {given.check}: {error}") from None
+    return run_engine_check(given, print)
 
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:

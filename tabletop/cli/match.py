@@ -8,6 +8,8 @@ programs read and which must stay. An interrupted match must still print what ha
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import sys
 from argparse import Namespace
 from collections import Counter
@@ -16,9 +18,18 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from tabletop.ai.engine_process import split_command
 from tabletop.ai.levels import level_names
 from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
-from tabletop.cli.duel import ClusterLost, DuelPlan, DuelResult, cached_game, play_all_duels, play_on_cluster
+from tabletop.cli.duel import (
+    ENGINE_PREFIX,
+    ClusterLost,
+    DuelPlan,
+    DuelResult,
+    cached_game,
+    play_all_duels,
+    play_on_cluster,
+)
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.content.pack_folders import find_all_misplaced_packs
@@ -27,6 +38,9 @@ from tabletop.error_text import nearest_word_suffix
 from tabletop.rules.game import Option
 
 _INTERRUPTED = 130
+_MOST_FAULT_LINES = 20
+_BETWEEN_SEATS = re.compile(rf",(?=\s*(?:bot:|{ENGINE_PREFIX}))")
+"""Where there are programs: a command may have commas of its own."""
 
 
 def parser() -> Parser:
@@ -41,7 +55,9 @@ def parser() -> Parser:
         "  tabletop match GAME --seats bot:hard,bot:easy --option NAME=VALUE --vary NAME --vary NAME --games 64",
     )
     made.add_argument("game", metavar="GAME")
-    made.add_argument("--seats", metavar="bot:LEVEL,bot:LEVEL", required=True, help="a bot for every seat")
+    made.add_argument(
+        "--seats", metavar="bot:LEVEL,exe:COMMAND", required=True, help="a bot or a program for every seat"
+    )
     made.add_argument(
         "--games", metavar="N", type=whole_number_type(1), default=10, help="number of games (default: 10)"
     )
@@ -60,6 +76,10 @@ def parser() -> Parser:
     made.add_argument("--rotate", action="store_true", help="swap seats every game")
     made.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game")
     made.add_argument("--vary", metavar="NAME", action="append", default=[], help="an option that takes all its values")
+    made.add_argument(
+        "--move-time", metavar="MS", type=whole_number_type(1), default=5000,
+        help="milliseconds that a program has for a decision (default: 5000)",
+    )  # fmt: skip
     made.add_argument("--json", action="store_true", help="print one JSON object")
     return made
 
@@ -69,7 +89,9 @@ def run(given: Namespace) -> int:
     folder = _pack_folder(given.game, given.pack)
     fixed, varied = parse_option_arguments(given.game, given.option, given.vary, folder)
     bots = parse_seat_bot_levels(given.game, given.seats, fixed, varied, folder)
-    plan = DuelPlan(given.game, bots, given.seed, given.rotate, fixed, varied, folder)
+    if given.cluster is not None and any(bot.startswith(ENGINE_PREFIX) for bot in bots):
+        raise UsageError("--cluster: programs play on this machine only; leave --cluster out")
+    plan = DuelPlan(given.game, bots, given.seed, given.rotate, fixed, varied, folder, given.move_time / 1000)
     plan.option_combinations()
     games: list[DuelResult] = []
     status = 0
@@ -121,7 +143,7 @@ def parse_seat_bot_levels(
     for name, values in varied:
         if any(made.seats({**agreed, name: value}) != count for value in values):
             raise UsageError(f"--vary {name}: it changes the number of seats; fix it with --option {name}=VALUE")
-    given = seats.split(",")
+    given = _BETWEEN_SEATS.split(seats) if ENGINE_PREFIX in seats else seats.split(",")
     if len(given) != count:
         example = _example_seats_argument(game, count)
         raise UsageError(f"--seats {seats}: {game} has {count} seats, write one bot for each, such as {example}")
@@ -165,6 +187,8 @@ def _find_option(game: str, name: str, known: dict[str, Option], given: str) -> 
 
 def _parse_bot_level(game: str, seat: str) -> str:
     kind, _, level = seat.partition(":")
+    if seat.startswith(ENGINE_PREFIX) and level:
+        return _checked_engine_level(seat, level)
     if kind != "bot" or not level:
         raise UsageError(f"--seats: {seat!r} isn't a bot; write bot:LEVEL, such as {_example_seats_argument(game)}")
     known = level_names(game)
@@ -173,6 +197,17 @@ def _parse_bot_level(game: str, seat: str) -> str:
             f"--seats: {game} has no level {level!r}{nearest_word_suffix(level, known)}; there is {', '.join(known)}"
         )
     return level
+
+
+def _checked_engine_level(seat: str, command: str) -> str:
+    """Raises UsageError where there is no such program."""
+    try:
+        program = split_command(command)[0]
+    except (ValueError, IndexError):
+        raise UsageError(f"--seats: {seat!r} isn't a command; quote a name that has spaces") from None
+    if shutil.which(program) is None:
+        raise UsageError(f"--seats: there is no program {program!r}; write its path, such as exe:./my_engine")
+    return seat
 
 
 def _example_seats_argument(game: str, seats: int = 0) -> str:
@@ -192,6 +227,8 @@ def summarize_games(plan: DuelPlan, games: Sequence[DuelResult]) -> dict[str, An
             for bot in bots
         ],
     }
+    if any(bot.startswith(ENGINE_PREFIX) for bot in plan.levels):
+        found["faults"] = dict(Counter(fault for played in games for fault in played.faults))
     return {**found, "by_options": results_by_options(plan, games)} if plan.varied_options else found
 
 
@@ -238,7 +275,8 @@ def report_lines(plan: DuelPlan, games: Sequence[DuelResult], found: dict[str, A
         share = f"{wins / len(games):6.1%}" if games else ""
         slowest = max((played.slowest_seconds[bot] for played in games), default=0.0)
         took = f"{_seconds_per_move_text(pace)}, slowest {slowest * 1000:.0f} ms"
-        yield f"  {bot + 1}. bot:{level:<10} {wins:6} wins {share}  {took}"
+        name = level if level.startswith(ENGINE_PREFIX) else f"bot:{level}"
+        yield f"  {bot + 1}. {name:<14} {wins:6} wins {share}  {took}"
     if _is_team_game(plan):
         yield f"  all seats together: won {len(games) - found['losses']}, lost {found['losses']}"
     else:
@@ -248,8 +286,17 @@ def report_lines(plan: DuelPlan, games: Sequence[DuelResult], found: dict[str, A
         yield f"  actions a game: shortest {min(plies)}, median {median(plies):g}, longest {max(plies)}"
         ends = Counter(played.reason for played in games)
         yield f"  ends: {', '.join(f'{reason} {count}' for reason, count in ends.most_common())}"
+    yield from _fault_lines(found.get("faults", {}))
     if len(plan.varied_options) == 2:
         yield from _win_share_table_lines(plan, games)
+
+
+def _fault_lines(faults: dict[str, int]) -> Iterator[str]:
+    """What programs did wrong, the most frequent first."""
+    if faults:
+        yield "  what programs did wrong, and in how many games"
+    for fault, count in sorted(faults.items(), key=lambda item: (-item[1], item[0]))[:_MOST_FAULT_LINES]:
+        yield f"  {count:6}  {fault}"
 
 
 def _win_share_table_lines(plan: DuelPlan, games: Sequence[DuelResult]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop.ai.bot import Budget
-from tabletop.ai.levels import AnyGame, level_names, make_analyst, make_bot
+from tabletop.ai.levels import USUAL_LEVEL, AnyGame, level_names, make_analyst, make_bot, usual_level
 from tabletop.ai.puzzle_finding import (
     PuzzleFinder,
     find_puzzle_at_state,
@@ -37,7 +37,6 @@ from tabletop.rules.game import CHANCE, NOBODY
 _INTERRUPTED = 130
 _SECONDS = 60.0
 """Longest thought about one action; nothing that is counted comes near it."""
-_USUAL_LEVEL = "medium"
 
 
 def parser() -> Parser:
@@ -52,7 +51,7 @@ def parser() -> Parser:
     made.add_argument("game", metavar="GAME")
     made.add_argument("--games", metavar="N", type=whole_number_type(1), default=10, help="games (default: 10)")
     made.add_argument("--seed", metavar="S", type=parse_seed, default="0", help="a number or a word (default: 0)")
-    made.add_argument("--level", metavar="LEVEL", default="", help=f"of all bots (default: {_USUAL_LEVEL})")
+    made.add_argument("--level", metavar="LEVEL", default="", help=f"of all bots (default: {USUAL_LEVEL})")
     made.add_argument("--jobs", metavar="J", type=whole_number_type(1), default=1, help="processes (default: 1)")
     made.add_argument("--cluster", metavar="ADDRESS", help="scheduler of a Dask cluster to play on")
     made.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game")
@@ -125,7 +124,7 @@ def _search(game: AnyGame, given: Namespace) -> Iterator[Sequence[StoredPuzzle]]
 
 def _plan(game: AnyGame, given: Namespace) -> DuelPlan:
     names = level_names(game.name)
-    level = given.level or (_USUAL_LEVEL if _USUAL_LEVEL in names else names[-1])
+    level = given.level or usual_level(game.name)
     if level not in names:
         raise UsageError(f"--level: {game.name} has no level {level!r}{nearest_word_suffix(level, names)}")
     fixed, varied = parse_option_arguments(game.name, given.option, given.vary)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
-from tabletop.ai.levels import level_names
+from tabletop.ai.levels import level_names, usual_level
 from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.campaign.campaign_record import CAMPAIGNS, GAME, CampaignRecord
@@ -36,7 +36,7 @@ from tabletop.ui.scenes.form_page import ColumnPage
 from tabletop.ui.scenes.saved_match import campaign_error_text
 from tabletop.ui.scenes.setup.option_cards import dice_roller_choice
 from tabletop.ui.scenes.setup.packs import PackChoice
-from tabletop.ui.scenes.setup.plan import USUAL_LEVEL, SetupPlan, SetupPlayer
+from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tabletop.ui.scenes.setup.player_controls import player_widget_label
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Layout, auto_grid, cell, column, grow, pad_sides, row
@@ -82,8 +82,7 @@ class CampaignStartScene(ColumnPage):
         self.folder = folder
         self._number = number
         self._minis = Miniatures(stage, game.rules_context)
-        offered = level_names(GAME)
-        level = USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
+        level = usual_level(GAME)
         names = (*stage.settings.names, "", "", "", "")
         players = tuple(
             SetupPlayer(SitterKind.BOT if seat else SitterKind.PERSON, level, "" if seat else names[0])

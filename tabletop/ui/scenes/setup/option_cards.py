@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import pygame
 
-from tabletop.ai.levels import level_names
+from tabletop.ai.levels import level_names, usual_level
 from tabletop.play.seats import SitterKind
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
@@ -32,7 +32,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import FormChoiceCard
 from tabletop.ui.scenes.setup.clock_cards import clock_choices
-from tabletop.ui.scenes.setup.plan import undo_choices, usual_level
+from tabletop.ui.scenes.setup.plan import undo_choices
 from tabletop.ui.scenes.setup.seat_columns import SeatsHost, add_choice_tiles, options_by_seat
 from tabletop.ui.sentences import join_list, join_sentences
 from tabletop.ui.widgets.layout import Layout, PlacedRects, cell, choose_by_width, column, grid, in_front, pad_sides

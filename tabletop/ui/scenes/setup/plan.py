@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.ai.levels import level_names
+from tabletop.ai.levels import level_names, usual_level
 from tabletop.content.games import digest
 from tabletop.play.decision_clock import NO_CLOCK, ClockRules, parse_clock_rules
 from tabletop.play.record import ChanceMode, Header, new_match_identity
@@ -26,8 +26,6 @@ from tabletop.ui.messages import has_text, say
 
 if TYPE_CHECKING:
     from tabletop.content.pack_library import Pack
-
-USUAL_LEVEL = "medium"
 
 
 ANYTHING: Final = "anything"
@@ -175,12 +173,6 @@ def plan_for_people(game: Game[Any, Any, Any], plan: SetupPlan, people: Sequence
         for i, player in enumerate(plan.players)
     )
     return replace(plan, players=players, by_lot=False)
-
-
-def usual_level(game: str) -> str:
-    """The level that a bot has unless another is chosen."""
-    offered = level_names(game)
-    return USUAL_LEVEL if USUAL_LEVEL in offered else offered[-1]
 
 
 def clock_that_fits(game: str, text: str) -> ClockRules:
