@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tabletop
-from tabletop.cli import engine as session_module
+from tabletop.cli import engine_session as session_module
 from tabletop.cli.engine import LONGEST_LINE, EngineSession, reply_to_line, serve
 from tabletop.content.games import digest
 from tabletop.play.identity_registers import _disclosure_register, disclosure_register_of_home
@@ -133,7 +133,16 @@ def test_a_torn_save_is_loaded_as_far_as_it_goes_and_left_alone(tmp_path: Path) 
         ("{}", "an object with one key"),
         ('{"actions": true, "undo": true}', "an object with one key"),
         ('{"acitons": true}', "unknown request 'acitons' (nearest is 'actions')"),
-        ('{"actions": 1}', "actions needs the value true"),
+        ('{"actions": 1}', "there is no match yet"),
+        ('{"games": 1}', "games needs the value true"),
+        ('{"actions": true, "match": 1}', "match must be a text"),
+        ('{"actions": true, "match": "b"}', "there is no match 'b' yet"),
+        ('{"new": {"game": "zodiac", "pack": "x"}}', "zodiac has no pack 'x'"),
+        ('{"new": {"game": "zodiac", "seat": 2}}', "seat must be a whole number from 0 to 1"),
+        ('{"new": {"game": "zodiac", "seat": 0, "seed": 1}}', "opened for a seat has no seed"),
+        ('{"new": {"game": "zodiac", "seat": 0, "chance": "ask"}}', "opened for a seat has no chance"),
+        ('{"new": {"game": "zodiac", "seat": 0, "others": "best"}}', "zodiac has no level 'best'"),
+        ('{"new": {"game": "zodiac", "others": "easy"}}', "name your seat as well"),
         ('{"new": "zodiac"}', "new must be an object"),
         ('{"new": {}}', "game must be a text"),
         ('{"new": {"game": "zodiak"}}', "unknown game 'zodiak'"),
