@@ -35,6 +35,7 @@ NO_MEMORIES = {
     "ai/worker.py": {"_asked": "questions under way", "_done": "answers until they are fetched or forgotten"},
     "app.py": {"environ": "the system's"},
     "cli/benchmarks/content.py": {"environ": "the system's"},
+    "cli/engine_session.py": {"_matches": "as many as `_MOST_MATCHES`"},
     "cli/fuzz/trial.py": {"_alike": "as many words as `_MOST`"},
     "cli/fuzz/runner.py": {"faults": "one of each kind"},
     "content/strict_yaml.py": {"marks": "of the text that is read"},

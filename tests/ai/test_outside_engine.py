@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tabletop
 from tabletop.ai.bot import Budget, RandomBot
 from tabletop.ai.outside_engine import LONGEST_ANSWER, OutsideEngine
 from tabletop.content.games import load_game
 from tabletop.rules.game import CHANCE, NOBODY
 
 Reply = Callable[[dict[str, Any]], list[bytes]]
+ROOT = Path(tabletop.__file__).parent.parent
 READY = b'{"ready": {"name": "x"}}'
 
 
@@ -210,6 +214,37 @@ def test_where_not_all_actions_are_on_offer_another_legal_one_is_taken() -> None
     engine, _ = engine_of(answering(lambda question: {"id": question["id"], "action": str(other)}), "zone_wars")
     assert ask(engine, state) == other
     assert engine.faults == []
+
+
+class DocumentedProcess(ScriptedProcess):
+    """Says what the docs say, and hears nothing else."""
+
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__(lambda message: [])
+        self.rest = lines
+
+    def send(self, line: str) -> None:
+        assert f"> {line}" == self.rest.pop(0)
+        while self.rest and self.rest[0].startswith("< "):
+            self._lines.append(self.rest.pop(0).removeprefix("< ").encode())
+
+
+def test_the_session_of_the_docs_is_what_happens() -> None:
+    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    found = re.search(r"<!-- engine session -->\n```text\n(.*?)```", text, re.DOTALL)
+    assert found
+    process = DocumentedProcess(found[1].splitlines())
+    game, rng = load_game("zodiac"), random.Random(1)
+    engine = OutsideEngine("My engine", game, lambda: process, RandomBot())
+    state = game.start({})
+    while (seat := game.to_act(state)) != NOBODY:
+        actions = game.actions(state)
+        mine = seat == 0
+        action = engine.choose(game.view(state, seat), actions, rng, Budget(1.0)) if mine else actions[0]
+        state = game.apply(state, action).state
+    engine.close()
+    assert process.rest == []
+    assert engine.faults == ["My engine: “A-f” isn't allowed here (ZD3)"]
 
 
 BAD = (
