@@ -92,6 +92,8 @@ class OutsideEngine:
     """For each decision; 0 takes the time that the asker has, in full."""
     faults: list[str] = field(default_factory=list)
     """What it did wrong, a sentence each, the oldest first."""
+    times_stood_in: int = 0
+    """Decisions that the stand-in has made."""
     _seated: dict[int, _Seated] = field(default_factory=dict)
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random, budget: Budget) -> Any:
@@ -139,6 +141,7 @@ class OutsideEngine:
 
     def _stand_in_for(self, seated: _Seated) -> None:
         seated.given_up += 1
+        self.times_stood_in += 1
         if seated.given_up == _MOST_GIVEN_UP:
             self._note_fault(f"it missed {_MOST_GIVEN_UP} decisions in a row, so a bot of ours plays on for it")
             self._end(seated)

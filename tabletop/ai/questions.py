@@ -18,7 +18,8 @@ from tabletop.ai import puzzle_finding
 from tabletop.ai.analysis import Analyst, Puzzle
 from tabletop.ai.bot import Budget, propose_actions
 from tabletop.ai.decision_costs import DecisionJudge, JudgedDecision
-from tabletop.ai.levels import AnyBot, AnyGame, has_analyst, make_analyst, make_bot, make_decision_judge
+from tabletop.ai.levels import AnyBot, AnyGame, has_analyst, make_analyst, make_bot, make_decision_judge, make_engine
+from tabletop.ai.outside_engine import OutsideEngine
 from tabletop.ai.puzzle_finding import PuzzleFinder
 from tabletop.box import LazyRef
 from tabletop.content import puzzle_sets
@@ -42,6 +43,8 @@ class ChooseBotMove:
     """How long the bot may think."""
     content: str = ""
     """Digest of the content, as in a match's header; empty for the game's own."""
+    command: str = ""
+    """Of a program that plays in place of a bot of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,7 @@ Question = (
 CANCELLED = "cancelled"
 DIED = "died"
 LATE = "late"
+STOOD_IN = "stood_in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,8 @@ class Answer:
     value: Any = None
     error: str = ""
     """Empty, or CANCELLED, DIED or LATE, or what an exception said, with its type in front."""
+    note: str = ""
+    """STOOD_IN where a bot of ours decided for a program that had no usable answer."""
 
 
 _MOST_REMEMBERED: Final = 32
@@ -158,6 +164,7 @@ class QuestionAnswerer:
         self._load_game = load_game
         self._games: Cache[tuple[str, str], AnyGame] = Cache("games of bots", _MOST_REMEMBERED)
         self._bots: Cache[tuple[str, str, str], AnyBot] = Cache("bots", _MOST_REMEMBERED)
+        self._engines: Cache[tuple[str, str, str], OutsideEngine] = Cache("engines", _MOST_REMEMBERED)
         self._analysts: Cache[tuple[str, str], Analyst[Any, Any]] = Cache("analysts", _MOST_REMEMBERED)
         self._finders: Cache[tuple[str, str], PuzzleFinder] = Cache("finders of puzzles", _MOST_REMEMBERED)
         self._judges: Cache[tuple[str, str], DecisionJudge] = Cache("judges of decisions", _MOST_REMEMBERED)
@@ -165,6 +172,8 @@ class QuestionAnswerer:
     def answer(self, question: Question, cancelled: Callable[[], bool]) -> Answer:
         """The answer; whatever goes wrong comes back as a value."""
         try:
+            if isinstance(question, ChooseBotMove) and question.command:
+                return self._ask_engine_for_move(question, cancelled)
             return Answer(self._compute_answer(question, cancelled))
         except Exception as error:  # noqa: BLE001 - between processes an error is a value, whatever it is
             return Answer(error=f"{type(error).__name__}: {error}")
@@ -224,6 +233,18 @@ class QuestionAnswerer:
         if isinstance(question, ProposeMoves):
             return propose_actions(bot, question.view, actions, rng, budget)
         return bot.choose(question.view, actions, rng, budget)
+
+    def _ask_engine_for_move(self, question: ChooseBotMove, cancelled: Callable[[], bool]) -> Answer:
+        game = self._cached_game(question.game, question.content)
+        key = question.game, question.content, question.command
+        if key not in self._engines:
+            self._engines[key] = make_engine(game, question.level, question.command, question.content)
+        engine = self._engines[key]
+        rng = random.Random(question.seed)
+        actions = game.actions(game.imagine(question.view, random.Random(question.seed)))
+        before = engine.times_stood_in
+        action = engine.choose(question.view, actions, rng, Budget(question.seconds, cancelled))
+        return Answer(action, note=STOOD_IN if engine.times_stood_in > before else "")
 
     def _judge_decisions(
         self, question: JudgeDecisions, cancelled: Callable[[], bool]

@@ -18,6 +18,8 @@ from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
 from tabletop.cli.engine_request_checks import error_reply
 from tabletop.cli.engine_session import EngineSession
 from tabletop.content import boxes
+from tabletop.error_text import nearest_word_suffix
+from tabletop.play.kept_engines import EngineNameError, drop_engine, keep_engine, kept_engines
 
 LONGEST_LINE = 1 << 20
 """Bytes of a request."""
@@ -34,6 +36,11 @@ def parser() -> Parser:
         "  tabletop engine --check ./my_engine",
     )
     made.add_argument("--check", metavar="COMMAND", help="a program to check")
+    made.add_argument(
+        "--keep", nargs=2, metavar=("NAME", "COMMAND"), help="keep a program, to sit down in the window by this name"
+    )
+    made.add_argument("--drop", metavar="NAME", help="keep a program no longer")
+    made.add_argument("--kept", action="store_true", help="list the programs that are kept")
     made.add_argument("--game", metavar="GAME", default="", help="check it in this game only")
     made.add_argument(
         "--situations", metavar="N", type=whole_number_type(1), default=1000, help="how many (default: 1000)"
@@ -47,11 +54,31 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Answers until the input ends or says `{"quit": true}`; with --check returns 1 where there are faults."""
+    if given.keep or given.drop or given.kept:
+        return _change_kept_engines(given)
     if given.check is not None:
         return _run_check(given)
     if sys.stdin is None:
         raise UsageError("the standard input is closed, and there is nothing to read")
     serve(sys.stdin.buffer, sys.stdout.buffer)
+    return 0
+
+
+def _change_kept_engines(given: Namespace) -> int:
+    """Keeps or drops a program, and lists those that are kept then; raises UsageError."""
+    try:
+        if given.keep:
+            keep_engine(*given.keep)
+        if given.drop and not drop_engine(given.drop):
+            near = nearest_word_suffix(given.drop, kept_engines())
+            raise UsageError(f"--drop {given.drop}: no program is kept under this name{near}")
+    except EngineNameError as error:
+        raise UsageError(f"--keep {given.keep[0]}: {error}") from None
+    engines = kept_engines()
+    for name, command in engines.items():
+        print(f"{name}: {command}")
+    if not engines:
+        print("no programs are kept; keep one with: tabletop engine --keep NAME COMMAND")
     return 0
 
 

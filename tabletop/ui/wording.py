@@ -19,6 +19,7 @@ from tabletop.content import boxes, prose
 from tabletop.content.lessons import Lessons
 from tabletop.content.prose import GameMessages, Rulebook
 from tabletop.content.translatable_texts import KEPT
+from tabletop.play.kept_engines import engine_of_level
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, COUNTED, DISCLOSED, FAILED, REPLAYED, SIDE_LINE, Header
 from tabletop.play.seats import Sitter
@@ -218,7 +219,9 @@ def _names_of_ids(game: AnyGame, thing: Event | Refusal, seats: Sequence[str] = 
 
 
 def bot_level_name(game: str, name_: str) -> str:
-    """A bot's level for people: as the game calls it, as all games do, or by its bare name."""
+    """A bot's level for people: as the game calls it, as all games do, or by its bare name; an engine has a name."""
+    if engine := engine_of_level(name_):
+        return engine
     return _first_existing_message(f"{game}.level_{name_}", f"common.level_{name_}") or name_.replace("_", " ")
 
 
@@ -230,6 +233,8 @@ def bot_level_title(game: str, name_: str) -> str:
 
 def bot_level_description(game: str, name_: str) -> str:
     """What a level is like, in a sentence; empty where nobody says."""
+    if engine_of_level(name_):
+        return say("setup.level_engine_text")
     return _first_existing_message(f"{game}.level_{name_}_text", f"setup.level_{name_}_text")
 
 

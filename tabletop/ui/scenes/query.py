@@ -41,6 +41,8 @@ class Query(Generic[K]):
         """The answer; None while there is none."""
         self.error = ""
         """DIED, LATE or what an exception said; whoever asked may say in place of it what is wrong with the value."""
+        self.note = ""
+        """What is to be said of the answer, such as STOOD_IN."""
         self._ticket: QuestionTicket | None = None
         self._is_answered = False
 
@@ -68,6 +70,7 @@ class Query(Generic[K]):
         if answer.error == CANCELLED:
             return False
         self.value, self.error, self._is_answered = answer.value, answer.error, not answer.error
+        self.note = answer.note
         return True
 
     def prolong(self) -> None:

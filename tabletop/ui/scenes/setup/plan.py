@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING, Any, Final
 from tabletop.ai.levels import level_names, usual_level
 from tabletop.content.games import digest
 from tabletop.play.decision_clock import NO_CLOCK, ClockRules, parse_clock_rules
+from tabletop.play.kept_engines import engine_of_level
 from tabletop.play.record import ChanceMode, Header, new_match_identity
 from tabletop.play.seats import LONGEST_NAME, Sitter, SitterKind
 from tabletop.rules.game import Game, Option, Seat
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui.messages import has_text, say
+from tabletop.ui.scenes.seat_levels import seat_levels
 
 if TYPE_CHECKING:
     from tabletop.content.pack_library import Pack
@@ -127,6 +129,8 @@ class SetupPlan:
 def bot_name(level: str) -> str:
     """The usual name of a bot."""
     key = f"setup.bot_{level}"
+    if engine := engine_of_level(level):
+        return engine
     return say(key) if has_text(key) else say("common.computer")
 
 
@@ -140,7 +144,7 @@ def initial_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool 
         (option.name, value if (value := said.get(f"option.{option.name}", "")) in option.values else option.default)
         for option in game.options
     )
-    offered = level_names(game.name)
+    offered = seat_levels(game.name)
     usual = usual_level(game.name)
     players = []
     for i in range(game.seats(dict(options))):

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
-from tabletop.ai.levels import level_names
 from tabletop.play.seats import LONGEST_NAME, SitterKind
 from tabletop.ui import wording
 from tabletop.ui.drawing import draw
@@ -23,6 +22,7 @@ from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.evening import current_evening, person_menu
+from tabletop.ui.scenes.seat_levels import seat_levels
 from tabletop.ui.scenes.setup.extra import SetupHost
 from tabletop.ui.sentences import join_label
 from tabletop.ui.widgets.layout import (
@@ -62,8 +62,10 @@ class PlayerControls:
 
     def controls(self, seat: Seat) -> Layout:
         """With room for what the computer's levels are, also where a person plays."""
-        levels = level_names(self._scene.game.name)
-        index = 1 + levels.index(self._scene.plan.players[seat].level) if self._is_bot(seat) else 0
+        levels, chosen = seat_levels(self._scene.game.name), self._scene.plan.players[seat].level
+        if chosen not in levels:  # a program that is kept no longer, since a moment ago
+            levels = (*levels, chosen)
+        index = 1 + levels.index(chosen) if self._is_bot(seat) else 0
         kind = cell(partial(self._put_kind_switch, seat), height=self._field_height)
         level = stack_showing_index(
             space(), *(self._level_steps_row(seat, levels, each) for each in levels), index=index

@@ -11,10 +11,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.ai.levels import level_names
 from tabletop.play.seats import SitterKind
 from tabletop.ui import wording
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.seat_levels import seat_levels
 from tabletop.ui.scenes.setup import plan as setup_plan
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tabletop.ui.sentences import join_list
@@ -111,7 +111,7 @@ def _plan_from_text(game: Game[Any, Any, Any], text: str) -> SetupPlan | None:
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    offered, fitted = level_names(game.name), setup_plan.refit_plan(game, plan)
+    offered, fitted = seat_levels(game.name), setup_plan.refit_plan(game, plan)
     sound = plan.undo in setup_plan.undo_choices(game) and all(player.level in offered for player in people)
     return fitted if people and sound and len(fitted.players) == len(people) else None
 

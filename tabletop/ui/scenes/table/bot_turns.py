@@ -11,8 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabletop import log
-from tabletop.ai.worker import ChooseBotMove
+from tabletop.ai.worker import STOOD_IN, ChooseBotMove
+from tabletop.play.kept_engines import engine_of_level, kept_engines
 from tabletop.play.match import Match
+from tabletop.ui import wording
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.story.story import Story
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 _MOVE_PAUSE = 0.35
 """Seconds before a bot moves, at the usual pace (docs/decisions.md, Times)."""
+NO_ENGINE = "no_engine"
+"""Error of a seat whose program is not kept on this computer."""
 _SLOW_SECONDS = 20.0
 """Seconds of thinking after which people are asked whether it shall go on."""
 
@@ -107,6 +111,9 @@ class BotTurns:
         if now < self._not_before or not self._query.update():
             return None
         action = self._query.value
+        if self._query.note == STOOD_IN:
+            name = wording.seat_name(self._match, self._match.to_act)
+            self._stage.toast.show(say("table.engine_stood_in", name=name))
         if self.error:
             log.log_note(__name__, "a bot has no move: %s", self.error)
         else:
@@ -123,11 +130,16 @@ class BotTurns:
 
     def _request_bot_move(self) -> None:
         match, header, seat = self._match, self._match.header, self._match.to_act
-        self._thinking_since = self._stage.now
+        self._thinking_since, level = self._stage.now, match.sitters[seat].level
+        engine = engine_of_level(level)
+        command = kept_engines().get(engine, "") if engine else ""
+        if engine and not command:
+            self._query.error = NO_ENGINE
+            return
         self._query.ask(
             self._stage.worker,
             match.ply,
             ChooseBotMove(
-                header.game, match.sitters[seat].level, match.view(seat), match.bot_seed, content=header.content
+                header.game, level, match.view(seat), match.bot_seed, content=header.content, command=command
             ),
         )

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from tabletop.ai.levels import level_names
 from tabletop.play.match import Match
 from tabletop.play.seats import LONGEST_NAME, Sitter, SitterKind
 from tabletop.rules.game import Seat
@@ -24,6 +23,7 @@ from tabletop.ui.scenes.cover.pin_scene import push_pin_scene
 from tabletop.ui.scenes.dialogs import MenuItem, MenuScene
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.name_dialog import NameScene
+from tabletop.ui.scenes.seat_levels import seat_levels
 from tabletop.ui.scenes.setup.plan import bot_name
 from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 
@@ -70,7 +70,7 @@ def _open_seat_menu(table: TableContext, host: TableSceneInterface, seat: Seat) 
     items = [
         MenuItem(f"bot {level}", say("table.seat_bot", level=wording.bot_level_name(game, level)),
              partial(_ask_to_give_seat, table, host, seat, _bot_at_level(host, seat, level)), "robot")
-        for level in level_names(game) if level != sitter.level
+        for level in seat_levels(game) if level != sitter.level
     ]  # fmt: skip
     person = partial(_ask_sitter_name, table, host, seat)
     words = say("table.seat_other" if sitter.is_person else "table.seat_person")
