@@ -11,8 +11,12 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-_LARGE: Final = 128 << 10
-"""Bytes from which on a block is the system's own: it has it back as soon as it is free."""
+_LARGE: Final = 32 << 10
+"""Bytes from which on a block is the system's own: it has it back as soon as it is free.
+
+Pictures of buttons are as small as that. The library's usual bound is four times as high: freed ones stay then between
+others that are held, and 30 MB of a window's heap were such holes.
+"""
 _M_MMAP_THRESHOLD: Final = -3
 _M_ARENA_MAX: Final = -8
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 
 import pytest
@@ -14,8 +15,8 @@ MB = 1 << 20
 
 @pytest.mark.skipif(heap.heap_bytes_in_use() == 0, reason="another C library")
 def test_what_is_free_goes_back() -> None:
-    blocks = [bytearray(100_000) for _ in range(400)]
-    last = bytearray(100_000)
+    blocks = [bytearray(20_000) for _ in range(2000)]
+    last = bytearray(20_000)
     full = process_memory_bytes()
     del blocks
     heap.trim_heap()
@@ -26,11 +27,29 @@ def test_what_is_free_goes_back() -> None:
 @pytest.mark.skipif(heap.heap_bytes_in_use() == 0, reason="a C library that tells nothing")
 def test_what_is_held_is_told() -> None:
     before = heap.heap_bytes_in_use()
-    blocks = [bytearray(100_000) for _ in range(400)]
+    blocks = [bytearray(20_000) for _ in range(2000)]
     held = heap.heap_bytes_in_use()
     del blocks
     assert held - before > 30 * MB
     assert heap.heap_bytes_in_use() < held - 30 * MB
+
+
+FREED = """
+from tabletop import heap
+from tabletop.gauge import process_memory_bytes
+heap.configure_heap()
+blocks = [bytearray(b"x" * 50_000) for _ in range(1000)]
+full = process_memory_bytes()
+del blocks[::2]
+print(full - process_memory_bytes())
+"""
+
+
+@pytest.mark.skipif(heap.heap_bytes_in_use() == 0, reason="another C library")
+def test_a_small_picture_goes_back_at_once_whatever_lies_beside_it() -> None:
+    """As those of buttons, in a heap without holes: nothing is trimmed while people press one button after another."""
+    done = subprocess.run([sys.executable, "-c", FREED], capture_output=True, text=True, check=True)
+    assert int(done.stdout) > 20 * MB
 
 
 def test_trimming_needs_no_certain_library(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,6 +121,13 @@ def panel(canvas: DrawingContext, surface: DrawTarget, rect: pygame.Rect, *, acc
     surface.blit(made, rect)
 
 
+def panel_picture(canvas: DrawingContext, size: tuple[int, int], *, accent: bool = False) -> pygame.Surface:
+    """A panel alone, as a new picture."""
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    panel(canvas, made, made.get_rect(), accent=accent)
+    return made
+
+
 def icon_picture(canvas: DrawingContext, name: str, size: int, colour: str = "") -> pygame.Surface:
     """A stroke icon in pixels, in the text's colour or another."""
     return canvas.sprites.get(f"ui/{name}", size, tint={ICON_COLOUR: colour or canvas.theme.text})
@@ -186,6 +193,16 @@ def paragraph(
         surface.blit(label, (x[align], y))
         y += round(pixels * LINE)
     return y
+
+
+def paragraph_picture(
+    canvas: DrawingContext, words: str, pixels: tuple[int, int], *, size: float = BODY, colour: str = "",
+    bold: bool = False, align: Align = "left",
+) -> pygame.Surface:  # fmt: skip
+    """Wrapped lines alone, as a new picture of so many pixels."""
+    made = pygame.Surface(pixels, pygame.SRCALPHA)
+    paragraph(canvas, made, words, made.get_rect(), size=size, colour=colour, bold=bold, align=align)
+    return made
 
 
 def paragraph_height(canvas: DrawingContext, words: str, width: int, *, size: float = BODY, bold: bool = False) -> int:

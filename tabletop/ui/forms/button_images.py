@@ -9,6 +9,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import pygame
@@ -49,8 +50,9 @@ def button_images(stage: Stage, size: tuple[int, int], words: str, look: Look, i
     rest, over, down = grounds
     off = _CLEAR if rest == _CLEAR else stage.theme.panel
     return ButtonImages(
-        face(rest, ink, edge), face(over, ink, edge), face(down, ink, edge), face(off, stage.theme.disabled, edge)
-    )
+        partial(face, rest, ink, edge), partial(face, over, ink, edge), partial(face, down, ink, edge),
+        partial(face, off, stage.theme.disabled, edge),
+    )  # fmt: skip
 
 
 def switch_images(stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
@@ -74,10 +76,12 @@ def switch_images(stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonIma
         return made.premul_alpha()
 
     if on:
-        usual, over = face(theme.accent, theme.accent, theme.on_accent), face(theme.accent, theme.text, theme.on_accent)
+        usual = partial(face, theme.accent, theme.accent, theme.on_accent)
+        over = partial(face, theme.accent, theme.text, theme.on_accent)
     else:
-        usual, over = face(theme.field, theme.disabled, theme.secondary), face(theme.field, theme.text, theme.text)
-    return ButtonImages(usual, over, over, face(theme.panel, theme.disabled, theme.disabled))
+        usual = partial(face, theme.field, theme.disabled, theme.secondary)
+        over = partial(face, theme.field, theme.text, theme.text)
+    return ButtonImages(usual, over, over, partial(face, theme.panel, theme.disabled, theme.disabled))
 
 
 def slider_knob_images(stage: Stage, size: tuple[int, int]) -> ButtonImages:
@@ -91,7 +95,8 @@ def slider_knob_images(stage: Stage, size: tuple[int, int]) -> ButtonImages:
         made.blit(disc, disc.get_rect(center=(size[0] // 2, size[1] // 2)))
         return made.premul_alpha()
 
-    return ButtonImages(face(theme.panel), face(theme.text), face(theme.text), face(theme.panel))
+    rest, over = partial(face, theme.panel), partial(face, theme.text)
+    return ButtonImages(rest, over, over, rest)
 
 
 def slider_track_picture(stage: Stage, size: tuple[int, int], share: float, margin: int) -> pygame.Surface:

@@ -46,7 +46,7 @@ from tabletop.ui.widgets.node import Node, NodeAction, Role
 from tabletop.ui.widgets.slider import Slider, SliderCallbacks
 from tabletop.ui.widgets.switch import Switch
 from tabletop.ui.widgets.text_field import FieldCallbacks, TextField
-from tabletop.ui.widgets.widget import ButtonImages, ImageButton, ImageWidget
+from tabletop.ui.widgets.widget import ButtonImages, DrawImage, ImageButton, ImageWidget
 from tabletop.ui.widgets.widget_stack import WidgetStack, set_pointer_cursor
 
 if TYPE_CHECKING:
@@ -223,7 +223,8 @@ class Form:
             return button_images.slider_value_picture(stage, places["value"].size, value_text(now))
 
         def watch(now: int) -> None:
-            bar.image, number.image = track(now), shown_value(now)
+            bar.set_image(track(now))
+            number.set_image(shown_value(now))
 
         bar = self.add_picture(places["bar"], track(value), container=container)
         number = self.add_picture(places["value"], shown_value(value), container=container)
@@ -271,14 +272,14 @@ class Form:
         return scroll
 
     def add_picture(
-        self, rect: pygame.Rect, surface: pygame.Surface, *, container: ScrollArea | None = None, tip: str = "",
-        words: str = "", is_title: bool = False,
+        self, rect: pygame.Rect, image: pygame.Surface | DrawImage, *, container: ScrollArea | None = None,
+        tip: str = "", words: str = "", is_title: bool = False,
     ) -> ImageWidget:  # fmt: skip
-        """Something drawn, which scrolls with the widgets around it; `tip` says what it means.
+        """Something drawn, or what draws it when it is seen; `tip` says what it means.
 
         `words` are those that stand in it; as a title they name the widgets after it that have no label.
         """
-        made = self.widgets.add(ImageWidget(rect, surface, container, tip=tip))
+        made = self.widgets.add(ImageWidget(rect, image, container, tip=tip))
         if words or tip:
             role = (Role.HEADING if is_title else Role.TEXT) if words else Role.IMAGE
             self._tree.add(StaticText(words or tip, made, container, role))
@@ -291,16 +292,15 @@ class Form:
         """Wrapped text from the top of `rect`; returns the y below it, in the container's pixels."""
         high = max(1, draw.paragraph_height(self.stage, words, rect.w, size=size, bold=bold))
         below = self.stage.metrics.font_size(size) // 4  # what hangs from the last line, such as a cedilla
-        made = pygame.Surface((max(1, rect.w), high + below), pygame.SRCALPHA)
-        draw.paragraph(self.stage, made, words, made.get_rect(), size=size, colour=colour, bold=bold, align=align)
-        at = made.get_rect(topleft=rect.topleft)
-        self.add_picture(at, made, container=container, words=words, is_title=bold)
+        at = pygame.Rect(rect.topleft, (max(1, rect.w), high + below))
+        image = partial(draw.paragraph_picture, self.stage, words, at.size, size=size, colour=colour, bold=bold,
+                        align=align)  # fmt: skip
+        self.add_picture(at, image, container=container, words=words, is_title=bold)
         return rect.y + high
 
     def add_panel(self, rect: pygame.Rect, *, accent: bool = False, container: ScrollArea | None = None) -> None:
         """A panel drawn behind other widgets."""
-        self.add_picture(rect, made := pygame.Surface(rect.size, pygame.SRCALPHA), container=container)
-        draw.panel(self.stage, made, made.get_rect(), accent=accent)
+        self.add_picture(rect, partial(draw.panel_picture, self.stage, rect.size, accent=accent), container=container)
 
     def add_scroll_area(
         self, rect: pygame.Rect, inner_height: int, *, name: str = "scroll", container: ScrollArea | None = None

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -104,7 +105,9 @@ class FormParts:
         stage, form, container = self.form.stage, self.form, self.container
 
         def put(rect: pygame.Rect) -> None:
-            made = draw_as_picture(rect.size, lambda sheet: describe(DrawnParts(stage, sheet)).place(sheet.get_rect()))
+            made = partial(
+                draw_as_picture, rect.size, lambda sheet: describe(DrawnParts(stage, sheet)).place(sheet.get_rect())
+            )
             form.add_picture(rect, made, container=container, words=words, is_title=is_title)
 
         measured = describe(DrawnParts(stage, DisplayList((0, 0))))

@@ -92,12 +92,16 @@ class ChoiceTile:
 
     def tile_images(self, stage: Stage, size: tuple[int, int], *, on: bool) -> ButtonImages:
         """Lit by a brass edge where it is chosen, else with less light, and more of it under the pointer."""
-        lit, picture = self._draw_choice_tile(stage, size, on=on)
-        if on:
-            return ButtonImages(lit, lit, lit, lit)
-        rest = lit.copy()
-        rest.fill((_DIM, _DIM, _DIM, 255), picture, special_flags=pygame.BLEND_RGBA_MULT)
-        return ButtonImages(rest, lit, lit, rest)
+
+        def lit() -> pygame.Surface:
+            return self._draw_choice_tile(stage, size, on=on)[0]
+
+        def rest() -> pygame.Surface:
+            made, picture = self._draw_choice_tile(stage, size, on=on)
+            made.fill((_DIM, _DIM, _DIM, 255), picture, special_flags=pygame.BLEND_RGBA_MULT)
+            return made
+
+        return ButtonImages(lit, lit, lit, lit) if on else ButtonImages(rest, lit, lit, rest)
 
     def _draw_choice_tile(self, stage: Stage, size: tuple[int, int], *, on: bool) -> tuple[pygame.Surface, pygame.Rect]:
         """All of it, and where its picture is; a step's picture stands on a bar as long as the share."""

@@ -110,6 +110,9 @@ class FormPage(Scene):
         self.typing = self.form.is_typing
         return done
 
+    def on_hidden(self) -> None:
+        self.form.widgets.forget_images()
+
     def release_pictures(self) -> None:
         self.form.close()
 

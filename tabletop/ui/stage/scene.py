@@ -85,6 +85,9 @@ class Scene:
     def on_covered(self) -> None:
         """Called when another scene comes on top."""
 
+    def on_hidden(self) -> None:
+        """Called when others hide all of it: lets go of pictures that it can draw again, as for another size."""
+
     def on_window_left(self) -> None:
         """Called when the window loses the keyboard or is hidden, also for scenes below others."""
 

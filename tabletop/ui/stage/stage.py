@@ -98,6 +98,8 @@ class Stage:
     """The scene over which a button of the mouse was pressed last."""
     _is_cleared = False
     """Whether scenes have gone until only the first was left, and no frame was drawn since."""
+    _has_hidden = False
+    """Whether a scene came that may hide those below it, and no frame was drawn since."""
     _is_composing = False
     """Whether an input method makes letters out of the keys."""
 
@@ -183,7 +185,11 @@ class Stage:
         self.scene_changes += 1
         if self.scenes:
             self.scene.on_covered()
+        self._put_on_top(scene)
+
+    def _put_on_top(self, scene: Scene) -> None:
         self.scenes.append(scene)
+        self._has_hidden = True
         scene.layout()
         scene.on_entered()
 
@@ -203,9 +209,7 @@ class Stage:
 
     def _replace_top_scene(self, scene: Scene) -> None:
         self._leave_top_scene()
-        self.scenes.append(scene)
-        scene.layout()
-        scene.on_entered()
+        self._put_on_top(scene)
 
     def replace_all_but_first(self, scene: Scene) -> None:
         """Takes all scenes but the first away, and puts this one on it: a match begun over another takes its place."""
@@ -416,6 +420,10 @@ class Stage:
         if rects:
             self.drawn_changes += 1
             self.wants_turn_at = self.now
+        if self._has_hidden:
+            self._has_hidden = False
+            for scene in self.scenes[: len(self.scenes) - len(self.visible_scenes())]:
+                scene.on_hidden()
         if self._is_cleared:
             self._is_cleared = False
             self.sprites.shrink_cache_to_bytes(max(_FIRST_PICTURES, round(_FIRST_SCREENS * self._window_picture_bytes)))

@@ -42,7 +42,7 @@ class Slider(Widget):
         self.step = step
         self._reported_value = self.value
         self._knob: ButtonImages | None = knob_images
-        self._knob_width = knob_images.normal.get_width()
+        self._knob_width = knob_images.normal.get_width()  # all of them are as wide
         self._grip = 0
         """Pixels from the middle of the handle to where it is held."""
         self._callbacks: SliderCallbacks | None = callbacks

@@ -9,7 +9,6 @@ the page that made it: a widget that holds more must let go of that too.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -21,14 +20,52 @@ DOUBLE_PRESS_SECONDS: Final = 0.5
 """Between two presses that count as one double press."""
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonImages:
-    """The pictures of one button, with alpha multiplied in."""
+DrawImage = Callable[[], pygame.Surface]
 
-    normal: pygame.Surface
-    hovered: pygame.Surface
-    pressed: pygame.Surface
-    disabled: pygame.Surface
+
+class ButtonImages:
+    """The pictures of one button, with alpha multiplied in: each is drawn when it is seen for the first time.
+
+    Most buttons are never pointed at, and many are scrolled away: what nobody sees needs no memory. Equal functions
+    share one picture.
+    """
+
+    __slots__ = ("_drawn", "_draws")
+
+    def __init__(self, normal: DrawImage, hovered: DrawImage, pressed: DrawImage, disabled: DrawImage) -> None:
+        self._draws = (normal, hovered, pressed, disabled)
+        self._drawn: dict[DrawImage, pygame.Surface] = {}
+
+    @property
+    def normal(self) -> pygame.Surface:
+        return self._get_or_draw(self._draws[0])
+
+    @property
+    def hovered(self) -> pygame.Surface:
+        return self._get_or_draw(self._draws[1])
+
+    @property
+    def pressed(self) -> pygame.Surface:
+        return self._get_or_draw(self._draws[2])
+
+    @property
+    def disabled(self) -> pygame.Surface:
+        return self._get_or_draw(self._draws[3])
+
+    @property
+    def drawn(self) -> tuple[pygame.Surface, ...]:
+        """Those that there are now."""
+        return tuple(self._drawn.values())
+
+    def forget_drawn(self) -> None:
+        """Lets all of them go until they are seen again."""
+        self._drawn.clear()
+
+    def _get_or_draw(self, draw: DrawImage) -> pygame.Surface:
+        found = self._drawn.get(draw)
+        if found is None:
+            found = self._drawn[draw] = draw()
+        return found
 
 
 class Widget:
@@ -87,6 +124,9 @@ class Widget:
     def draw(self, surface: DisplayList) -> None:
         """Draws it within the surface's clip."""
 
+    def forget_images(self) -> None:
+        """Lets go of pictures that it can draw again: nobody sees it for now."""
+
     def detach(self) -> None:
         """Lets go of callbacks and pictures: it is no longer on any page."""
 
@@ -95,18 +135,35 @@ class ImageWidget(Widget):
     """Something drawn."""
 
     def __init__(
-        self, place: pygame.Rect, image: pygame.Surface, viewport: Viewport | None = None, *, tip: str = ""
+        self, place: pygame.Rect, image: pygame.Surface | DrawImage, viewport: Viewport | None = None, *, tip: str = ""
     ) -> None:
+        """`image` is a picture, or what draws it when it is first seen."""
         super().__init__(place, viewport, tip=tip)
-        self.image: pygame.Surface | None = image
-        """None once it was detached."""
+        self._draw_image = None if isinstance(image, pygame.Surface) else image
+        self._image = image if isinstance(image, pygame.Surface) else None
+
+    @property
+    def image(self) -> pygame.Surface | None:
+        """What is drawn; None once it was detached."""
+        if self._image is None and self._draw_image is not None:
+            self._image = self._draw_image()
+        return self._image
+
+    def set_image(self, image: pygame.Surface) -> None:
+        """Another picture from now on."""
+        self._image, self._draw_image = image, None
 
     def draw(self, surface: DisplayList) -> None:
-        if self.image is not None:
-            surface.blit(self.image, self.rect)
+        image = self.image
+        if image is not None:
+            surface.blit(image, self.rect)
+
+    def forget_images(self) -> None:
+        if self._draw_image is not None:
+            self._image = None
 
     def detach(self) -> None:
-        self.image = None
+        self._image = self._draw_image = None
 
 
 class ImageButton(Widget):
@@ -165,6 +222,10 @@ class ImageButton(Widget):
         image = self.image
         if image is not None:
             surface.blit(image, image.get_rect(center=self.rect.center), None, pygame.BLEND_PREMULTIPLIED)
+
+    def forget_images(self) -> None:
+        if self.images is not None:
+            self.images.forget_drawn()
 
     def detach(self) -> None:
         self.images = self._press = self._confirm = None

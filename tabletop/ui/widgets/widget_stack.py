@@ -97,6 +97,11 @@ class WidgetStack(PointerState[Widget]):
         if was_text != is_text:
             set_pointer_cursor(over_text=is_text)
 
+    def forget_images(self) -> None:
+        """Lets go of what their pictures need, until they are seen again."""
+        for widget in self.targets:
+            widget.forget_images()
+
     # --- what is seen ----------------------------------------------------------------------------------------------
 
     def draw(self, surface: DisplayList) -> None:

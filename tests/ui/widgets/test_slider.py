@@ -28,7 +28,7 @@ def told() -> Told:
 def slider(told: Told) -> Slider:
     knob = pygame.Surface((20, 30))
     calls = SliderCallbacks(told.watched.append, told.changed.append)
-    return Slider(PLACE, ButtonImages(knob, knob, knob, knob), (50, 0, 100), calls, step=5)
+    return Slider(PLACE, ButtonImages(*4 * (lambda: knob,)), (50, 0, 100), calls, step=5)
 
 
 def test_a_press_on_the_bar_lets_the_handle_come(slider: Slider, told: Told) -> None:

@@ -174,8 +174,9 @@ def _render_level_step_images(stage: Stage, size: tuple[int, int], share: float,
         made.blit(draw.rounded_rect(stage, (size[0], high), colour, radius=5), (0, size[1] - high))
         return made.premul_alpha()
 
-    rest, over = (theme.accent, theme.accent_hovered) if lit else (theme.raised, theme.hovered)
-    return ButtonImages(face(rest), face(over), face(over), face(rest))
+    colours = (theme.accent, theme.accent_hovered) if lit else (theme.raised, theme.hovered)
+    rest, over = (partial(face, colour) for colour in colours)
+    return ButtonImages(rest, over, over, rest)
 
 
 def player_widget_label(seat: Seat, what: str) -> str:

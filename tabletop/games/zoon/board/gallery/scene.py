@@ -281,7 +281,7 @@ class TribesScene(FormPage):
         page.place(pygame.Rect(0, 0, wide, page.height(wide)))
         self._add_tribe_tiles(tribes)
         clear = pygame.Surface(self._arrangement.size, pygame.SRCALPHA)
-        faces = ButtonImages(clear, clear, clear, clear)
+        faces = ButtonImages(*4 * (lambda: clear,))
         self.form.add_tiles(places, lambda key, on: faces, self._picked, self._pick_card, name=_CARDS,
                         labels={key: translate_text(thing.name) for key, thing in self._things.items()},
                         container=self._cards, large=True)  # fmt: skip
@@ -341,9 +341,8 @@ class TribesScene(FormPage):
             return surface.premul_alpha()
 
         if on:
-            lit = made(GOLD, 255)
-            return ButtonImages(lit, lit, lit, lit)
-        rest, over = made(FAINT_TEXT, _UNCHOSEN_LIGHT), made(DARK_TEXT, 255)
+            return ButtonImages(*4 * (partial(made, GOLD, 255),))
+        rest, over = partial(made, FAINT_TEXT, _UNCHOSEN_LIGHT), partial(made, DARK_TEXT, 255)
         return ButtonImages(rest, over, over, rest)
 
     def _draw_marks_of_playing_sides(self, surface: pygame.Surface, tribe: int) -> None:
