@@ -141,6 +141,7 @@ NO_MEMORIES = {
     "ui/stage/timeline.py": {"_clips": "what moves"},
     "ui/messages.py": {"_noted": "what is said while one picture is drawn"},
     "ui/widgets/layout_types.py": {"_heights_by_width": "one layout, until it has been placed"},
+    "ui/widgets/widget.py": {"_drawn": "the four pictures of one button"},
 }
 """By file: what looks like a memory, and why it cannot grow for as long as the program runs."""
 

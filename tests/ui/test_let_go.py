@@ -6,11 +6,14 @@ import gc
 import weakref
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.content import boxes
 from tabletop.ui.forms.form import Form
+from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
+from tabletop.ui.widgets.widget import ImageButton
 from tests.ui.owners import held, surfaces
 from tests.ui.pilot import Pilot, piloted
 
@@ -65,8 +68,52 @@ def test_most_pictures_of_a_table_go_with_it_and_none_of_the_title(tmp_path: Pat
         pilot.stage.pop_scene()
         pilot.rest()
         made = pilot.stage.sprites._made
-        assert made.load <= 12 << 20
+        assert made.load <= 2.5 * 4 * 1280 * 720
         assert {key: id(piece) for key, piece in made.items() if key in shown} == shown
+
+
+def test_most_fonts_of_pages_go_with_them(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        pilot.stage.push_scene(open_scene("title", pilot.stage))
+        for size in range(10, 30):  # as a board that is seen from nearer and nearer
+            pilot.stage.texts.label("Anywhere", size, "#FFFFFF")
+        visited(pilot, "rulebook", "zoon")
+        assert 1 <= len(pilot.stage.texts._fonts) <= 8
+
+
+def test_pages_below_others_keep_no_pictures_and_draw_them_again(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        setup = open_scene("setup", pilot.stage, SceneRequest("zoon"))
+        pilot.stage.push_scene(setup)
+        pilot.frames(3)
+        assert isinstance(setup, FormPage)
+        before = pygame.image.tobytes(pilot.stage.surface, "RGB")
+        assert len(drawn_by(setup)) > 10
+        pilot.stage.push_scene(open_scene("settings", pilot.stage, SceneRequest("zoon")))
+        pilot.frames(3)
+        assert not drawn_by(setup)
+        pilot.stage.pop_scene()
+        pilot.frames(3)
+        assert pygame.image.tobytes(pilot.stage.surface, "RGB") == before
+
+
+def test_a_page_below_a_box_keeps_its_pictures(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        page = open_scene("settings", pilot.stage, SceneRequest("zoon"))
+        pilot.stage.push_scene(page)
+        pilot.frames(3)
+        assert isinstance(page, FormPage)
+        there = len(drawn_by(page))
+        pilot.stage.push_scene(open_scene("menu", pilot.stage, SceneRequest("zoon")))
+        pilot.frames(3)
+        assert pilot.stage.scene.overlay
+        assert len(drawn_by(page)) == there > 0
+
+
+def drawn_by(page: FormPage) -> list[pygame.Surface]:
+    """Pictures of its buttons that there are now."""
+    buttons = [widget for widget in page.form.widgets.targets if isinstance(widget, ImageButton)]
+    return [each for button in buttons if button.images is not None for each in button.images.drawn]
 
 
 def test_after_everything_was_closed_as_many_surfaces_live_as_before_three_times_running(tmp_path: Path) -> None:

@@ -23,7 +23,12 @@ from tabletop.ui.drawing.spaced_letters import SpacedLetters, render_label
 from tabletop.ui.drawing.sprites import surface_bytes
 from tabletop.ui.drawing.text_runs import REPLACEMENT, TextRun, is_single_run, split_runs
 
-_MOST_FONTS = 64
+_MOST_FONTS = 16
+"""Each holds half a megabyte once most letters were drawn, and is opened again in half a millisecond. A page needs
+about ten; what it wrote is remembered without them.
+"""
+_LEAST_FONTS = 8
+"""The title has six."""
 _MOST_LABELS = 4 << 20
 """Bytes."""
 _MOST_WIDTHS = 20_000
@@ -246,6 +251,12 @@ class TextRenderer:
     def set_cache_limit_bytes(self, most_bytes: int) -> None:
         """So much of labels may stay in memory from now on, or a little where that is less."""
         self._labels.most = max(_MOST_LABELS, most_bytes)
+
+    def forget_most_fonts(self) -> None:
+        """Forgets all but the few that were used last: another page needs others."""
+        self._fonts.shrink(_LEAST_FONTS)
+        self._run_fonts.shrink(_LEAST_FONTS)
+        self._spaced_letters.forget_all()  # it holds fonts by its letters
 
     def forget_all(self) -> None:
         """Forgets all labels and fonts, as after a change of size."""

@@ -71,7 +71,7 @@ _LEAST_PICTURES, _ENOUGH_PICTURES = 24 << 20, 48 << 20
 """Bytes of art that are kept in memory at any size, and those that are enough at usual ones."""
 _SCREENS, _MOST_SCREENS = 4, 6
 """Screens full of art that are kept at large sizes, and at most as long as that is not enough."""
-_FIRST_PICTURES, _FIRST_SCREENS = 12 << 20, 2.5
+_FIRST_PICTURES, _FIRST_SCREENS = 8 << 20, 2.5
 """Bytes of art that stay when all scenes but the first have gone, or screens full of it; the title has 2.3."""
 
 
@@ -426,6 +426,7 @@ class Stage:
                 scene.on_hidden()
         if self._is_cleared:
             self._is_cleared = False
+            self.texts.forget_most_fonts()
             self.sprites.shrink_cache_to_bytes(max(_FIRST_PICTURES, round(_FIRST_SCREENS * self._window_picture_bytes)))
         return rects
 

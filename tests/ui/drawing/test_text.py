@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import weakref
+
 import pygame
 import pytest
 
@@ -35,3 +37,20 @@ def test_a_long_line_is_cut_as_late_as_it_fits(texts: TextRenderer) -> None:
         assert texts.text_width(longer, 16) > width or longer.endswith(" …")
     assert texts.shorten_to_width(text, 16, texts.text_width(text, 16)) == text
     assert texts.shorten_to_width(text, 16, 1) == "…"
+
+
+def test_few_fonts_are_kept_however_many_sizes_were_drawn(texts: TextRenderer) -> None:
+    """Each has half a megabyte of letters."""
+    drawn = [weakref.ref(texts.font_of_size(size)) for size in range(10, 60)]
+    for size in range(10, 60):
+        texts.label("日本", size, "#FFFFFF")
+    assert sum(font() is not None for font in drawn) <= 16
+    assert max(len(texts._fonts), len(texts._run_fonts)) <= 16
+
+
+def test_most_fonts_go_with_the_pages_and_their_letters_hold_none(texts: TextRenderer) -> None:
+    drawn = [weakref.ref(texts.font_of_size(size)) for size in range(10, 22)]
+    for size in range(10, 22):
+        texts.label("Spaced out", size, "#FFFFFF", spacing=2)
+    texts.forget_most_fonts()
+    assert [font() is not None for font in drawn] == [False] * 4 + [True] * 8
