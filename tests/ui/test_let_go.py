@@ -13,7 +13,7 @@ from tabletop.content import boxes
 from tabletop.ui.forms.form import Form
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
-from tabletop.ui.widgets.widget import ImageButton
+from tabletop.ui.widgets.widget import ImageButton, ImageWidget
 from tests.ui.owners import held, surfaces
 from tests.ui.pilot import Pilot, piloted
 
@@ -108,6 +108,27 @@ def test_a_page_below_a_box_keeps_its_pictures(tmp_path: Path) -> None:
         pilot.frames(3)
         assert pilot.stage.scene.overlay
         assert len(drawn_by(page)) == there > 0
+
+
+@pytest.mark.parametrize("page", FORMS)
+def test_pages_of_widgets_need_no_picture_of_what_stays(tmp_path: Path, page: str) -> None:
+    """It would be as large as the window."""
+    with piloted(tmp_path) as pilot:
+        pilot.stage.push_scene(open_scene(page, pilot.stage, SceneRequest("zoon")))
+        pilot.frames(3)
+        for rect in list(pilot.stage.scene.keep_clear_rects)[:6]:
+            pilot.move(pilot.centre(rect))
+            pilot.frames(3)
+        assert pilot.stage.layer.surface is None
+
+
+def test_panels_of_one_size_share_their_picture(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        form = Form(pilot.stage)
+        for x in (0, 400):
+            form.add_panel(pygame.Rect(x, 0, 300, 600))
+        first, second = (widget for widget in form.widgets.targets if isinstance(widget, ImageWidget))
+        assert first.image is second.image is not None
 
 
 def drawn_by(page: FormPage) -> list[pygame.Surface]:

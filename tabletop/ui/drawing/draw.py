@@ -113,19 +113,15 @@ def _rounded_rect_svg(size: tuple[int, int], r: int, line: int, colours: tuple[s
 
 def panel(canvas: DrawingContext, surface: DrawTarget, rect: pygame.Rect, *, accent: bool = False) -> None:
     """A panel with a lighter top edge, or a brass edge where it is somebody's turn."""
-    theme = canvas.theme
-    if accent:
-        made = rounded_rect(canvas, rect.size, theme.panel, edge=theme.accent, width=2)
-    else:
-        made = rounded_rect(canvas, rect.size, theme.panel, top=theme.panel_edge)
-    surface.blit(made, rect)
+    surface.blit(panel_picture(canvas, rect.size, accent=accent), rect)
 
 
 def panel_picture(canvas: DrawingContext, size: tuple[int, int], *, accent: bool = False) -> pygame.Surface:
-    """A panel alone, as a new picture."""
-    made = pygame.Surface(size, pygame.SRCALPHA)
-    panel(canvas, made, made.get_rect(), accent=accent)
-    return made
+    """A panel alone, which others share."""
+    theme = canvas.theme
+    if accent:
+        return rounded_rect(canvas, size, theme.panel, edge=theme.accent, width=2)
+    return rounded_rect(canvas, size, theme.panel, top=theme.panel_edge)
 
 
 def icon_picture(canvas: DrawingContext, name: str, size: int, colour: str = "") -> pygame.Surface:

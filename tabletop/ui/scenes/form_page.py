@@ -38,6 +38,7 @@ _HEADING_SIZE = 18
 class FormPage(Scene):
     """Draws background and bar, owns the form, and goes back with Escape."""
 
+    moves_often = False
     first_focus = ""
     """Name of the widget that has the focus when the page opens."""
 
