@@ -45,6 +45,8 @@ _LARGE = 30
 class SpectatorBoxScene(Scene):
     """One box on the shelf; without a game the shelf alone."""
 
+    moves_often = False
+
     def __init__(self, stage: Stage, game: str) -> None:
         """`stage` is that of the second window; "" for no game."""
         self.stage = stage

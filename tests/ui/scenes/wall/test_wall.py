@@ -94,6 +94,21 @@ def test_f10_opens_and_closes_it_wherever_one_is(pilot: Pilot) -> None:
     assert not pilot.stage.settings.wall
 
 
+def test_a_box_on_it_keeps_no_picture_of_the_table_before(pilot: Pilot) -> None:
+    """It would be as large as the window."""
+    pilot.stage.push_scene(TitleScene(pilot.stage))
+    wall = opened(pilot)
+    seated(pilot, new_match())
+    pilot.rest()
+    stage = table_on(wall).stage
+    stage.layer.surface = pygame.Surface(stage.surface.get_size())  # what stays while pieces move
+    while len(pilot.stage.scenes) > 1:
+        pilot.stage.pop_scene()
+    pilot.frames(20, 0.1)
+    assert isinstance(stage.scene, SpectatorBoxScene)
+    assert stage.layer.surface is None
+
+
 def test_the_trailer_of_a_game_has_its_box_on_the_wall(pilot: Pilot) -> None:
     trailer = Trailer(pilot.stage, ("zombies",))
     pilot.stage.push_scene(trailer)
