@@ -72,10 +72,10 @@ def test_the_dice_of_armor_and_cover_are_named_and_are_those_that_are_rolled(
         shot = next(idea for idea in it.proposal.ideas if not idea.is_close and not idea.action.path)  # type: ignore[union-attr]
         assert (shot.odds.armor, shot.odds.cover) == (told.armor, told.cover)
         if not cover:
-            assert f"Dice that protect Bormin: {told.armor} armor" in words_on_screen(it.pilot)
+            assert f"Dice that protect Bormin: {told.armor} armour" in words_on_screen(it.pilot)
     with table(tmp_path, position, settings=STILL) as it:
         it.plan("krin", "bormin")
-        assert f"Armor: {told.armor} dice" in words_on_screen(it.pilot)
+        assert f"Armour: {told.armor} dice" in words_on_screen(it.pilot)
 
 
 def asked(state: State) -> set[str]:

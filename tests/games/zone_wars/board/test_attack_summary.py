@@ -99,7 +99,7 @@ def test_protection_says_from_what_and_what_it_cost(tmp_path: Path) -> None:
         assert [row.has_fallen for row in found.values()] == [False, False, True, False, False, False]
         assert (found["Roll"].result, found["Push"].result) == ("1 success", "3 successes")
         assert found["M-points"].result == "+1"
-        assert found["Protection"].dice_sources == "Tire Armor 2 · Scrap Shield 1 · Cover 4"
+        assert found["Protection"].dice_sources == "Tyre Armour 2 · Scrap Shield 1 · Cover 4"
         assert found["Protection"].result == "2 stopped"
         assert found["Protection"].clause == "R129"
         assert found["Damage"].result == "1 damage"

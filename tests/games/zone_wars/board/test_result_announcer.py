@@ -183,7 +183,7 @@ def test_a_monsters_card_says_how_it_strikes_and_what_protects_it(tmp_path: Path
     with table(tmp_path, DUEL.replace("m 3 5;", "land-shark#1 30,30 @0; m 3 5;"), settings=SETTINGS) as it:
         shark = next(figure for figure in it.draft.figures if figure.is_monster)
         told = it.side_panel.cards.monster_abilities_text(shark)
-        assert told.startswith("Weapon: +1 gear · Armor: 2 · Worth 2. Swims in gravel.")
+        assert told.startswith("Weapon: +1 gear · Armour: 2 · Worth 2. Swims in gravel.")
 
 
 def test_what_strikes_back_has_its_own_weapons(tmp_path: Path) -> None:

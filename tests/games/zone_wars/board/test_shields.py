@@ -45,7 +45,7 @@ FIELD = "sides ark genlab; bare; krin 10,10 @0; dux 14,10 @180 [{}]; torv 30,30 
     [
         ("mut=plating,items=none", ("reflex plating:1", "roll / 2"), (("plating", 1),), "no damage (Shell 1)"),
         ("mut=hide,items=none", ("reflex hide:1",), (("hide", 0),), "1 damage (Hide)"),
-        ("mut=none,items=tire-armor", ("roll / 2 6",), (("tire-armor", 2),), "1 damage (Tire Armor 2)"),
+        ("mut=none,items=tire-armor", ("roll / 2 6",), (("tire-armor", 2),), "1 damage (Tyre Armour 2)"),
     ],
 )
 def test_r129_what_protected_is_told_by_name(

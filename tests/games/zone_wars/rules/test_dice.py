@@ -72,7 +72,7 @@ def test_r03_weapon_armor_and_cover_give_gear_dice_that_count_like_base_dice() -
     assert pool(pending) == (4, 1)
     hit, said = told(pending, "roll 6 2 2 2 / 6", "decline")
     assert [event.hits for event in heard(said, events.Hit)] == [2]
-    assert pool(hit) == (0, 4)  # Tire Armor 2 and cover 2; no base dice
+    assert pool(hit) == (0, 4)  # Tyre Armour 2 and cover 2; no base dice
     assert pool(play(shot(), "roll 6 2 2 2 / 6", "decline")) == (0, 2)
     assert pool(shot(DUEL.replace("@0", "@0 [items=none]").replace("18,10", "14,10"), "thrown")) == (4, 0)
 

@@ -209,7 +209,7 @@ def test_r39_armor_and_cover_protect_unless_the_card_says_otherwise() -> None:
     spat = play(state, "mutate krin spit:3 @0 bormin")
     assert pool(spat) == (0, 3)
     hit = play(spat, "roll / 6 6 6")
-    assert pool(hit) == (0, 2 + 2)  # Tire Armor and the wall
+    assert pool(hit) == (0, 2 + 2)  # Tyre Armour and the wall
     assert figure(play(hit, "roll / 6 2 6 2"), "bormin").damage == 1
     burned = play(state, "mutate krin pyrokinesis:3 @0 bormin", "roll / 6 6 6")
     assert pool(burned) == (0, 2)  # no cover against it

@@ -1,4 +1,4 @@
-"""Armor and cover (R160 to R167)."""
+"""Armour and cover (R160 to R167)."""
 
 from __future__ import annotations
 

@@ -281,4 +281,4 @@ def word_list_problems(
 
 
 def _with_article(kind: str) -> str:
-    return {"item": "an item", "curio": "a curio"}.get(kind, f"{kind} armor" if kind in ARMOR else f"a {kind} weapon")
+    return {"item": "an item", "curio": "a curio"}.get(kind, f"{kind} armour" if kind in ARMOR else f"a {kind} weapon")
