@@ -258,7 +258,7 @@ class Form:
             return button_images.button_images(stage, (scroll.width, high), dict(items)[key], look)
 
         def choose(chosen: str) -> None:
-            scroll.scroll_into_view(scroll.to_window_rect(places[chosen]))
+            scroll.scroll_into_view(scroll.to_window_rect(places[chosen]), high + gap)
             pick(chosen)
 
         picks = RadioGroup(list(places), selected, images, choose, labels=dict(items))
@@ -268,7 +268,7 @@ class Form:
             self._add_tab_stop(TabStop(name, scroll, Role.LIST, label, press=press, turn=picks.change_value_by,
                                    keys=("up", "down"), group=picks, scroll=scroll))  # fmt: skip
         if selected in places:
-            scroll.scroll_into_view(scroll.to_window_rect(places[selected]))
+            scroll.scroll_into_view(scroll.to_window_rect(places[selected]), high + gap)
         return scroll
 
     def add_picture(

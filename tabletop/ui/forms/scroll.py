@@ -95,14 +95,19 @@ class ScrollArea(Viewport):
         """Shows the content from `offset` pixels on, as far as there is any."""
         self.offset = max(0, min(offset, self._height - self.rect.h))
 
-    def scroll_into_view(self, rect: pygame.Rect) -> None:
-        """Scrolls no further than needed to show a rectangle of the window."""
+    def scroll_into_view(self, rect: pygame.Rect, row_height: int = 0) -> None:
+        """Scrolls no further than needed to show a rectangle of the window, and to begin with a whole row of a height.
+
+        Both in pixels; 0 is for content without rows.
+        """
         margin = self._stage.metrics.px(12)
         seen = self.rect
         if rect.top - margin < seen.top:
             self.scroll_to(self.offset - (seen.top - rect.top + margin))
         elif rect.bottom + margin > seen.bottom:
             self.scroll_to(self.offset + rect.bottom + margin - seen.bottom)
+        if row_height:
+            self.scroll_to(self.offset + -self.offset % row_height)
 
     def scroll_by_key(self, key: str) -> bool:
         """Answers the keys that scroll; whether it was one."""

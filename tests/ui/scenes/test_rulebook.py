@@ -53,6 +53,40 @@ def test_a_clause_far_down_is_scrolled_to_at_double_text(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("game", boxes.game_names())
+def test_a_page_opened_at_a_clause_begins_with_a_whole_line(pilot: Pilot, game: str) -> None:
+    scene = open_scene("rulebook", pilot.stage, SceneRequest(game))
+    assert isinstance(scene, RulebookScene)
+    pilot.stage.push_scene(scene)
+    scrolled = 0
+    for section in scene.sections:
+        for clause in section.clauses[:4]:
+            scene.show_section(section.id, clause.number)
+            text, mark = text_of(scene), scene.form.rect_of(clause.number)
+            asked, there = text.offset, [each.rect for each in scene.form.widgets.targets if each.viewport is text]
+            text.scroll_to(asked + 1)
+            if text.offset == asked:  # the end of the page
+                continue
+            scrolled += asked > 0
+            cut = [rect for rect in there if rect.top < text.rect.top < rect.bottom]
+            assert (cut, text.rect.contains(mark)) == ([], True), clause.number
+    assert scrolled
+
+
+def test_the_list_of_sections_begins_with_a_whole_row(pilot: Pilot) -> None:
+    scene = open_scene("rulebook", pilot.stage, SceneRequest("zone_wars"))
+    assert isinstance(scene, RulebookScene)
+    pilot.stage.push_scene(scene)
+    rows = dict(scene.form.scrolls)["list"]
+    begun = set()
+    for section in scene.sections[:-4]:
+        scene.show_section(section.id)
+        places = [each.rect for each in scene.form.widgets.targets if each.viewport is rows]
+        assert [rect for rect in places if rect.top < rows.rect.top < rect.bottom] == [], section.id
+        begun.add(rows.offset)
+    assert len(begun) > 3
+
+
+@pytest.mark.parametrize("game", boxes.game_names())
 def test_every_page_begins_with_a_large_picture(pilot: Pilot, game: str) -> None:
     scene = open_scene("rulebook", pilot.stage, SceneRequest(game))
     assert isinstance(scene, RulebookScene)

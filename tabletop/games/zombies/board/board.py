@@ -22,6 +22,7 @@ from tabletop.games.zombies.board.map import target_ids
 from tabletop.games.zombies.board.map.hex_map import HexMap
 from tabletop.games.zombies.board.map.hex_previews import HexPreviews
 from tabletop.games.zombies.board.map_overlays import (
+    GoalDistance,
     draw_goal_distance,
     draw_pointer_tag,
     goal_distance_rect,
@@ -250,10 +251,10 @@ class ZombiesBoard(Board):
             self.tray.draw_lifted(surface, marks)
             return
         self.map.draw_planned_action(surface, marks, self.place_centre)
-        if self.strip.floating_goal_distance is not None and not self.is_picture:
+        if (distance := self._goal_distance_over_map) is not None and not self.is_picture:
             clip = surface.get_clip()
             surface.set_clip(clip.clip(self.map.area))
-            draw_goal_distance(self._stage, surface, self.map.area, self.strip.floating_goal_distance)
+            draw_goal_distance(self._stage, surface, self.map.area, distance)
             surface.set_clip(clip)
         self.map.draw_forecast_text(surface, self._pointer)
         self._draw_pointer_tag(surface, marks)
@@ -387,8 +388,14 @@ class ZombiesBoard(Board):
         return [*bodies, *tools, self.strip.rect]
 
     @property
+    def _goal_distance_over_map(self) -> GoalDistance | None:
+        """What the strip has no room for; nothing while the Director's heading lies where it would be."""
+        told_large = self.director.is_showing or self.director.shows_round_cards
+        return None if told_large else self.strip.floating_goal_distance
+
+    @property
     def overlay_rects(self) -> Sequence[pygame.Rect]:
-        distance = self.strip.floating_goal_distance
+        distance = self._goal_distance_over_map
         if distance is None or self.tray.is_open:
             return ()
         return (goal_distance_rect(self._stage, self.map.area, distance),)

@@ -61,15 +61,31 @@ def _shrink_rect_clear_of(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> p
     return rect.inflate(min(0, side - rect.w), min(0, side - rect.h)) if over else rect
 
 
-def draw_marks(stage: Stage, surface: DisplayList, marks: Sequence[LessonMark]) -> None:
-    """All corners, then the numbers, where there is more than one thing to look at."""
+def draw_marks(
+    stage: Stage, surface: DisplayList, marks: Sequence[LessonMark], taken: Sequence[pygame.Rect] = ()
+) -> None:
+    """All corners, then the numbers, where there is more than one thing to look at; what the board tells stays free."""
     for mark in marks:
         width = stage.metrics.line_width(_WIDTH if mark.order else _THIN)
-        for corner in _mark_corner_lines(stage, mark.rect):
+        for corner in mark_corners(stage, mark, taken):
             _draw_rimmed_line(stage, surface, corner, width)
     for mark in marks:
         if mark.order and len(marks) > 1:
-            _draw_mark_number(stage, surface, mark)
+            _draw_mark_number(stage, surface, mark, taken)
+
+
+def mark_corners(
+    stage: Stage, mark: LessonMark, taken: Sequence[pygame.Rect] = ()
+) -> list[tuple[tuple[int, int], ...]]:
+    """The lines of each corner that hides nothing of what is taken, in pixels; all four where none would be left."""
+    corners = list(_mark_corner_lines(stage, mark.rect))
+    free = [corner for corner in corners if _bounds(corner).collidelist(list(taken)) < 0]
+    return free or corners
+
+
+def _bounds(points: Sequence[tuple[int, int]]) -> pygame.Rect:
+    across, down = zip(*points, strict=True)
+    return pygame.Rect(min(across), min(down), max(across) - min(across) + 1, max(down) - min(down) + 1)
 
 
 def _mark_corner_lines(stage: Stage, rect: pygame.Rect) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -91,16 +107,21 @@ def _draw_rimmed_line(stage: Stage, surface: DisplayList, points: Sequence[tuple
             surface.fill(colour, rect)
 
 
-def mark_number_rect(stage: Stage, mark: LessonMark) -> pygame.Rect:
-    """Where the number of a mark lies, in pixels."""
-    radius = stage.metrics.mix_px(_TAG_RADIUS, 0.5)
-    rect = pygame.Rect(0, 0, 2 * radius, 2 * radius)
-    rect.center = (mark.rect.x, mark.rect.y + radius // 2)  # clear of a point's letter above it
-    return rect.clamp(stage.surface.get_rect())
+def mark_number_rect(stage: Stage, mark: LessonMark, taken: Sequence[pygame.Rect] = ()) -> pygame.Rect:
+    """Where the number of a mark lies, in pixels: at the first corner that hides least of what is taken."""
+    radius, window = stage.metrics.mix_px(_TAG_RADIUS, 0.5), stage.surface.get_rect()
+    low, high = mark.rect.y + radius // 2, mark.rect.bottom - radius // 2  # clear of a point's letter above or below
+    at = [pygame.Rect(0, 0, 2 * radius, 2 * radius) for _ in range(4)]
+    for rect, centre in zip(
+        at, ((mark.rect.x, low), (mark.rect.x, high), (mark.rect.right, high), (mark.rect.right, low)), strict=True
+    ):
+        rect.center = centre
+        rect.clamp_ip(window)
+    return min(at, key=lambda rect: sum(cut.w * cut.h for cut in map(rect.clip, taken)))
 
 
-def _draw_mark_number(stage: Stage, surface: DisplayList, mark: LessonMark) -> None:
-    at = mark_number_rect(stage, mark)
+def _draw_mark_number(stage: Stage, surface: DisplayList, mark: LessonMark, taken: Sequence[pygame.Rect]) -> None:
+    at = mark_number_rect(stage, mark, taken)
     surface.blit(draw.rounded_rect(stage, at.size, MARK_COLOUR, edge=_RIM_COLOUR, radius=_TAG_RADIUS, width=2), at)
     label = stage.texts.label(str(mark.order), stage.metrics.font_size(SMALL), _RIM_COLOUR, bold=True)
     surface.blit(label, label.get_rect(center=at.center))

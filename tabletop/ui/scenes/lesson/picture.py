@@ -326,7 +326,7 @@ class LessonPicture(TablePicture):
         return pygame.Rect(round(spot[0]) - side // 2, round(spot[1]) - side // 2, side, side)
 
     def _draw_match_mode_marks(self, surface: DisplayList) -> None:
-        draw_marks(self._stage, surface, self.lesson_marks())
+        draw_marks(self._stage, surface, self.lesson_marks(), self._table.board.badge_rects())
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

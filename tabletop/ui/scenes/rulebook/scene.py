@@ -84,6 +84,8 @@ class RulebookScene(FormPage):
         self.figures = FigureGallery(stage, load_game(game))
         self._scroll_goal: pygame.Rect | None = None
         """What is to be seen of the page once it is laid out."""
+        self._block_tops: list[int] = []
+        """Where a paragraph, a clause or a picture begins, from the top of the page in pixels."""
 
     @property
     def game_name(self) -> str:
@@ -207,9 +209,13 @@ class RulebookScene(FormPage):
         return bool(self.figures.playing_names)
 
     def _scroll_to_hit_or_clause(self) -> None:
-        if self._scroll_goal is not None:
-            metrics, room = self.stage.metrics, self._text_scroll.rect.h - self._scroll_goal.h
-            self._text_scroll.scroll_to(self._scroll_goal.y - max(metrics.px(8), min(metrics.text_px(48), room)))
+        """Shows a little of what is above too, but nothing that begins above the page: no line is cut in two."""
+        if (goal := self._scroll_goal) is None:
+            return
+        metrics, scroll = self.stage.metrics, self._text_scroll
+        above = max(metrics.px(8), min(metrics.text_px(48), scroll.rect.h - goal.h))
+        begun = [top for top in self._block_tops if goal.y - above <= top <= goal.y]
+        scroll.scroll_to(min(begun) - metrics.px(4) if begun else goal.y)
 
     # --- filling --------------------------------------------------------------------------------------------------
 
@@ -249,16 +255,20 @@ class RulebookScene(FormPage):
     def _fill_section_text(self, section: Section) -> None:
         metrics, opening = self.stage.metrics, wording.localised_rulebook(self.game).opening_picture(section)
         between = metrics.text_px(12)
-        page = column(
+        blocks = (
             pad_sides(self._paragraph_layout(section.title, size=TITLE, bold=True), bottom=metrics.text_px(10)),
             *self._picture_layouts((opening,) if opening else (), bottom=metrics.px(12), large=True),
             *(pad_sides(self._paragraph_layout(text), bottom=between) for text in section.text),
             *self._picture_layouts(self._pictures_of_clause(section, ""), bottom=metrics.px(12)),
             *(pad_sides(self._clause(section, clause), bottom=metrics.text_px(8)) for clause in section.clauses),
         )
-        scroll = self._text_scroll
+        page = column(*(behind(block, self._note_block_top) for block in blocks))
+        self._block_tops, scroll = [], self._text_scroll
         whole = within(pad(page, x=0, y=metrics.px(8)), most_width=metrics.text_px(_WIDEST_TEXT), across=Align.START)
         scroll.set_content_height(whole.place_at_top(pygame.Rect(0, 0, scroll.width, 0)))
+
+    def _note_block_top(self, rect: pygame.Rect) -> None:
+        self._block_tops.append(rect.y)
 
     def _paragraph_layout(self, text: str, *, size: float = BODY, bold: bool = False) -> Layout:
         hanging = self.stage.metrics.px(2)

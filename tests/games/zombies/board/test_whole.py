@@ -69,6 +69,21 @@ def test_five_cards_of_the_director_are_whole_and_read_at_once(tmp_path: Path, s
         assert "Horde 16" in drawn
 
 
+def test_the_heading_of_the_cards_lies_on_nothing_else(tmp_path: Path) -> None:
+    with at_table(tmp_path, (1280, 720), 200, f"{FIVE}act marlow") as (pilot, table):
+        pilot.frames(2)
+        (distance,) = table.board.overlay_rects
+        assert distance.w
+        with strings() as drawn:
+            pilot.key("c")
+            pilot.frames(2)
+        assert table.board.director.shows_round_cards
+        title = table.board.strip.floating_goal_distance
+        assert title is not None
+        assert title.title not in drawn
+        assert not table.board.overlay_rects
+
+
 def test_the_cards_lie_open_again_by_key_button_or_a_press_in_the_panel_until_anything_is_pressed(
     tmp_path: Path,
 ) -> None:

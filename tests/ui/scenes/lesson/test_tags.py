@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.scenes.lesson.lesson_marks import mark_number_rect
+from tabletop.ui.scenes.lesson.lesson_marks import mark_corners, mark_number_rect
 from tests.ui.pilot import piloted
 from tests.ui.scenes.lesson.test_lesson import begun, lesson_picture
 
@@ -22,3 +22,27 @@ def test_the_number_of_a_card_at_the_edge_is_not_cut_off(tmp_path: Path, size: t
         assert len(marks) == 3
         window = pilot.stage.surface.get_rect()
         assert all(window.contains(mark_number_rect(pilot.stage, mark)) for mark in marks)
+
+
+def test_a_number_hides_nothing_that_the_board_tells(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(cover="off", confirm="none"), (1920, 1080)) as pilot:
+        scene = begun(pilot, "zombies", "hold-the-line", 7)
+        pilot.rest(3000)
+        told = scene.board.badge_rects()
+        marks = [mark for mark in lesson_picture(scene).lesson_marks() if mark.order]
+        usual = [mark_number_rect(pilot.stage, mark) for mark in marks]
+        assert any(rect.collidelist(told) >= 0 for rect in usual)
+        numbers = [mark_number_rect(pilot.stage, mark, told) for mark in marks]
+        assert [rect for rect in numbers if rect.collidelist(told) >= 0] == []
+
+
+@pytest.mark.parametrize("step", [5, 7])
+def test_no_corner_of_a_mark_lies_on_a_number_of_the_board(tmp_path: Path, step: int) -> None:
+    with piloted(tmp_path, Settings(cover="off", confirm="none"), (1920, 1080)) as pilot:
+        scene = begun(pilot, "zombies", "hold-the-line", step)
+        pilot.rest(3000)
+        told, marks = scene.board.badge_rects(), lesson_picture(scene).lesson_marks()
+        points = [point for mark in marks for corner in mark_corners(pilot.stage, mark, told) for point in corner]
+        assert not [rect for rect in told if any(map(rect.collidepoint, points))]
+        everywhere = [point for mark in marks for corner in mark_corners(pilot.stage, mark) for point in corner]
+        assert len(points) < len(everywhere)
