@@ -421,9 +421,11 @@ class ActionLog:
         line, y = self._line_height(), row.y + metrics.px(3)
         first = max(y, rows.top + metrics.px(3))  # of what is seen of it
         surface.blit(mark, mark.get_rect(midleft=(row.x + metrics.px(6), first + line // 2)))
-        for words in self.shown_lines(ply):
+        for number, words in enumerate(self.shown_lines(ply)):
             at = (self._row_text_x(row), y + line // 2)
             if rows.top <= y <= rows.bottom - line:  # the whole line is seen
+                if number and y - line < rows.top:  # what it continues lies above the list
+                    words = self._continued_line(words)
                 draw.text(stage, surface, words, at, size=SMALL, colour=theme.disabled if later else theme.text)
             y += line
         opened = ply == self._expanded_action.open_ply
@@ -443,6 +445,12 @@ class ActionLog:
             at = row.right - self._chevron_width() // 2, first + below + line // 2
             if first + below + line <= row.bottom:
                 surface.blit(icon, icon.get_rect(center=at))
+
+    def _continued_line(self, words: str) -> str:
+        """A line with a sign that something stands before it, if there is room for that."""
+        marked = f"… {words}"
+        wide = self._stage.texts.text_width(marked, self._stage.metrics.font_size(SMALL))
+        return marked if wide <= self._text_width_px() + self._chevron_width() // 2 else words
 
     def _draw_scroll_thumb(self, surface: DisplayList, seen: int) -> None:
         plies = len(self._story.history)

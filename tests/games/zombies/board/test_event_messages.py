@@ -148,7 +148,7 @@ def test_a_walk_has_no_coordinates_that_no_map_shows() -> None:
 
 def test_the_number_of_cards_is_explained_part_by_part() -> None:
     lines = zombies_words.event_details(CONTENT, e.Counted(("G1",), 5, 4, (("d3", 3), ("tile", 1))))
-    assert lines == ("Rolled 5, which makes 3 (half, rounded up)", "First Player's tile: +1", "Rules: G1")
+    assert lines == ("Half of the 5, rounded up: 3", "Because of the First Player's tile: +1", "Rules: G1")
 
 
 def test_a_card_says_what_it_does() -> None:
