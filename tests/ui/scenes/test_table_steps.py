@@ -28,6 +28,7 @@ from tabletop.ui.stage.events import KeyEvent
 from tabletop.ui.stage.scene import Scene
 from tests.ui.pilot import Pilot, piloted, spot
 from tests.ui.scene_of import scene_of
+from tests.ui.story.test_one_story import strings
 from tests.ui.toy_board import GridBoard, GridDecisions, GridPanels, YardWords, toy_match, toys
 from tests.ui.toy_yard import Do, Yard
 
@@ -500,6 +501,20 @@ def test_the_wheel_goes_a_line_at_a_time_and_no_room_stays_empty(pilot: Pilot) -
     for _ in range(40):
         pilot.wheel(-1)
     assert log.visible_rows() == start
+
+
+def test_a_list_that_begins_within_an_action_says_so(pilot: Pilot) -> None:
+    scene = seated(pilot, moves=", ".join(["dig"] * 40))
+    log = scene.table.move_list
+    assert isinstance(log, ActionLog)
+    pilot.move(pilot.centre(log.rect))
+    for _ in range(len(log.shown_lines(1)) + 1):
+        with strings() as drawn:
+            pilot.wheel(1)
+            pilot.frames(1)
+        (first, row), *_ = log.visible_rows()
+        is_cut = row.y < log.rect.y + pilot.stage.metrics.text_px(34)
+        assert any(text.startswith("… ") for text in drawn) == is_cut, first
 
 
 def test_a_list_that_was_scrolled_stays_there_when_the_window_changes(pilot: Pilot) -> None:

@@ -424,9 +424,9 @@ class ActionLog:
         for number, words in enumerate(self.shown_lines(ply)):
             at = (self._row_text_x(row), y + line // 2)
             if rows.top <= y <= rows.bottom - line:  # the whole line is seen
-                if number and y - line < rows.top:  # what it continues lies above the list
-                    words = self._continued_line(words)
-                draw.text(stage, surface, words, at, size=SMALL, colour=theme.disabled if later else theme.text)
+                is_continued = number and y - line < rows.top  # its beginning lies above the list
+                told = self._continued_line(words) if is_continued else words
+                draw.text(stage, surface, told, at, size=SMALL, colour=theme.disabled if later else theme.text)
             y += line
         opened = ply == self._expanded_action.open_ply
         if opened:

@@ -250,26 +250,26 @@ class DiceCombatPainter:
         self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatAnimationFrame, sides: tuple[Side, Side]
     ) -> None:  # fmt: skip
         for place, side in enumerate(sides):
-            self._draw_outline_of_penny_half(surface, combat_layout, frame, side, place)
+            self._draw_rings_of_penny_half(surface, combat_layout, frame, side, place)
         for place, side in enumerate(sides):
             self._draw_numbers_taken_by_symbol(surface, combat_layout, frame, (side, sides[1 - place]), place)
             self._draw_penny_on_card_edge(surface, combat_layout, side, place)
             self._draw_half_die_and_total(surface, combat_layout, frame, side, place)
 
-    def _draw_outline_of_penny_half(
+    def _draw_rings_of_penny_half(
         self, surface: DisplayList, combat_layout: CombatLayout, frame: CombatAnimationFrame, side: Side, place: int
     ) -> None:  # fmt: skip
-        """A frame round the two corners that the penny picks."""
+        """Rings round the two corners that the penny picks: the card's value and grid between them stay readable."""
         share = frame.phase_progress(CombatPhase.CORNERS)
         if share <= 0:
             return
         card, disc = combat_layout.cards[place], combat_layout.corner_disc_diameter_px
-        left, right = (screen_corner_centre(card, seen) for seen in penny_half_corner_indices(side))
-        size = round(right[0] - left[0]) + disc, disc
-        made = draw.rounded_rect(self._stage, size, "#00000000", edge=_GLOW_COLOUR, width=5, radius=999)
+        made = draw.rounded_rect(self._stage, (disc, disc), "#00000000", edge=_GLOW_COLOUR, width=5, radius=999)
         if share < 1:
             made = self._stage.sprites.get_faded(made, round(share * 10) * 10)
-        surface.blit(made, made.get_rect(center=(card.centerx, round(left[1]))))
+        for corner in penny_half_corner_indices(side):
+            x, y = screen_corner_centre(card, corner)
+            surface.blit(made, made.get_rect(center=(round(x), round(y))))
 
     def _draw_numbers_taken_by_symbol(
         self,
