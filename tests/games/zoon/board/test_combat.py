@@ -298,6 +298,24 @@ def test_a22_both_numbers_of_a_star_lie_on_gold_and_no_line_runs_between_the_car
         assert pilot.stage.surface.get_at(inside)[:3] == (0xFF, 0xD1, 0x66)
 
 
+def test_what_stands_between_the_corners_of_a_half_is_not_crossed_by_their_rings(pilot: Pilot) -> None:
+    scene = met(pilot, DICE, ruleset="sullivan", chance="dice")
+    pilot.rest()
+    for key in ("6", "2", "return"):
+        pilot.key(key)
+    pilot.clock.now = telling(scene).ends_at
+    pilot.frames(2)
+    arena, gold = board(scene).combats.combat_layout, (0xFF, 0xD1, 0x66)
+    (left, y), (right, _) = (arena.card_corner_centre(0, corner) for corner in (3, 2))
+    across = range(round(left + arena.corner_disc_diameter_px), round(right - arena.corner_disc_diameter_px))
+    for edge in (-1, 1):
+        line = round(y + edge * (arena.corner_disc_diameter_px // 2 - 2))
+        assert across
+        assert not [x for x in across if pilot.stage.surface.get_at((x, line))[:3] == gold]
+    column = range(round(y - arena.corner_disc_diameter_px / 2) - 2, round(y))
+    assert gold in {pilot.stage.surface.get_at((round(left), at))[:3] for at in column}
+
+
 def side(seat: int, corners: tuple[int | str, ...], **more: Any) -> Side:
     return Side(seat, ("Loamwyrm", "Wader")[seat], 0, None, corners, **more)
 
