@@ -56,6 +56,8 @@ _FOOT_HEIGHT = 40
 """Logical pixels in height of the buttons below the text, of which most grows with it."""
 _WIDEST_TEXT = 720
 """Logical pixels of a line, growing with the text: no more than about 75 letters."""
+_MOST_ROOM_BELOW = 110
+"""Logical pixels that may stay empty below the end of a page, so that it begins with a whole paragraph."""
 
 
 class RulebookScene(FormPage):
@@ -215,7 +217,14 @@ class RulebookScene(FormPage):
         metrics, scroll = self.stage.metrics, self._text_scroll
         above = max(metrics.px(8), min(metrics.text_px(48), scroll.rect.h - goal.h))
         begun = [top for top in self._block_tops if goal.y - above <= top <= goal.y]
-        scroll.scroll_to(min(begun) - metrics.px(4) if begun else goal.y)
+        start = min(begun) - metrics.px(4) if begun else goal.y
+        scroll.scroll_to(start)
+        if scroll.offset < start:  # the page ends: a little room below it makes room for a whole paragraph above
+            later = (top - metrics.px(4) for top in self._block_tops)
+            whole = next((top for top in later if top >= scroll.offset), start)
+            if whole - scroll.offset <= metrics.text_px(_MOST_ROOM_BELOW):
+                scroll.set_content_height(whole + scroll.rect.h)
+                scroll.scroll_to(whole)
 
     # --- filling --------------------------------------------------------------------------------------------------
 
