@@ -72,6 +72,8 @@ _CLOSE: Final = b"}\n"
 _END: Final = b',"end":true}\n'
 """Follows the last hash of a file that has an end mark."""
 _SITTERS: Final = {kind.value: kind for kind in SitterKind}
+_LATER_FLAGS: Final = {"hints_allowed": True, "is_tournament": False}
+"""Flags of a header that files of earlier versions know nothing of, with what holds there."""
 _MODES: Final = {mode.value: mode for mode in ChanceMode}
 _END_MARK_FLAG: Final = "end_mark"
 
@@ -304,6 +306,9 @@ def _header_json_bytes(header: Header) -> bytes:
     for name in ("pack", "identity", "clock"):
         if not members[name]:
             del members[name]
+    for name, usual in _LATER_FLAGS.items():  # what is usual is left out, as in the files of earlier versions
+        if members[name] is usual:
+            del members[name]
     members["sitters"] = [{"kind": s.kind, "name": s.name, "level": s.level} for s in header.sitters]
     return _to_json_bytes({"tabletop": members.pop("format"), **members, _END_MARK_FLAG: True})
 
@@ -339,7 +344,8 @@ def _parse_match_header(members: dict[str, Any]) -> Header:
         raise ValueError("a chance mode and kinds of sitters are expected")
     if not _is_non_negative_integer(header.rules_version):
         raise TypeError("a version is expected")
-    if not isinstance(header.friendly_undo, bool) or not isinstance(header.undo_allowed, bool):
+    flags = (header.friendly_undo, header.undo_allowed, header.hints_allowed, header.is_tournament)
+    if not all(isinstance(flag, bool) for flag in flags):
         raise TypeError("true or false is expected")
     return header
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from tabletop.play.branch_history import BranchHistory
 from tabletop.play.branches import Branches
@@ -34,6 +34,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
 T = TypeVar("T")
+HintRefusal = Literal["", "rule", "tournament"]
 
 
 class Match(Generic[S, A, V]):
@@ -152,6 +153,13 @@ class Match(Generic[S, A, V]):
         Everything that counts results asks this.
         """
         return self._cached_answer("result", lambda: self.main_line.outcome)
+
+    @property
+    def hint_refusal(self) -> HintRefusal:
+        """Why nobody is helped in this match, until its main line is over; "" where hints are allowed."""
+        if self.header.hints_allowed or self.result is not None or self.ending.is_over_elsewhere:
+            return ""
+        return "tournament" if self.header.is_tournament else "rule"
 
     @property
     def is_on_main_line(self) -> bool:

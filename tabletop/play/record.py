@@ -115,6 +115,10 @@ class Header:
     friendly_undo: bool = False
     """Whether undo may cross a reveal or a roll."""
     undo_allowed: bool = True
+    hints_allowed: bool = True
+    """Whether people may be helped while the match goes on: hints, analysis, trying something beside it."""
+    is_tournament: bool = False
+    """Whether it was begun for a pairing of a tournament."""
     chance: ChanceMode = ChanceMode.AUTO
     started: str = ""
     """Time in UTC as ISO 8601."""

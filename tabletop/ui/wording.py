@@ -115,6 +115,11 @@ def undo_refusal_text(match: Match[Any, Any, Any], refusal: Refusal, viewer: Sea
     return say(f"table.{refusal.reason}", what=told) if told else ""
 
 
+def hint_refusal_text(match: Match[Any, Any, Any]) -> str:
+    """Why nobody is helped in this match just now; "" where hints are allowed."""
+    return say(f"table.lack_{match.hint_refusal}") if match.hint_refusal else ""
+
+
 def side_name(game: str, seat: Seat) -> str:
     """What the seat is called in this game, such as "Black"."""
     return localised_messages(game).seats[seat]

@@ -111,6 +111,14 @@ def place_of_table_match(tournament: Tournament, end: EveningMatch) -> tuple[int
     return None
 
 
+def open_pairing_of(tournament: Tournament, game: str, names: Sequence[str], *, team: bool) -> Pairing | None:
+    """The pairing that these people have still to play in this game; None for none."""
+    if game != tournament.game or team != tournament.has_teams:
+        return None
+    waiting = (each for _, _, each in tournament.open_pairings)
+    return next((each for each in waiting if _is_match_of_pairing(tournament, each, names)), None)
+
+
 def _is_match_of_pairing(tournament: Tournament, pairing: Pairing, names: Sequence[str]) -> bool:
     """Whether these people sit where its people would; of a large team not everybody need have a seat."""
     wanted = names_at_table(tournament, pairing)

@@ -19,11 +19,18 @@ from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import say
 
 
+def hints_stay_allowed() -> bool:
+    """The usual answer of `are_hints_barred`."""
+    return False
+
+
 class BoardMessages:
     """What it answers here will do for a game with neither dice nor dangers."""
 
     warns_of_replies: bool = True
     """Whether the odds tell what the other side could do next; not where that is for somebody to find out."""
+    are_hints_barred: Callable[[], bool] = staticmethod(hints_stay_allowed)
+    """Whether the match gives no help just now: no odds of what is hidden, no warning, no best way."""
     idle_action_types: tuple[type, ...] = ()
     """Kinds of actions that do nothing: a hint proposes one only where nothing else is better."""
     is_prose: bool = False

@@ -71,6 +71,8 @@ class Decisions:
 
     notes: Mapping[str, str] = MappingProxyType({})
     """What people have settled beside the actions of the match; the board only reads them."""
+    hint_refusal_text: Callable[[], str] = staticmethod(str)
+    """Why a scene of a decision gives no hint and proposes nothing in this match; "" where it may."""
 
     def decision_scene(self, table: DecisionHost) -> Scene | None:
         """A scene in which the person to act makes this decision instead of at the table; None for the table.

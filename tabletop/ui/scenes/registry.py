@@ -56,6 +56,8 @@ class SceneRequest:
     """The game with the content that is meant, where that may be another than its own."""
     people: tuple[str, ...] = ()
     """Who is to sit on the seats of a set-up, in their order; () where that is not settled."""
+    is_tournament: bool = False
+    """Whether a set-up is for a pairing of a tournament."""
     setup: Mapping[str, str] = field(default_factory=dict)
     """Options that a set-up begins with; the others are as the last time."""
     viewer: Seat | None = None

@@ -101,7 +101,9 @@ class ZodiacMessages(BoardMessages):
         if ended is not None:
             told = self._sentence_values_after_action(view, action, ended.winners[0])
             return say("zodiac.loses"), say(f"zodiac.loses_{ended.reason}", **told)
-        answer = self._game.winning_answer(view, action) if self.warns_of_replies else None
+        answer = (
+            self._game.winning_answer(view, action) if self.warns_of_replies and not self.are_hints_barred() else None
+        )
         if answer is None:
             return ()
         after = self._game.apply(state_of_view(view), action).state

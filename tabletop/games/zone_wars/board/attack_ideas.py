@@ -89,6 +89,11 @@ def attack_ideas(
     return tuple(sorted((idea for idea in found if idea not in hands), key=_attack_idea_sort_key, reverse=True))
 
 
+def in_neutral_order(ideas: Sequence[AttackIdea]) -> tuple[AttackIdea, ...]:
+    """The same by weapon and action, which tells nothing of what is best."""
+    return tuple(sorted(ideas, key=lambda idea: (idea.weapon, str(idea.action))))
+
+
 def _is_outdone_by_weapon(idea: AttackIdea, others: Sequence[AttackIdea]) -> bool:
     """Whether it needs no weapon, and one that is at hand does at least as much."""
     bare = (FISTS, THROWN)

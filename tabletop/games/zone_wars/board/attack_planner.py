@@ -133,8 +133,12 @@ class AttackPlanner(Scene):
     def __init__(
         self, stage: Stage, game: ZoneWars, view: View, actions: Sequence[Declaration], near: pygame.Rect,
         *, chosen: Callable[[Any], None], denied: Callable[[], None], weapon: str = "",
+        hint_refusal_text: str = "",
     ) -> None:  # fmt: skip
-        """`near` is what the box keeps clear of, in pixels; the weapon is the one that was decided on already."""
+        """`near` is what the box keeps clear of, in pixels; the weapon is the one that was decided on already.
+
+        `hint_refusal_text` says why the best weapon is not told; "" where it may be.
+        """
         self.stage = stage
         self._game, self._near = game, near
         self._names = names_of(game.content)
@@ -149,7 +153,9 @@ class AttackPlanner(Scene):
         """Labels of weapons that cannot be used, with the reason."""
         self.listed_unable = self.unable_weapons
         """Those for which there is room."""
-        self.weapon = weapon if weapon in self.weapons else self._best_weapon()
+        self._hint_refusal_text = hint_refusal_text
+        usual = self.weapons[0] if hint_refusal_text else self._best_weapon()
+        self.weapon = weapon if weapon in self.weapons else usual
         self.price = self.enhancements[0]
         """Id of the card, and m-points; a weapon that is too short by itself goes only with a card."""
 
@@ -325,6 +331,9 @@ class AttackPlanner(Scene):
 
     def show_hint(self) -> None:
         """Which weapon is the best one by itself."""
+        if self._hint_refusal_text:
+            self.stage.toast.show(self._hint_refusal_text)
+            return
         best = self._best_weapon()
         self.buttons.focus_button("attack" if best == self.weapon else f"weapon {best}")
         words = say("zone_wars.plan_hint_other", weapon=self._weapon_label(best))

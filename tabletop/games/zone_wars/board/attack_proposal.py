@@ -54,14 +54,16 @@ class AttackProposal(Scene):
 
     def __init__(
         self, stage: Stage, game: ZoneWars, builder: StateBuilder, ideas: Sequence[AttackIdea], near: pygame.Rect,
-        *, chosen: Callable[[AttackIdea], None], denied: Callable[[], None],
+        *, chosen: Callable[[AttackIdea], None], denied: Callable[[], None], hint_refusal_text: str = "",
     ) -> None:  # fmt: skip
-        """`near` is what the box stands beside, in pixels."""
+        """`near` is what the box stands beside, in pixels; `hint_refusal_text` says why none is told to be the best."""
         self.stage = stage
         self._game, self._builder, self._near = game, builder, near
         self._names = names_of(game.content)
-        self._all_ideas = self.ideas = attack_ideas.select_attack_ideas_to_show(ideas, _MOST)
-        """The best one first."""
+        self._hint_refusal_text = hint_refusal_text
+        selected = attack_ideas.select_attack_ideas_to_show(ideas, _MOST)
+        self._all_ideas = self.ideas = attack_ideas.in_neutral_order(selected) if hint_refusal_text else selected
+        """The best one first, where that may be told."""
         self._on_chosen, self._on_denied = chosen, denied
         self._risks = attack_ideas.risks_before_attack(game, builder, self.ideas[0])
         self.buttons = SceneButtons(stage)
@@ -206,6 +208,9 @@ class AttackProposal(Scene):
 
     def show_hint(self) -> None:
         """Which one is the best."""
+        if self._hint_refusal_text:
+            self.stage.toast.show(self._hint_refusal_text)
+            return
         self.buttons.focus_button("way 0")
         self.stage.toast.show(say("zone_wars.propose_hint"))
 

@@ -130,7 +130,7 @@ class ZoneWarsMessages(BoardMessages):
         return (say("zone_wars.pick_reveals"),) if unknown & set(action.objects) else ()
 
     def pick_preview_lines(self, place: TargetId) -> tuple[str, ...]:
-        return self._plans.forecast_attack(place)
+        return self._plans.forecast_attack(place, proposes=not self.are_hints_barred())
 
     def notation(self, text: str) -> str:
         return action_messages.notation(self._content, self._game.parse(text))

@@ -66,7 +66,8 @@ class ZoneWarsDecisions(Decisions):
             return self._make_attack_proposal_scene(actions, chosen, denied)
         near = self._rect_of(picks_for_listed_action(actions[0])[0])
         weapon, self._plans.weapon = self._plans.weapon, ""
-        return AttackPlanner(self._stage, self._game, view, actions, near, chosen=chosen, denied=denied, weapon=weapon)
+        return AttackPlanner(self._stage, self._game, view, actions, near, chosen=chosen, denied=denied, weapon=weapon,
+                             hint_refusal_text=self.hint_refusal_text())  # fmt: skip
 
     def _make_attack_proposal_scene(
         self, actions: Sequence[Any], chosen: Callable[[Any], None], denied: Callable[[], None]
@@ -85,9 +86,11 @@ class ZoneWarsDecisions(Decisions):
             chosen(idea.action)
 
         near = self._rect_of(target_ids.model_target_id(target))
+        refused = self.hint_refusal_text()
         return AttackProposal(
-            self._stage, self._game, held.builder, found, near, chosen=choose_attack_idea, denied=denied
-        )
+            self._stage, self._game, held.builder, found, near, chosen=choose_attack_idea,
+            denied=denied, hint_refusal_text=refused,
+        )  # fmt: skip
 
     def needs_choice_box(self, view: View, action: Action) -> bool:
         return isinstance(action, text_actions.Attack | text_actions.Fire) or (

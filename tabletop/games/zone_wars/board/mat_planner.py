@@ -243,8 +243,11 @@ class MatPlanner:
 
     # --- what it would come to ------------------------------------------------------------------------------------
 
-    def forecast_attack(self, place: TargetId) -> tuple[str, ...]:
-        """How an attack on who is there would go from where the plan ends; () where none follows."""
+    def forecast_attack(self, place: TargetId, *, proposes: bool = True) -> tuple[str, ...]:
+        """How an attack on who is there would go from where the plan ends; () where none follows.
+
+        Without `proposes` it says nothing of the best enemy to attack from there.
+        """
         picker = self.held_picker
         plan = picker.plan_with_pick(place) if picker is not None else None
         if picker is None or plan is None or plan.figure < 0:
@@ -253,7 +256,7 @@ class MatPlanner:
             return self._forecast_mutation(picker, place)
         if not plan.target:
             return ()
-        if plan.word is PlanWord.MOVE:
+        if plan.word is PlanWord.MOVE and proposes:
             seen = self._forecast_best_attacks(picker, place)
             if seen:
                 return seen

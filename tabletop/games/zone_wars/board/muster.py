@@ -108,6 +108,9 @@ class MusterScene(Scene):
 
     def show_hint(self) -> None:
         """What a stranger does best: the usual ones, and then on."""
+        if refused := wording.hint_refusal_text(self.table.match):
+            self.stage.toast.show(refused)
+            return
         is_ready = len(self.chosen) == self.model_count
         self.buttons.focus_button("ready" if is_ready else "usual")
         self.stage.toast.show(say("zone_wars.muster_hint_ready" if is_ready else "zone_wars.muster_hint"))

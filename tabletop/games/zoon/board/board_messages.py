@@ -125,7 +125,7 @@ class ZoonMessages(BoardMessages):
         return say("zoon.turning_over" if view.agreed.ruleset == CLASSIC else "zoon.rolling")
 
     def odds_lines(self, view: View, action: Action) -> tuple[str, ...]:
-        found = combat_odds(self._game, view, action)
+        found = None if self.are_hints_barred() else combat_odds(self._game, view, action)
         if found is None:
             return ()
         if found.hit + found.miss + found.lost:

@@ -8,7 +8,7 @@ again before it is written, because another window may have changed it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,8 +85,22 @@ def error_text(error: TournamentError) -> str:
     return say(key, **error.params, **({"count": error.params.get("most", 0)} if has_plural_forms(key) else {}))
 
 
-def enter_match(stage: Stage, end: EveningMatch) -> None:
-    """A match has ended at this table: says so where its result was entered."""
+def must_still_play(game: str, names: Sequence[str], *, team: bool) -> bool:
+    """Whether a pairing of the club night that is on waits for these people."""
+    found = files.running_tournament(paths.tournaments())
+    return found is not None and files.open_pairing_of(found.tournament, game, names, team=team) is not None
+
+
+def enter_match(stage: Stage, end: EveningMatch, *, is_tournament: bool) -> None:
+    """A match has ended at this table: says so where its result was entered.
+
+    One that was not begun as a match of a tournament, such as with hints, is for people to enter: they are told.
+    """
+    names = [each.name for each in end.sitters]
+    if not is_tournament:
+        if all(each.is_person for each in end.sitters) and must_still_play(end.game, names, team=end.team):
+            stage.toast.show(say("club.not_entered"))
+        return
     try:
         players = files.enter_table_match(paths.tournaments(), end)
     except RecordFileError as error:

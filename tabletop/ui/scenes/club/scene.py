@@ -245,7 +245,7 @@ class ClubScene(FormPage):
             for number, index, each in pairings_with_places(self.tournament) if each.players == pairing.players
         ]  # fmt: skip
         detail = " · ".join((say("club.title"), *(places[-1] if places else ())))
-        request = SceneRequest(self.tournament.game, people=people, detail=detail)
+        request = SceneRequest(self.tournament.game, people=people, detail=detail, is_tournament=True)
         self.stage.push_scene(registry.open_scene("setup", self.stage, request))
 
     def _page_picture(self) -> PagePicture | None:

@@ -141,7 +141,7 @@ class EveningRecorder:
                     folder, self._stage.saves, end, anew=OLDER not in match.notes
                 )
             )
-            _club().enter_match(self._stage, end)
+            _club().enter_match(self._stage, end, is_tournament=match.header.is_tournament)
             if OLDER in match.notes:  # nobody goes through one copy after the other until an end pleases
                 matches.lock_result(self._stage, match)
 

@@ -59,6 +59,7 @@ class PhoneActionPicker:
         self._board = make_board(stage, match.game)
         self._board.layout(_UNSEEN_BOARD)
         self._board.words.warns_of_replies = warns
+        self._board.words.are_hints_barred = lambda: bool(match.hint_refusal)
         self._stage = stage
         self._gesture: GestureMachine[Any] = GestureMachine(confirm=ConfirmPolicy.RISKY)
         self._offered: PositionOffer | None = None

@@ -17,6 +17,7 @@ from tabletop.play.main_line_end import REASON
 from tabletop.play.record import DISCLOSED
 from tabletop.play.saved_matches import LoadedMatch, SaveError
 from tabletop.rules.game import IllegalAction, Refusal
+from tabletop.ui import wording
 from tabletop.ui.messages import has_text, say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.dialogs import ConfirmScene
@@ -53,6 +54,8 @@ class BranchEditor:
     def refusal_text(self) -> str:
         """Why no branch begins at the ply that is shown; other ends than those by the rules hold on no branch."""
         viewing = self._session
+        if refused := wording.hint_refusal_text(viewing.match):
+            return refused
         outcome = viewing.match.past.outcome(viewing.ply)
         if outcome is not None and outcome.reason not in (REASON, DISCLOSED):
             return say("review.branch_over")

@@ -1,10 +1,11 @@
 """EvaluationCurve: who was winning at each ply of a match, judged by the game's analyst.
 
-Used by the review (`scrubber`, `lists`, `explanation`, `session`) and by the highlights of a match
-(`highlight_texts`). Positions are judged in the worker, one at a time and each once; verdicts are kept by position,
-so branches share them. `is_silent` means that nobody can judge: hidden information, more than two players, no
-analyst, or a worker that fails. It only reads the match. `highlight_texts` reads `first_seat_winning_share`: 0.5 must
-stay balanced, and a nearer win must be worth more. The table's bar (`table.analysis`) has a scale of its own.
+Used by the review (`scrubber`, `lists`, `explanation`, `session`) and by the highlights of a match (`highlight_texts`).
+Positions are judged in the worker, one at a time and each once; verdicts are kept by position, so branches share them.
+`is_silent` means that nobody can judge: hidden information, more than two players, no analyst, a match that gives no
+help while it goes on, or a worker that fails. It only reads the match. `highlight_texts` reads
+`first_seat_winning_share`: 0.5 must stay balanced, and a nearer win must be worth more. The table's bar
+(`table.analysis`) has a scale of its own.
 """
 
 from __future__ import annotations
@@ -65,6 +66,7 @@ class EvaluationCurve:
         self._views = [match.past.view(ply, seat) if seat >= 0 else None for ply, seat in enumerate(seats)]
         self._verdicts = [self._known_verdicts.get(view) for view in self._views]
         self.is_silent = self.is_silent or len(match.sitters) != 2 or match.game.hidden
+        self.is_silent = self.is_silent or bool(match.hint_refusal)
 
     @property
     def is_waiting(self) -> bool:

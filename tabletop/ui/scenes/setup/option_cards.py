@@ -18,6 +18,7 @@ from tabletop.ai.levels import level_names, usual_level
 from tabletop.play.seats import SitterKind
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import wording
+from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.tiles import (
@@ -35,7 +36,17 @@ from tabletop.ui.scenes.setup.clock_cards import clock_choices
 from tabletop.ui.scenes.setup.plan import undo_choices
 from tabletop.ui.scenes.setup.seat_columns import SeatsHost, add_choice_tiles, options_by_seat
 from tabletop.ui.sentences import join_list, join_sentences
-from tabletop.ui.widgets.layout import Layout, PlacedRects, cell, choose_by_width, column, grid, in_front, pad_sides
+from tabletop.ui.widgets.layout import (
+    Layout,
+    PlacedRects,
+    cell,
+    choose_by_width,
+    column,
+    grid,
+    in_front,
+    pad,
+    pad_sides,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -120,7 +131,8 @@ class OptionCards:
             if settled[option.name] != option.default
         ]  # fmt: skip
         others = (
-            ("undo", plan.undo != Settings().undo), ("dice", plan.dice), ("clock", plan.clock.is_on),
+            ("undo", plan.is_tournament or plan.undo != Settings().undo), ("dice", plan.dice),
+            ("clock", plan.clock.is_on), ("hints_off_short", plan.is_tournament or not plan.hints),
             ("seed", bool(plan.seed.strip())),
         )  # fmt: skip
         differ += [say(f"setup.{key}") for key, differs in others if differs]
@@ -136,6 +148,7 @@ class OptionCards:
         shown = [
             *(self._option_card(option) for option in _options_that_matter_now(scene, folded=True)),
             self._undo_rule_card(),
+            self._hints_card(),
         ]
         if scene.game.rolls:
             change = lambda by_hand: scene.change(replace(scene.plan, dice=by_hand))  # noqa: E731
@@ -144,12 +157,32 @@ class OptionCards:
 
     def _undo_rule_card(self) -> Layout:
         scene = self._scene
+        if scene.plan.is_tournament:
+            return self._settled_card("undo", "setup.undo_tournament_text")
         kind = "_new" if scene.game.hidden or scene.game.rolls else ""
         options = [(key, say(f"setup.undo{kind}_{key}")) for key in undo_choices(scene.game)]
         change = lambda key: scene.change(replace(scene.plan, undo=key))  # noqa: E731
         text = say(f"setup.undo{kind}_text")
         choice = FormChoiceCard("undo", say("setup.undo"), text, options, scene.plan.undo, change)
         return cards.choice_card(self._parts, choice)
+
+    def _hints_card(self) -> Layout:
+        scene = self._scene
+        if scene.plan.is_tournament:
+            return self._settled_card("hints", "setup.hints_tournament_text")
+        options = [(key, say(f"setup.hints_{key}")) for key in ("on", "off")]
+        value = "on" if scene.plan.hints else "off"
+        change = lambda key: scene.change(replace(scene.plan, hints=key == "on"))  # noqa: E731
+        text = say("setup.hints_text")
+        return cards.choice_card(
+            self._parts, FormChoiceCard("hints", say("setup.hints"), text, options, value, change)
+        )  # fmt: skip
+
+    def _settled_card(self, name: str, text_key: str) -> Layout:
+        """What is not to be chosen here, and why."""
+        metrics, colour = self._stage.metrics, self._stage.theme.secondary
+        words = (Paragraph(say(f"setup.{name}"), bold=True), Paragraph(say(text_key), SMALL, colour=colour))
+        return self._parts.panel(pad(self._parts.paragraphs(words), x=metrics.px(16), y=metrics.px(12)))
 
     def _clock_cards(self) -> list[Layout]:
         scene, game = self._scene, self._scene.game.name

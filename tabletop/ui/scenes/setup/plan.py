@@ -3,7 +3,8 @@
 Used by `setup.scene`, `remembered_plans`, `matches`, `match_series`, `lesson.navigation` and the campaigns. Every
 change makes a new plan; nothing is drawn. `make_header_from_plan` makes the Header of the match from it. A change
 must keep: the lot follows from the seed alone, `settings_from_plan` and `initial_plan` agree on the lines in the
-player's settings (`player.`, `option.`, `text.`, `sides`, `dice`, `clock`), and those of earlier versions are read.
+player's settings (`player.`, `option.`, `text.`, `sides`, `dice`, `clock`, `hints`), and those of earlier versions are
+read.
 """
 
 from __future__ import annotations
@@ -73,6 +74,11 @@ class SetupPlan:
     seed: str = ""
     """Typed in; empty for one that nobody knows."""
     clock: ClockRules = NO_CLOCK
+    hints: bool = True
+    """Whether people may be helped while they play."""
+    is_tournament: bool = False
+    """Whether it is played for a pairing of a tournament: without hints, and with a strict undo of its own, whatever
+    `hints` and `undo` say. Never remembered."""
 
     def with_player(self, index: int, **changes: Any) -> SetupPlan:
         """Another player in place of one."""
@@ -158,7 +164,8 @@ def initial_plan(game: Game[Any, Any, Any], settings: Settings, *, seated: bool 
     texts = tuple((name.removeprefix("text."), text) for name, text in said.items() if name.startswith("text."))
     by_lot = said.get("sides", "chosen" if game.team or seated else "lot") != "chosen"
     clock = clock_that_fits(game.name, said.get("clock", ""))
-    return SetupPlan(tuple(players), by_lot, options, texts, settings.undo, by_hand, clock=clock)
+    hints = said.get("hints") != "off"
+    return SetupPlan(tuple(players), by_lot, options, texts, settings.undo, by_hand, clock=clock, hints=hints)
 
 
 def plan_for_people(game: Game[Any, Any, Any], plan: SetupPlan, people: Sequence[str]) -> SetupPlan:
@@ -207,6 +214,7 @@ def settings_from_plan(game: str, plan: SetupPlan, settings: Settings) -> dict[s
     lines.append(f"sides {'lot' if plan.by_lot else 'chosen'}")
     lines.append(f"dice {'hand' if plan.dice else 'program'}")
     lines += [f"clock {plan.clock.text}"] if plan.clock.is_on else []
+    lines += [] if plan.hints else ["hints off"]
     others = tuple(line for line in settings.last_setup if line.partition(" ")[0] != game)
     typed = tuple(player.with_sitter_kind(SitterKind.PERSON).name.strip() for player in plan.players)
     names = (*typed, *settings.names[len(typed) :])[: len(settings.names)]
@@ -230,7 +238,12 @@ def make_header_from_plan(
     content = (pack.digest, pack.name) if pack else ("", "")
     setup = plan.setup | _options_moved_with_sitters(plan, owned or {}, order)
     made = new_header(game, sitters, setup, seed=seed, undo=plan.undo, content=content)
-    return replace(made, chance=ChanceMode.DICE if plan.dice and game.rolls else made.chance, clock=plan.clock.text)
+    if plan.is_tournament:
+        made = replace(made, friendly_undo=False, undo_allowed=True, is_tournament=True)
+    return replace(
+        made, chance=ChanceMode.DICE if plan.dice and game.rolls else made.chance, clock=plan.clock.text,
+        hints_allowed=plan.hints and not plan.is_tournament,
+    )  # fmt: skip
 
 
 def _options_moved_with_sitters(plan: SetupPlan, owned: Mapping[Seat, Option], order: Sequence[int]) -> dict[str, str]:

@@ -63,6 +63,7 @@ def plan_summary_wordings(game: Game[Any, Any, Any], plan: SetupPlan, extra: Set
         for option in game.options
         if len(option.values) > 1 and option.matters(settled) and not extra.is_house_rule(option.name)
     ]
+    what += [] if plan.hints else [say("setup.hints_off_short")]
     return who, say("setup.with", who=who, what=join_list(what)) if what else who
 
 
@@ -87,10 +88,11 @@ def _players_text(game: Game[Any, Any, Any], plan: SetupPlan) -> str:
 def _plan_to_text(plan: SetupPlan) -> str:
     """Without the number of the lot: another match is another lot."""
     clock = {"clock": plan.clock.text} if plan.clock.is_on else {}
+    hints = {} if plan.hints else {"hints": False}
     return json.dumps({
         "players": [[player.kind, player.level, player.name] for player in plan.players], "lot": plan.by_lot,
         "options": dict(plan.options), "texts": dict(plan.texts), "undo": plan.undo, "dice": plan.dice,
-        **clock,
+        **clock, **hints,
     })  # fmt: skip
 
 
@@ -108,6 +110,7 @@ def _plan_from_text(game: Game[Any, Any, Any], text: str) -> SetupPlan | None:
             _require_text(raw["undo"]),
             raw["dice"] is True and game.rolls,
             clock=setup_plan.clock_that_fits(game.name, _require_text(raw.get("clock", ""))),
+            hints=raw.get("hints") is not False,
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None

@@ -52,7 +52,7 @@ from tabletop.ui.scenes.setup.plan import (
     refit_plan,
 )
 from tabletop.ui.scenes.setup.seat_columns import SeatColumns, options_by_seat
-from tabletop.ui.sentences import join_list
+from tabletop.ui.sentences import join_list, join_sentences
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.widgets.layout import (
     Layout,
@@ -154,7 +154,8 @@ class SetupScene(FormPage):
         if not self.packs.recheck_chosen_pack():
             return
         stage = self.stage
-        settled = make_header_from_plan(self.game, self.plan, self.packs.chosen_pack, options_by_seat(self))
+        played = self._plan_to_play()
+        settled = make_header_from_plan(self.game, played, self.packs.chosen_pack, options_by_seat(self))
         stage.save_settings(**remembered_plans.remember_plan(self.game, self.plan, stage.settings))
         mark_people_present(stage, (player.name for player in self.plan.players if player.kind == SitterKind.PERSON))
         match = begin_match(stage, self.game, settled)
@@ -162,7 +163,19 @@ class SetupScene(FormPage):
             write_or_retry(stage, match, partial(match.notes.set_note, chance.SEED, chance.TYPED))
         if self.plan.by_lot and write_trouble_of(match) is None:
             stage.toast.show(_seating_by_lot_text(settled))
+        if played.is_tournament and not self.plan.is_tournament:
+            stage.toast.show(join_sentences((stage.toast.words if self.plan.by_lot else "", say("setup.counts"))))
         registry.open_match(stage, match)
+
+    def _plan_to_play(self) -> SetupPlan:
+        """The plan, as a tournament match where these people have still to play one, however they came here."""
+        from tabletop.ui.scenes.club import current_club  # the title has no room for it in its memory
+
+        plan, people = self.plan, all(player.kind == SitterKind.PERSON for player in self.plan.players)
+        if plan.is_tournament or not people:
+            return plan
+        names = plan.seat_names(team=self.game.team)
+        return replace(plan, is_tournament=current_club.must_still_play(self.game.name, names, team=self.game.team))
 
     def open_rulebook(self) -> None:
         """Opens the rulebook; the plan waits."""
@@ -342,4 +355,5 @@ def open_scene(stage: Stage, request: SceneRequest) -> SetupScene:
     if request.people:
         made.plan = plan_for_people(made.game, made.plan, request.people)
         made.occasion = request.detail
+        made.plan = replace(made.plan, is_tournament=request.is_tournament)
     return made

@@ -122,7 +122,11 @@ class BlunderTakeback:
         match = host.match
         people = sum(sitter.is_person for sitter in match.sitters)
         self.is_possible = (
-            table.analysis.has_analyst and match.header.friendly_undo and people == 1 and not match.game.hidden
+            table.analysis.has_analyst
+            and not match.hint_refusal
+            and match.header.friendly_undo
+            and people == 1
+            and not match.game.hidden
         )
         """Whether it is ever offered; never where nothing is given back, nor what another person could read."""
         self._questioned_ply = -1

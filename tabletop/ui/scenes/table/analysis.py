@@ -56,10 +56,19 @@ class Analysis:
     @property
     def is_shown(self) -> bool:
         """Whether the table tells who is winning."""
-        return self._stage.settings.analysis and self.has_analyst and not self.silenced_by
+        shows = self._stage.settings.analysis and self.has_analyst
+        return shows and not self.silenced_by and not self._match.hint_refusal
+
+    @property
+    def hint_refusal_text(self) -> str:
+        """Why the match gives no help just now; "" where it does."""
+        return wording.hint_refusal_text(self._match)
 
     def toggle_analysis(self) -> None:
-        """Tells who is winning, or no longer."""
+        """Tells who is winning, or no longer; not where the match gives no help."""
+        if self.hint_refusal_text:
+            self._stage.toast.show(self.hint_refusal_text)
+            return
         self._stage.change_settings(analysis=not self._stage.settings.analysis)
 
     def ask_verdict(self, ply: int) -> None:
@@ -77,7 +86,7 @@ class Analysis:
         The seed tells nothing either, so that positions that the seat cannot tell apart give the same answer.
         """
         seat, header = self._match.past.to_act(ply), self._match.header
-        if seat < 0 or not self._may_viewer_see_seat_view(seat):
+        if seat < 0 or self._match.hint_refusal or not self._may_viewer_see_seat_view(seat):
             return False
         if not self._advice_query.is_waiting:
             level, view = level_names(header.game)[-1], self._match.past.view(ply, seat)
@@ -110,7 +119,8 @@ class Analysis:
     def _may_judge_ply(self, ply: int) -> bool:
         """Whether somebody is to act whose view may be judged here."""
         seat = self._match.past.to_act(ply)
-        return self.has_analyst and seat >= 0 and self._may_viewer_see_seat_view(seat)
+        may_help = self.has_analyst and not self._match.hint_refusal
+        return may_help and seat >= 0 and self._may_viewer_see_seat_view(seat)
 
     def _may_viewer_see_seat_view(self, seat: Seat) -> bool:
         """Whether all that the seat may see lies open to whoever looks at this table."""

@@ -90,6 +90,7 @@ def bar_buttons(table: TableContext, phones: TablePhones, open_menu: Callable[[]
           if analysis.has_analyst else []),
         ("settings", "table.settings", lambda: table.push_scene("settings"), ""),
     ]  # fmt: skip
+    refused = analysis.hint_refusal_text
     side = min(bar.h - metrics.px(8), metrics.mix_px(40, 0.4))
     menu, *others = (rects.cell(name, width=side, height=side) for name, *_ in icons)
     line = row(menu, grow(space()), *others, gap=metrics.px(4), align=Align.CENTRE)
@@ -97,7 +98,8 @@ def bar_buttons(table: TableContext, phones: TablePhones, open_menu: Callable[[]
     selected = {"phones": True, "chart": analysis.is_shown}
     return [
         Button(name, rects[name], press, icon="phone" if name == "phones" else name, kind=ButtonKind.ICON,
-               tip=say(words), key=key, selected=selected.get(name, False), is_always_pressable=True)
+               tip=refused if name == "chart" and refused else say(words), key=key, selected=selected.get(name, False),
+               enabled=name != "chart" or not refused, is_always_pressable=True)
         for name, words, press, key in icons
     ]  # fmt: skip
 

@@ -20,7 +20,7 @@ from tabletop.play.secrecy import CoverMode
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards import decisions
-from tabletop.ui.boards.board import make_board
+from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import BUTTON
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.scenes import registry
@@ -170,6 +170,14 @@ class TableSceneInterface(decisions.DecisionHost, Protocol):
         """Makes the buttons say what they would do now."""
 
 
+def _make_board_of_match(stage: Stage, match: Match[Any, Any, Any]) -> Board:
+    """It knows where there are no hints: what it proposes and foretells by itself is help as well."""
+    board = make_board(stage, match.game)
+    board.words.are_hints_barred = lambda: bool(match.hint_refusal)
+    board.decisions.hint_refusal_text = partial(wording.hint_refusal_text, match)
+    return board
+
+
 class TableContext:
     """The parts that need nothing of the scene they stand in."""
 
@@ -181,7 +189,7 @@ class TableContext:
         show_again: Callable[[int], None],
     ) -> None:  # fmt: skip
         self.stage = stage
-        self.board = make_board(stage, match.game)
+        self.board = _make_board_of_match(stage, match)
         self.board.rolled_by_hand = match.header.chance == ChanceMode.DICE
         self.secrecy = secrecy_of(stage, match)
         self.seats_on_phones: frozenset[Seat] = frozenset()

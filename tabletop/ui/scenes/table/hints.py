@@ -98,6 +98,8 @@ class Hints:
         story = self._table.story
         if story.outcome is not None:
             return say("table.over_hint")
+        if refused := self._table.analysis.hint_refusal_text:
+            return refused
         if story.is_detached:
             return say("table.line_first" if story.is_showing_suggested_line else "table.hint_aside")
         is_on_phone = story.game.hidden and self._host.match.to_act in self._table.seats_on_phones
@@ -120,7 +122,9 @@ class Hints:
     def show_best_line(self, since: int | None = None) -> None:
         """Plays best play out on the board, without touching the match: from what is shown, or after a ply."""
         table = self._table
-        if table.story.is_showing_suggested_line:
+        if refused := table.analysis.hint_refusal_text:
+            table.stage.toast.show_until_position_changes(refused)
+        elif table.story.is_showing_suggested_line:
             self._host.close_panel()
         elif table.analysis.ask_best_line(
             table.story.ply if since is None else since, partial(self._show_found_best_line, since)
@@ -146,6 +150,8 @@ class Hints:
         }
         if analysis.silenced_by:
             words = dict.fromkeys(words, say(f"table.lack_{analysis.silenced_by}"))
+        elif analysis.hint_refusal_text:
+            words = dict.fromkeys(words, analysis.hint_refusal_text)
         if key in words:
             self._table.stage.toast.show_until_position_changes(words[key])
 

@@ -120,6 +120,8 @@ def _ask_to_give_seat(table: TableContext, host: TableSceneInterface, seat: Seat
 def _refusal_text(table: TableContext, match: Match[Any, Any, Any], seat: Seat, sitter: Sitter) -> str:
     """Why the seat is not given whoever agrees: one person would know what two seats hide from each other; or ""."""
     secrecy, is_person = table.secrecy, match.sitters[seat].is_person
+    if match.hint_refusal == "tournament" and not sitter.is_person:
+        return say("table.seat_tournament")
     if secrecy.are_hands_known_to_one and is_person and not sitter.is_person:
         return say("table.seat_known")
     is_taken = sitter.is_person and not is_person

@@ -216,6 +216,17 @@ def test_a_losing_step_says_why_when_it_is_pointed_at(
         assert pilot.picture() == plain
 
 
+def test_without_hints_nobody_is_warned_of_a_reply(tmp_path: Path) -> None:
+    """That a step loses at once is the rules' word; what the other side does next is to be found out."""
+    for hints, lines in ((True, 2), (False, 0)):
+        with piloted(tmp_path) as pilot:
+            scene = seated(pilot, new_match(hints_allowed=hints))
+            pilot.click(spot(scene, "b"))
+            pilot.move(spot(scene, "a"))
+            pilot.frames(3)
+            assert len(scene.hand.hover_info.odds_badge.lines) == lines
+
+
 def test_zd10_an_end_for_want_of_a_jump_names_the_ban(tmp_path: Path) -> None:
     """After e-d and b-c red discs stand beside free points, and nobody may move them."""
     with piloted(tmp_path) as pilot:

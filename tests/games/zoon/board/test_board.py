@@ -233,6 +233,8 @@ def test_the_chip_tells_the_odds_of_a_fight_and_of_nothing_else(tmp_path: Path, 
         # corners 4 3 1 1 against 1 2 1 0: of 16 pairs, all alike, 10 win, 4 tie and 2 lose
         assert board.words.odds_lines(view, game.parse("c2-c4")) == ("Win 62% (5/8), tie 25%",)
         assert board.words.odds_lines(view, game.parse("c2-c3")) == ()
+        board.words.are_hints_barred = lambda: True
+        assert board.words.odds_lines(view, game.parse("c2-c4")) == (), "no odds of hidden cards without hints"
 
 
 # Previews

@@ -26,6 +26,7 @@ from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import View
 from tabletop.play.seats import Sitter
 from tabletop.rules.game import Seat
+from tabletop.ui import wording
 from tabletop.ui.boards.decisions import DecisionHost, Decisions
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -203,6 +204,9 @@ class DeployScene(Scene):
 
     def hint(self) -> None:
         """What a stranger does best: the first of the suggested set-ups, and then on."""
+        if refused := wording.hint_refusal_text(self.table.match):
+            self.stage.toast.show(refused)
+            return
         lies = not self.draft.missing_count
         words = say("zoon_deploy.hint_ready") if lies else say("zoon_deploy.hint", name=self.column.setup_name(0))
         self.buttons.focus_button("ready" if lies else "set-up 0")
