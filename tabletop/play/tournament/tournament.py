@@ -190,8 +190,8 @@ class Tournament:
         return grown._with_pairing(0, at, met)
 
     def without_entrant(self, name: str) -> Tournament:
-        """Somebody was put down by mistake: only before anybody was paired."""
-        if self.rounds:
+        """Somebody was put down by mistake: only before they were paired."""
+        if any(name in pairing.players for one in self.rounds for pairing in one.pairings):
             raise TournamentError("has_begun", name=name)
         return replace(self, entrants=tuple(each for each in self.entrants if each.name != name))
 

@@ -189,13 +189,13 @@ class Form:
 
     def add_text_field(
         self, rect: pygame.Rect, text: str, change: Callable[[str], None], *, name: str = "", label: str = "",
-        hint: str = "", longest: int = 40, icon: str = "", container: ScrollArea | None = None,
+        hint: str = "", longest: int = 40, icon: str = "", container: ScrollArea | None = None, break_text: str = " ",
     ) -> TextField:  # fmt: skip
-        """A line of text to type in; `change` is told with every letter."""
+        """A line of text to type in; `change` is told with every letter. `break_text` stands for breaks of a paste."""
         stage, name = self.stage, name or hint or "entry"
         editor = self._editors_before.get(name)
         if editor is None or editor.text.strip() != text.strip() or editor.longest != longest:
-            editor = EditableText(text, longest=longest)
+            editor = EditableText(text, longest=longest, break_text=break_text)
         self._editors[name] = editor
         calls = FieldCallbacks(with_missing_letter_warning(stage, text, change),
                            lambda: stage.toast.show(say("common.text_cut", number=longest)))  # fmt: skip

@@ -1,6 +1,7 @@
 """NameScene: a box with one line to type a name: for a branch, a saved match, or a person.
 
-Pushed by `replays.file_actions`, `branch_editor`, `seating`, `evening.people` and an editor of a game. It checks
+Pushed by `replays.file_actions`, `branch_editor`, `seating` and an editor of a game; `name_list_dialog` makes a box for
+many names of it. It checks
 nothing itself: the callback gets the text and may return why that name cannot be, and the box comes back with this
 sentence. A change must keep the order: the box closes first and calls back then, because the callback may open
 another scene.
@@ -21,15 +22,13 @@ from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.stage.events import Input, Key, KeyEvent, PointerEvent, PointerKind
 from tabletop.ui.stage.scene import Scene
-from tabletop.ui.widgets.layout import Align, PlacedRects, behind, cell, column, grow, pad, row, space, within
+from tabletop.ui.widgets.layout import Align, Layout, PlacedRects, behind, cell, column, grow, pad, row, space, within
 from tabletop.ui.widgets.node import NodeAction
 from tabletop.ui.widgets.node_source import node_sources_among
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
 
-_WIDTH = 480
-"""Logical pixels at the usual text size."""
 _LONGEST_NAME = 40
 """Letters of a name."""
 
@@ -38,6 +37,10 @@ class NameScene(Scene):
     """One line to type in; Escape and a click beside the box close it."""
 
     overlay = True
+    _width = 480
+    """Logical pixels at the usual text size."""
+    _break_text = " "
+    """What stands for a line break of a paste."""
 
     def __init__(
         self, stage: Stage, question: str, details: str, name: str, take: Callable[[str], str], *, hint: str,
@@ -68,21 +71,17 @@ class NameScene(Scene):
         self.form = Form(stage, self._previous_form)
         self.node_sources = node_sources_among(self.form)
         parts = FormParts(self.form)
-        done = parts.button(
-            self._done_label, self.submit_name, height=high, name="done", look="@primary", icon=self._icon
-        )  # fmt: skip
-        cancel = parts.button(say("common.cancel"), stage.pop_scene, height=high, name="cancel")
         refusal = [parts.words(self.refusal_text, size=SMALL, colour=theme.warning)] if self.refusal_text else []
         inside = column(
             parts.words(self._question, size=HEADING, bold=True),
-            parts.words(self._details, colour=theme.secondary),
-            column(cell(self._put_name_field, height=high), *refusal, gap=metrics.px(8)),
+            *self._details_layouts(parts),
+            column(cell(self._put_name_field, height=high), *refusal, *self._entered_layouts(parts), gap=metrics.px(8)),
             space(),
-            row(grow(done), grow(cancel), gap=gap),
+            self._buttons_layout(parts, high),
             gap=gap,
         )
         box = behind(parts.panel(pad(inside, margin), accent=True), self._rects.cell("box").place)
-        width = metrics.mix_px(_WIDTH, 0.7)
+        width = metrics.mix_px(self._width, 0.7)
         pad(within(box, most_width=width, down=Align.CENTRE), 2 * margin).place(stage.surface.get_rect())
         if self._previous_form is None:
             self.form.focus_widget("name")
@@ -92,9 +91,23 @@ class NameScene(Scene):
         self._previous_form = self.form
         self.typing = self.form.is_typing
 
+    def _details_layouts(self, parts: FormParts) -> list[Layout]:
+        return [parts.words(self._details, colour=self.stage.theme.secondary)]
+
+    def _entered_layouts(self, parts: FormParts) -> list[Layout]:
+        """What was entered so far, below the line; a single name closes the box."""
+        return []
+
+    def _buttons_layout(self, parts: FormParts, high: int) -> Layout:
+        done = parts.button(
+            self._done_label, self.submit_name, height=high, name="done", look="@primary", icon=self._icon
+        )  # fmt: skip
+        cancel = parts.button(say("common.cancel"), self.stage.pop_scene, height=high, name="cancel")
+        return row(grow(done), grow(cancel), gap=self.stage.metrics.px(12))
+
     def _put_name_field(self, rect: pygame.Rect) -> None:
         self.form.add_text_field(rect, self.name, self._set_typed_name, name="name", label=self._question,
-                        hint=self._hint, longest=self._longest_name)  # fmt: skip
+                        hint=self._hint, longest=self._longest_name, break_text=self._break_text)  # fmt: skip
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
         if isinstance(event, KeyEvent) and event.down and not event.again:

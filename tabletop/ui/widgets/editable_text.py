@@ -52,9 +52,10 @@ class _UndoState(NamedTuple):
 class EditableText:
     """The text and everything that one does to it; a text beyond the limit is cut, never refused."""
 
-    def __init__(self, text: str, *, longest: int) -> None:
-        """The caret stands at the end; `longest` counts code points."""
+    def __init__(self, text: str, *, longest: int, break_text: str = " ") -> None:
+        """The caret stands at the end; `longest` counts code points. `break_text` stands for breaks and tabs."""
         self._text = text
+        self._break_text = break_text
         self._longest = longest
         self._caret = self._anchor = len(text)
         self._composition = ""
@@ -113,10 +114,12 @@ class EditableText:
     # --- edits ----------------------------------------------------------------------------------------------------
 
     def insert(self, typed: str, *, is_paste: bool = False) -> bool:
-        """In the place of what is selected; breaks and tabs become spaces. Whether all of it fitted."""
+        """In the place of what is selected; breaks and tabs become `break_text`. Whether all of it fitted."""
         self._composition = ""
         is_huge, typed = len(typed) > _MOST_TYPED, typed[:_MOST_TYPED]
-        text = " ".join(part for part in _BREAKS.split(typed) if part) if _BREAKS.search(typed) else typed
+        if _BREAKS.search(typed):
+            typed = self._break_text.join(part for part in _BREAKS.split(typed) if part)
+        text = typed
         text = "".join(letter for letter in text if _is_printable_letter(letter))
         low, high = self.selection
         fitting = _cut_to_whole_clusters(text, max(0, self._longest - len(self._text) + high - low))

@@ -39,8 +39,12 @@ def format_title(kind: TournamentFormat) -> str:
 
 def facts_text(tournament: Tournament) -> str:
     """Game, format and people, as a line."""
-    people = count_text("club.teams_count" if tournament.has_teams else "club.people_count", len(tournament.names))
-    return " · ".join((game_title(tournament.game), format_title(tournament.format), people))
+    return " · ".join((game_title(tournament.game), format_title(tournament.format), entrants_text(tournament)))
+
+
+def entrants_text(tournament: Tournament) -> str:
+    """How many people or teams take part."""
+    return count_text("club.teams_count" if tournament.has_teams else "club.people_count", len(tournament.names))
 
 
 def round_title(tournament: Tournament, number: int) -> str:

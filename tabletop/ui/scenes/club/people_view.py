@@ -8,7 +8,8 @@ question.
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
 from typing import Final
 
 import pygame
@@ -16,27 +17,26 @@ import pygame
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
-from tabletop.play.people import initials_of
-from tabletop.play.seats import LONGEST_NAME, clean_name
+from tabletop.play.name_lists import ListedEntry
+from tabletop.play.people import People, initials_of
 from tabletop.play.tournament.pairing import expected_rounds
-from tabletop.play.tournament.tournament import Entrant, Tournament, TournamentFormat
+from tabletop.play.tournament.tournament import Entrant, Tournament, TournamentError, TournamentFormat
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.cards import FormChoiceCard, choice_card, field_height
-from tabletop.ui.scenes.club.club_texts import duration_text, format_title, game_title
+from tabletop.ui.scenes.club import current_club
+from tabletop.ui.scenes.club.club_texts import duration_text, entrants_text, format_title, game_title
 from tabletop.ui.scenes.club.context import PAGE_SIZE, ClubContext, page_buttons
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.picture import person_badge
-from tabletop.ui.scenes.name_dialog import NameScene
+from tabletop.ui.scenes.name_list_dialog import EntryOutcome, NameListScene, NameListTexts
 from tabletop.ui.sentences import join_label, join_list
 from tabletop.ui.widgets.layout import Align, Layout, cell, column, grow, pad, row, sized
 
 _MOST_ROUNDS_OFFERED: Final = 15
-_LONGEST_TEAM: Final = 120
-"""Letters of a team's name and its members."""
 _SUGGESTED: Final = "0"
 """The value of the suggested number of rounds."""
 _FOR_TWO: Final = tuple(each for each in TournamentFormat if each is not TournamentFormat.TEAMS)
@@ -49,6 +49,8 @@ class PeopleView:
         self._context = context
         self._stage = context.stage
         self._tournament = context.tournament
+        self._met_here: set[str] = set()
+        """Who was unknown before they were entered here."""
 
     def layout(self, parts: FormParts) -> Layout:
         tournament, theme = self._tournament, self._stage.theme
@@ -163,27 +165,57 @@ class PeopleView:
 
     def ask_name(self) -> None:
         """Who joins, or which team."""
-        kind = "team" if self._tournament.has_teams else "person"
-        self._stage.push_scene(
-            NameScene(self._stage, say(f"club.add_{kind}_question"), say(f"club.add_{kind}_details"), "",
-                      self._add_team if self._tournament.has_teams else self._add_person,
-                      hint=say(f"club.add_{kind}_hint"), done=say("club.add_do"), icon="person",
-                      longest=_LONGEST_TEAM if self._tournament.has_teams else LONGEST_NAME)
+        has_teams = self._tournament.has_teams
+        kind = "team" if has_teams else "person"
+        texts = NameListTexts(
+            question=say(f"club.add_{kind}_question"), details=say(f"club.add_{kind}_details"),
+            hint=say(f"club.add_{kind}_hint"), done=say("club.add_do"), progress=entrants_text(self._tournament),
         )  # fmt: skip
+        box = NameListScene(self._stage, texts, self._add_entries, self._remove_entries, has_teams=has_teams)
+        self._stage.push_scene(box)
 
-    def _add_person(self, name: str) -> str:
-        trouble = self._context.change(lambda one: one.with_entrant(name))
-        if not trouble:
-            current_evening.mark_people_present(self._stage, (clean_name(name),))
-        return trouble
+    def _add_entries(self, entries: Sequence[ListedEntry]) -> EntryOutcome:
+        known = {name.casefold() for name in current_evening.load_people().names}
+        outcome = self._change_entries(entries, lambda one, each: one.with_entrant(each.name, each.members))
+        refused = [entry for entry, _ in outcome.refused]
+        if not self._tournament.has_teams:
+            taken = [each.name for each in entries if each not in refused]
+            self._met_here |= {name for name in taken if name.casefold() not in known}
+            current_evening.mark_people_present(self._stage, taken)
+        return outcome
 
-    def _add_team(self, typed: str) -> str:
-        """Such as "Owls: Ann, Ben"; without a name of its own it is called as its members."""
-        name, colon, members = typed.rpartition(":")
-        people = [clean_name(each) for each in members.split(",")]
-        people = [each for each in people if each]
-        wanted = clean_name(name) if colon and clean_name(name) else clean_name(" + ".join(people))
-        return self._context.change(lambda one: one.with_entrant(wanted, people))
+    def _remove_entries(self, entries: Sequence[ListedEntry]) -> EntryOutcome:
+        """Takes out who was entered by mistake; nobody remembers those who were met in this way."""
+        outcome = self._change_entries(entries, lambda one, each: one.without_entrant(each.name))
+        refused = [entry for entry, _ in outcome.refused]
+        strangers = [each.name for each in entries if each not in refused and each.name in self._met_here]
+        if strangers:
+            current_evening.change_people(self._stage, lambda found: reduce(People.without_person, strangers, found))
+        return outcome
+
+    def _change_entries(
+        self, entries: Sequence[ListedEntry], change: Callable[[Tournament, ListedEntry], Tournament]
+    ) -> EntryOutcome:
+        """All that can be of them, in one change of the file."""
+        refused, after = dict[ListedEntry, str](), self._tournament
+        if not entries:
+            return EntryOutcome((), entrants_text(after))
+
+        def change_all(one: Tournament) -> Tournament:
+            nonlocal after
+            refused.clear()
+            for each in entries:
+                try:
+                    one = change(one, each)
+                except TournamentError as error:
+                    refused[each] = current_club.error_text(error)
+            after = one
+            return one
+
+        if trouble := self._context.change(change_all):
+            return EntryOutcome(tuple((each, trouble) for each in entries), entrants_text(self._tournament))
+        self._tournament = after
+        return EntryOutcome(tuple(refused.items()), entrants_text(after))
 
 
 def _is_team_game(game: str) -> bool:

@@ -2,13 +2,13 @@
 
 Opened by the scene name "people" from the evening's page and from `person_menu`; nobody imports it. Every press is
 written at once, through `current_evening.change_people`, to the file of `play.people`: a change must keep that way,
-since it reads the file again before it writes. Colours are those of `play.people`, and names are cleaned by
-`play.seats`.
+since it reads the file again before it writes. Colours are those of `play.people`; several names are read out of one
+line by `play.name_lists`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -16,8 +16,8 @@ import pygame
 
 from tabletop import paths
 from tabletop.play import people
+from tabletop.play.name_lists import ListedEntry
 from tabletop.play.people import COLOURS, People, TablePerson, initials_of
-from tabletop.play.seats import LONGEST_NAME, clean_name
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
@@ -27,8 +27,9 @@ from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.evening.picture import person_badge
 from tabletop.ui.scenes.form_page import ColumnPage
-from tabletop.ui.scenes.name_dialog import NameScene
+from tabletop.ui.scenes.name_list_dialog import EntryOutcome, NameListScene, NameListTexts
 from tabletop.ui.scenes.registry import SceneRequest
+from tabletop.ui.scenes.saved_match import count_text
 from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import Key, KeyEvent
 from tabletop.ui.stage.scene import Scene
@@ -46,6 +47,8 @@ class PeopleScene(ColumnPage):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.people, wrong = people.load_people(paths.people())
+        self._met_here: set[str] = set()
+        """Who was unknown before they were entered here."""
         if wrong:
             stage.toast.show(say("evening.people_unread", why=wrong))
 
@@ -63,29 +66,38 @@ class PeopleScene(ColumnPage):
 
     def ask_new_name(self) -> None:
         """Who has come."""
-        self.stage.push_scene(
-            NameScene(
-                self.stage,
-                say("evening.add_question"),
-                say("evening.add_details"),
-                "",
-                self._add_person,
-                hint=say("evening.add_hint"),
-                done=say("evening.add_do"),
-                icon="person",
-                longest=LONGEST_NAME,
-            )
-        )
+        texts = NameListTexts(question=say("evening.add_question"), details=say("evening.add_details"),
+                              hint=say("evening.add_hint"), done=say("evening.add_do"),
+                              progress=self._here_text())  # fmt: skip
+        self.stage.push_scene(NameListScene(self.stage, texts, self._add_people, self._take_people_back))
 
-    def _add_person(self, name: str) -> str:
-        """Somebody has come; returns why that cannot be."""
-        name, now = clean_name(name), current_evening.now()
-        if not name:
-            return say("evening.add_empty")
-        if name in self.people.names_of_people_here(now):
-            return say("evening.add_known", name=name)
-        self._update_known_people(lambda found: found.with_people_here((name,), now))
-        return ""
+    def _add_people(self, entries: Sequence[ListedEntry]) -> EntryOutcome:
+        """They have come, but for those who are here already."""
+        now, known = current_evening.now(), set(self.people.names)
+        here = self.people.names_of_people_here(now)
+        refused = {each: say("evening.add_known", name=each.name) for each in entries if each.name in here}
+        names = [each.name for each in entries if each not in refused]
+        self._met_here |= {name for name in names if name not in known}
+        self._update_known_people(lambda found: found.with_people_here(names, now))
+        return EntryOutcome(tuple(refused.items()), self._here_text())
+
+    def _take_people_back(self, entries: Sequence[ListedEntry]) -> EntryOutcome:
+        """They are gone again; whoever was unknown before is forgotten."""
+        now = current_evening.now()
+
+        def take_back(found: People) -> People:
+            for each in entries:
+                if each.name in self._met_here:
+                    found = found.without_person(each.name)
+                else:
+                    found = found.with_person_here_or_gone(each.name, now, here=False)
+            return found
+
+        self._update_known_people(take_back)
+        return EntryOutcome((), self._here_text())
+
+    def _here_text(self) -> str:
+        return count_text("club.people_count", len(self.people.names_of_people_here(current_evening.now())))
 
     def _set_person_present(self, name: str, here: bool) -> None:
         self.people = current_evening.change_people(

@@ -87,6 +87,8 @@ def test_from_nothing_to_the_end_by_keys(pilot: Pilot) -> None:
     pilot.type("Ben")
     pilot.key("return")
     assert kept().names == ("Ann", "Cleo", "Dan", "Ben")
+    pilot.key("escape")
+    pilot.rest()
     press(pilot, "deed")
     assert len(kept().rounds) == 1
     assert page(pilot).view == "round"
@@ -308,6 +310,7 @@ def test_teams_are_typed_with_their_members(pilot: Pilot) -> None:
         assert isinstance(box, NameScene)
         box.name = typed
         press(pilot, "done")
+        press(pilot, "cancel")
     assert [(each.name, each.members) for each in kept().entrants] == [
         ("Owls", ("Ann", "Ben")), ("Cleo + Dan", ("Cleo", "Dan")),
     ]  # fmt: skip

@@ -280,6 +280,8 @@ def test_people_come_go_and_are_forgotten(pilot: Pilot) -> None:
     pilot.type("Uma")
     pilot.key("return")
     pilot.rest()
+    pilot.key("escape")
+    pilot.rest()
     press(pilot, "here Uma")
     assert (
         current_evening.load_people().names,
