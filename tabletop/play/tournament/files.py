@@ -181,6 +181,7 @@ def _tournament_to_json(tournament: Tournament) -> dict[str, Any]:
         ],
         "rounds": [[_pairing_to_json(each) for each in one.pairings] for one in tournament.rounds],
         "finished": tournament.is_finished,
+        "tables": tournament.tables,
     }
 
 
@@ -205,6 +206,7 @@ def _parse_tournament(raw: Mapping[str, Any]) -> Tournament:
         parse_count(raw["planned_rounds"]),
         entrants,
         is_finished=raw["finished"] is True,
+        tables=parse_count(raw.get("tables", 0)),
     )
     rounds = tuple(Round(tuple(_parse_pairing(tournament, each) for each in one)) for one in raw["rounds"])
     for one in rounds:

@@ -81,6 +81,23 @@ def expected_rounds(tournament: Tournament) -> int:
     return _TEAM_ROUNDS if tournament.has_teams else 2 * count
 
 
+def expected_turns(tournament: Tournament) -> int:
+    """How many matches are played one after the other, with as many at once as there are tables."""
+    tables = tournament.tables
+    return sum(-(-count // tables) if tables else min(1, count) for count in _expected_match_counts(tournament))
+
+
+def _expected_match_counts(tournament: Tournament) -> list[int]:
+    """Of each round how many there are with those who are here, before the first one."""
+    count, rounds = max(2, len(tournament.names_here)), expected_rounds(tournament)
+    if tournament.format is TournamentFormat.KNOCK_OUT:
+        full = 1 << max(0, (count - 1).bit_length() - 1)
+        return [count - full, *(full >> number for number in range(1, full.bit_length()))]
+    if tournament.format is TournamentFormat.KING_OF_THE_HILL:
+        return [1] * rounds
+    return [count if tournament.has_teams else count // 2] * rounds
+
+
 def with_next_round(tournament: Tournament) -> Tournament:
     """The next round begins; with the first one it is settled how many there are. Raises TournamentError."""
     has_plan = tournament.format not in (TournamentFormat.KNOCK_OUT, TournamentFormat.ROUND_ROBIN)

@@ -107,6 +107,8 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     is_finished: bool = False
     """Whether somebody has ended it."""
+    tables: int = 0
+    """How many matches are played at once; 0 where there is a table for each."""
 
     @property
     def matches(self) -> tuple[str, ...]:
@@ -233,9 +235,10 @@ class Tournament:
     # --- what is agreed on ----------------------------------------------------------------------------------------
 
     def with_settings(
-        self, *, game: str | None = None, kind: TournamentFormat | None = None, planned_rounds: int | None = None
-    ) -> Tournament:
-        """With another game, format or number of rounds; game and format only before the first round."""
+        self, *, game: str | None = None, kind: TournamentFormat | None = None, planned_rounds: int | None = None,
+        tables: int | None = None,
+    ) -> Tournament:  # fmt: skip
+        """With another game, format, number of rounds or of tables; game and format only before the first round."""
         if self.rounds and (game is not None or kind is not None):
             raise TournamentError("has_begun")
         kind = self.format if kind is None else kind
@@ -246,7 +249,10 @@ class Tournament:
             people = dict.fromkeys(member for each in entrants for member in each.members)
             entrants = tuple(Entrant(name) for name in people)
         rounds = self.planned_rounds if planned_rounds is None else planned_rounds
-        return replace(self, game=game or self.game, format=kind, planned_rounds=rounds, entrants=entrants)
+        at_once = self.tables if tables is None else tables
+        return replace(
+            self, game=game or self.game, format=kind, planned_rounds=rounds, entrants=entrants, tables=at_once
+        )
 
     # --- rounds and results ---------------------------------------------------------------------------------------
 

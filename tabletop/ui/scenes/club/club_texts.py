@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from tabletop.content.errors import ContentError
-from tabletop.play.tournament.pairing import expected_rounds, is_decided, waiting_challengers
+from tabletop.play.tournament.pairing import expected_rounds, expected_turns, is_decided, waiting_challengers
 from tabletop.play.tournament.ratings import Rating
 from tabletop.play.tournament.standings import TieBreak, does_bye_count
 from tabletop.play.tournament.tournament import DRAW, WIN, Pairing, PairingResult, Tournament, TournamentFormat
@@ -119,7 +119,7 @@ def rating_text(rating: Rating) -> str:
 
 
 def duration_text(tournament: Tournament) -> str:
-    """How many rounds there are and how long they take, as far as the box says how long a match is."""
+    """How many rounds there are and how long they take at these tables, as far as the box says how long a match is."""
     rounds = expected_rounds(tournament)
     told = say("club.rounds_count", count=rounds)
     try:
@@ -128,12 +128,19 @@ def duration_text(tournament: Tournament) -> str:
         return told
     if not minutes:
         return told
-    low, high = minutes[0] * rounds, minutes[-1] * rounds
+    turns = expected_turns(tournament)
+    low, high = minutes[0] * turns, minutes[-1] * turns
     each = say("club.minutes", low=minutes[0], high=minutes[-1])
+    key, tables = ("", {}) if turns == rounds else ("_in_turn", {"tables": at_once_text(tournament.tables)})
     if high < _LONG_MINUTES:
-        return say("club.takes_minutes", rounds=told, each=each, low=low, high=high)
+        return say(f"club.takes_minutes{key}", rounds=told, each=each, low=low, high=high, **tables)
     low_hours, high_hours = (half_points_text(max(1, round(each / 30))) for each in (low, high))
-    return say("club.takes_hours", rounds=told, each=each, low=low_hours, high=high_hours)
+    return say(f"club.takes_hours{key}", rounds=told, each=each, low=low_hours, high=high_hours, **tables)
+
+
+def at_once_text(tables: int) -> str:
+    """How many matches are played at once; 0 for all of a round."""
+    return say("club.at_once", count=tables) if tables else say("club.all_at_once")
 
 
 def leader_text(names: Sequence[str], *, is_over: bool) -> str:

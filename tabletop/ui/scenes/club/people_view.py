@@ -27,7 +27,7 @@ from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.cards import FormChoiceCard, choice_card, field_height
 from tabletop.ui.scenes.club import current_club
-from tabletop.ui.scenes.club.club_texts import duration_text, entrants_text, format_title, game_title
+from tabletop.ui.scenes.club.club_texts import at_once_text, duration_text, entrants_text, format_title, game_title
 from tabletop.ui.scenes.club.context import PAGE_SIZE, ClubContext, page_buttons
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.evening import current_evening
@@ -37,6 +37,7 @@ from tabletop.ui.sentences import join_label, join_list
 from tabletop.ui.widgets.layout import Align, Layout, cell, column, grow, pad, row, sized
 
 _MOST_ROUNDS_OFFERED: Final = 15
+_MOST_TABLES_OFFERED: Final = 8
 _SUGGESTED: Final = "0"
 """The value of the suggested number of rounds."""
 _FOR_TWO: Final = tuple(each for each in TournamentFormat if each is not TournamentFormat.TEAMS)
@@ -92,7 +93,16 @@ class PeopleView:
             words = (Paragraph(say("club.rounds"), bold=True),
                      Paragraph(duration_text(tournament), SMALL, colour=self._stage.theme.secondary))  # fmt: skip
             made.append(parts.panel(pad(parts.paragraphs(words), x=gap, y=self._stage.metrics.px(12))))
-        return made
+        return [*made, self._tables_card(parts)]
+
+    def _tables_card(self, parts: FormParts) -> Layout:
+        """How many matches are played at once: the night's length follows from it."""
+        counts = sorted({*range(1, _MOST_TABLES_OFFERED + 1), self._tournament.tables} - {0})
+        tables = [*((str(count), at_once_text(count)) for count in counts), ("0", at_once_text(0))]
+        return choice_card(
+            parts, FormChoiceCard("tables", say("club.tables"), say("club.tables_text"), tables,
+                                  str(self._tournament.tables), self._choose_tables, is_list=True)
+        )  # fmt: skip
 
     def _choose_game(self, game: str) -> None:
         kind = TournamentFormat.TEAMS if _is_team_game(game) else self._tournament.format
@@ -102,6 +112,9 @@ class PeopleView:
 
     def _choose_format(self, kind: str) -> None:
         self._context.change(lambda one: one.with_settings(kind=TournamentFormat(kind)))
+
+    def _choose_tables(self, tables: str) -> None:
+        self._context.change(lambda one: one.with_settings(tables=int(tables)))
 
     def _choose_rounds(self, rounds: str) -> None:
         self._context.change(lambda one: one.with_settings(planned_rounds=int(rounds)))

@@ -180,6 +180,7 @@ class ClubScene(FormPage):
             last.game if last is not None else game,
             last.format if last is not None else TournamentFormat.SWISS,
             secrets.token_hex(4),
+            tables=last.tables if last is not None else 1,
         )
         if not made.has_teams:
             for name in current_evening.load_people().names_of_people_here(now):
