@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
 from tabletop.play.decision_times import milliseconds_of_notes
 from tabletop.play.journal import SaveError
-from tabletop.play.listing import SavedMatchEntry
+from tabletop.play.listing import SavedMatchEntry, newest_saved_matches
 from tabletop.play.record import COPIED, MatchNote, match_id
 from tabletop.play.saved_matches import read_journal
 
@@ -47,6 +48,11 @@ def played_matches(entries: Iterable[SavedMatchEntry]) -> tuple[PlayedMatch, ...
     """Those of people whose time is known, each once."""
     found = {identity: match for entry in entries for identity, match in _played_match(entry)}
     return tuple(found.values())
+
+
+def played_matches_of_folder(folder: str, most: str) -> tuple[PlayedMatch, ...]:
+    """As `played_matches`, of the newest saved matches of a folder, at most so many; the worker calls it with texts."""
+    return played_matches(newest_saved_matches(Path(folder), int(most)))
 
 
 def _played_match(entry: SavedMatchEntry) -> Iterator[tuple[str, PlayedMatch]]:

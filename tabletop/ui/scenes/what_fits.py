@@ -2,8 +2,8 @@
 
 Opened from the title by the scene name "what_fits". Lengths come from `play/match_proposals`, for people as they sat at
 each game the last time, or for those who are here tonight; one press opens the set-up with the options chosen. Saved
-matches are read once, when the page opens, and only so many; those that cannot be read are left out, and so is a game
-whose box or content is broken.
+matches are read once, when the page opens, in the worker, and only so many; until that is done the page says so. Those
+that cannot be read are left out, and so is a game whose box or content is broken.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
+from tabletop.ai.questions import CallFunction
+from tabletop.box import LazyRef
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
-from tabletop.play.listing import newest_saved_matches
 from tabletop.play.match_lengths import measured_lengths
 from tabletop.play.match_proposals import (
     NO_LIMIT,
@@ -26,7 +27,7 @@ from tabletop.play.match_proposals import (
     propose_matches,
     select_proposals,
 )
-from tabletop.play.played_times import PlayedMatch, played_matches
+from tabletop.play.played_times import PlayedMatch
 from tabletop.play.seats import SitterKind
 from tabletop.ui import wording
 from tabletop.ui.forms.form_parts import FormParts
@@ -35,6 +36,7 @@ from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.cards import FormChoiceCard
 from tabletop.ui.scenes.evening import current_evening
 from tabletop.ui.scenes.form_page import ColumnPage
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.setup.plan import initial_plan
 from tabletop.ui.sentences import join_list
@@ -51,6 +53,7 @@ MINUTES: Final = (15, 30, 45, 60, 90, NO_LIMIT)
 _USUAL_MINUTES: Final = 45
 _MOST_FILES: Final = 120
 """Saved matches that are looked at."""
+_READ_PLAYED: LazyRef[Any] = LazyRef("tabletop.play.played_times:played_matches_of_folder")
 
 
 class WhatFitsScene(ColumnPage):
@@ -63,7 +66,28 @@ class WhatFitsScene(ColumnPage):
         self._people = current_evening.load_people().names_of_people_here(current_evening.now())
         """Who is here tonight."""
         self._games = dict(_games_by_name())
-        self._proposals = self._propose(played_matches(newest_saved_matches(stage.saves, _MOST_FILES)))
+        self._played_query: Query[str] = Query()
+        self._played_query.ask(stage.worker, "", CallFunction(_READ_PLAYED, (str(stage.saves), str(_MOST_FILES))))
+        self._proposals: list[MatchProposal] = []
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether saved matches are still read, so that nothing is proposed yet."""
+        return self._played_query.is_waiting
+
+    def is_busy(self) -> bool:
+        return self.is_reading
+
+    def update(self, now: float) -> None:
+        super().update(now)
+        if self._played_query.update():  # where that has failed, matches between bots are all that is known
+            self._proposals = self._propose(self._played_query.value or ())
+            self.layout()
+            self.form.focus_widget(self.first_focus)
+
+    def on_left(self) -> None:
+        super().on_left()
+        self._played_query.reset()
 
     @property
     def heading(self) -> str:
@@ -117,7 +141,9 @@ class WhatFitsScene(ColumnPage):
         parts, gap = FormParts(self.form, self._scroll), self.stage.metrics.px(12)
         fitting, longer = self.selected
         shown = [self._minutes_card(parts), *(self._proposal_card(parts, each) for each in fitting)]
-        if not fitting:
+        if self.is_reading:
+            shown.append(parts.words(say("what_fits.reading"), colour=self.stage.theme.secondary))
+        elif not fitting:
             shown.append(parts.words(self._nothing_fits_text(longer)))
         if longer:
             shown += [parts.words(say("what_fits.longer"), bold=True)]

@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
+from tabletop.ai.questions import Answer, Question
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
+from tabletop.play import played_times
 from tabletop.play.match_lengths import MeasuredLengths, MeasuredSetup
 from tabletop.play.match_proposals import NO_LIMIT
 from tabletop.play.played_times import PlayedMatch
 from tabletop.rules.game import Game
+from tabletop.ui.messages import say
 from tabletop.ui.scenes import what_fits
 from tabletop.ui.scenes.evening.current_evening import mark_people_present
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
@@ -125,12 +128,92 @@ def test_where_nothing_is_known_that_is_said(pilot: Pilot, monkeypatch: pytest.M
 
 def test_it_says_what_a_length_rests_on(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
     own = [PlayedMatch("zodiac", {}, 2, 1, 14, 600.0)] * 6
-    monkeypatch.setattr(what_fits, "played_matches", lambda entries: own)
+    monkeypatch.setattr(played_times, "played_matches", lambda entries: own)
     with overheard() as said:
         opened(pilot)
     words = " ".join(said)
     assert "from 6 matches at this table" in words
     assert "from matches between bots" in words
+
+
+class SlowWorker:
+    """Answers when the test lets it; what it was asked is cancelled by whoever has no use for it."""
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+        self.answer: Answer | None = None
+        self.cancelled = 0
+
+    def ask(self, question: Question) -> SlowWorker:
+        self.asked.append(question)
+        return self
+
+    def poll(self) -> Answer | None:
+        return self.answer
+
+    def prolong(self) -> None:
+        """It has all the time."""
+
+    def cancel(self) -> None:
+        self.cancelled += 1
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+@pytest.fixture
+def slow(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> SlowWorker:
+    """Nothing is read in the process of the window."""
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("the frame waits")
+
+    for name in ("newest_saved_matches", "played_matches"):
+        monkeypatch.setattr(played_times, name, refuse)
+    worker = SlowWorker()
+    monkeypatch.setattr(pilot.stage, "worker", worker)
+    return worker
+
+
+def test_while_matches_are_read_the_page_says_so_and_the_frame_goes_on(pilot: Pilot, slow: SlowWorker) -> None:
+    with overheard() as said:
+        scene = opened(pilot)
+        pilot.frames(5)
+    assert scene.is_reading
+    assert scene.is_busy()
+    assert say("what_fits.reading") in said
+    assert scene.selected == ((), ())
+    assert len(slow.asked) == 1
+    slow.answer = Answer(value=(PlayedMatch("zodiac", {}, 2, 1, 14, 600.0),) * 6)
+    with overheard() as said:
+        pilot.frames(2)
+    assert not scene.is_reading
+    assert "from 6 matches at this table" in " ".join(said)
+    assert scene.selected[0]
+
+
+def test_a_choice_made_while_matches_are_read_stays(pilot: Pilot, slow: SlowWorker) -> None:
+    scene = opened(pilot)
+    scene.choose_minutes(15)
+    slow.answer = Answer(value=())
+    pilot.frames(2)
+    assert scene.minutes == 15
+    assert all(each.fits(15) for each in scene.selected[0])
+
+
+def test_what_fails_leaves_matches_between_bots(pilot: Pilot, slow: SlowWorker) -> None:
+    scene = opened(pilot)
+    slow.answer = Answer(error="died")
+    pilot.frames(2)
+    assert scene.selected[0]
+
+
+def test_a_page_that_is_closed_reads_no_more(pilot: Pilot, slow: SlowWorker) -> None:
+    opened(pilot)
+    pilot.key("escape")
+    pilot.frames(2)
+    assert isinstance(pilot.stage.scene, TitleScene)
+    assert slow.cancelled == 1
 
 
 def test_a_broken_game_is_left_out(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
