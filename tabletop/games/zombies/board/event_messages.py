@@ -28,6 +28,7 @@ from tabletop.games.zombies.rules.state.state import UNKNOWN
 from tabletop.games.zombies.rules.text import events
 from tabletop.games.zombies.rules.text.actions import zombie_id_of_target
 from tabletop.games.zombies.rules.text.events import WakeCause
+from tabletop.games.zombies.rules.turn.wounding import ZOMBIES_CAUSE
 from tabletop.rules.game import Event, Refusal
 from tabletop.ui import wording
 from tabletop.ui.boards.board_messages import Blanks, event_placeholder_values
@@ -202,7 +203,7 @@ def _token_event_blanks(names: ZombiesNames, event: events.TokenPut | events.Tok
 
 
 def _wounded_event_blanks(names: ZombiesNames, event: events.Wounded) -> Blanks:
-    causes = names.join_names([_wound_cause_text(names, kind) for kind, _ in event.causes])
+    causes = names.join_names([_wound_source_text(names, kind, event.biters) for kind, _ in event.causes])
     return {"amount": count_text("wounds", event.amount), "causes": causes, "left": hp_text(event.left)}
 
 
@@ -213,6 +214,23 @@ def _healed_event_blanks(names: ZombiesNames, event: events.Healed | events.Revi
 def _wound_cause_text(names: ZombiesNames, kind: str) -> str:
     known = any(kind == special.id for special in names.content.specials)
     return names.zombie_kind_name(kind) if known else say(f"zombies.by_{kind}")
+
+
+def _wound_source_text(names: ZombiesNames, cause: str, biters: Sequence[tuple[str, int]]) -> str:
+    """What it came from; of zombies how many and where they stand, as far as that is known."""
+    kind = COMMON if cause == ZOMBIES_CAUSE else cause
+    sides = [side for biter, side in biters if biter == kind]
+    if not sides:
+        return _wound_cause_text(names, cause)
+    around = len(sides) == len(_BITE_SIDES)
+    where = say("zombies.at_all") if around else names.join_names([say(f"zombies.at_{_BITE_SIDES[k]}") for k in sides])
+    if kind == COMMON:
+        return say("zombies.bite_zombies", count=len(sides), where=where)
+    return say("zombies.bite_special", special=names.zombie_kind_name(kind), where=where)
+
+
+_BITE_SIDES: Final = ("ne", "e", "se", "sw", "w", "nw")
+"""What the directions of `hexes.DIRECTIONS` are called."""
 
 
 def _killed_event_blanks(names: ZombiesNames, event: events.Killed) -> Blanks:

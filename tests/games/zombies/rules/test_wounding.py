@@ -79,6 +79,7 @@ def test_k53_brute_mourner_and_tokens_wound_as_their_cards_say() -> None:
         ("zombies", 1), ("brute", 2), ("mourner", 2), ("snare", 1),
     }  # fmt: skip
     assert state.people[0].hp == 1
+    assert heard(happened, events.Wounded)[0].biters == (("common", 1), ("mourner", 2), ("brute", 4)), "E, SE, W"
 
 
 def test_k53_the_mourner_wounds_her_prey_only() -> None:

@@ -355,6 +355,9 @@ class Wounded(ZombiesEvent):
     left: int
     causes: tuple[tuple[str, int], ...]
     """zombies, brute, mourner, stalker, snare, fire or bleeding: how many wounds of each."""
+    biters: tuple[tuple[str, int], ...] = ()
+    """Zombies that did it in phase 5, clockwise: each with its kind and the direction in which it stands (an index of
+    `hexes.DIRECTIONS`, as seen from the survivor)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ MOURNER: Final = ZombieKind.MOURNER
 FATAL_DOWNS: Final = 3
 """Down so many times is dead with the switch for it (K98)."""
 Causes = tuple[tuple[str, int], ...]
+Biters = tuple[tuple[str, int], ...]
+"""As in `events.Wounded`."""
 
 
 def wound_survivor(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str) -> None:
@@ -31,18 +33,22 @@ def wound_survivor(builder: StateBuilder, seat: Seat, causes: Causes, *rules: st
     apply_downs_and_deaths(builder)
 
 
-def subtract_wounds(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str) -> None:
+def subtract_wounds(
+    builder: StateBuilder, seat: Seat, causes: Causes, *rules: str, biters: Biters = ()
+) -> None:  # fmt: skip
     """Takes HP and nothing more; somebody hurt may not revive in this round (A14)."""
-    lose_hp(builder, seat, causes, *rules, is_wound=True)
+    lose_hp(builder, seat, causes, *rules, is_wound=True, biters=biters)
 
 
-def lose_hp(builder: StateBuilder, seat: Seat, causes: Causes, *rules: str, is_wound: bool = False) -> None:
+def lose_hp(
+    builder: StateBuilder, seat: Seat, causes: Causes, *rules: str, is_wound: bool = False, biters: Biters = ()
+) -> None:  # fmt: skip
     """Takes HP; without a wound where somebody bleeds (K98)."""
     person, amount = builder.people[seat], sum(number for _, number in causes)
     left = person.hp - amount
     fell = person.hp > 0 >= left
     builder.change_survivor(seat, hp=left, downs=person.downs + fell, wounded=person.wounded or is_wound)
-    builder.add_new_event(events.Wounded, rules, seat, amount, left, causes)
+    builder.add_new_event(events.Wounded, rules, seat, amount, left, causes, biters)
 
 
 def apply_downs_and_deaths(builder: StateBuilder) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state import tasks
 from tabletop.games.zombies.rules.state.state import Zombie
@@ -94,7 +95,7 @@ def resolve_all_wounds(builder: StateBuilder, task: tasks.Wounding) -> None:
     builder.push_task(tasks.Clearing())
     dealt = wounds_dealt(builder)
     for blow in dealt:
-        harm.subtract_wounds(builder, blow.seat, blow.causes, "H41")
+        harm.subtract_wounds(builder, blow.seat, blow.causes, "H41", biters=_biters(builder, blow))
     for seat in position_queries.living_seats_in_order(builder):
         if is_surrounded(builder, seat):
             harm.pin_survivor(builder, seat, PinCause.SURROUNDED, "H46")
@@ -103,6 +104,17 @@ def resolve_all_wounds(builder: StateBuilder, task: tasks.Wounding) -> None:
     harm.remove_dying_survivors(builder)
     for task_ in reversed(_survivor_push_tasks(builder, dealt)):
         builder.push_task(task_)
+
+
+def _biters(builder: StateBuilder, blow: WoundsDealt) -> harm.Biters:
+    """The zombies that wound somebody, and where they stand."""
+    at, found = builder.people[blow.seat].hex, {zombie.id: zombie for zombie in builder.zombies}
+    assert at is not None
+    around, harms = hexes.hex_neighbours(at), {ZOMBIES_CAUSE if kind == COMMON else kind: kind for kind in ZombieKind}
+    hurting = {harms[cause] for cause, _ in blow.causes if cause in harms}
+    biters = (found[id_] for id_ in blow.zombie_ids)
+    sides = [(around.index(zombie.hex), str(zombie.kind)) for zombie in biters if zombie.kind in hurting]
+    return tuple((kind, side) for side, kind in sorted(sides))
 
 
 def _survivor_push_tasks(builder: StateBuilder, dealt: tuple[WoundsDealt, ...]) -> list[tasks.Pushing]:
