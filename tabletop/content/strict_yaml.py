@@ -46,7 +46,8 @@ _MOST_FAULTS: Final = 100
 _SPARE: Final = "\0"
 """Before a key that is not kept; no text has it."""
 _PLAINLY: Final = (
-    ("cannot start any token", "this character cannot stand here; indent with spaces, and quote special signs"),
+    ("cannot start any token", "this character cannot stand here; put quotes around text that begins with it"),
+    ("alphabetic or numeric character", "put quotes around text that begins with '*' or '&'"),
     ("mapping values are not allowed", "a colon is not expected here; put quotes around text with ': ' in it"),
     ("did not find expected key", "this does not fit the lines above; check indentation, dashes and colons"),
     ("did not find expected '-'", "this does not fit the list above; check indentation and dashes"),
@@ -329,7 +330,7 @@ class _PositionedValueBuilder:
     def refuse_alias(self, event: Any) -> None:
         """A reference to an anchor, which content must not use."""
         self.note_fault(
-            event.start_mark, f"the alias {_shorten_text('*' + event.anchor)} is not allowed; write the value out"
+            event.start_mark, f"the alias {_shorten_text('*' + event.anchor)} is not allowed; write the value out, or quote the text"
         )
         if self.awaits_key():
             self.record_fault_and_stop(event.start_mark, "a key is one word, not an alias")
@@ -423,10 +424,19 @@ def _syntax_fault(error: yaml.YAMLError, text: str, where: Where, limits: FileLi
         )
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    if tab := _tab_column(text, line, column):
+        return YamlFault(line, tab, where, "a tab stands here; use spaces to indent")
     problem = str(getattr(error, "problem", "") or "this is no YAML")
     if "nesting depth" in problem:  # libyaml looks ahead, and has a limit of its own by now
         return YamlFault(line, column, where, _too_deep_message(limits))
     return YamlFault(line, column, where, next((plain for said, plain in _PLAINLY if said in problem), problem))
+
+
+def _tab_column(text: str, line: int, column: int) -> int:
+    """The column of a tab that indents the line up to there; 0 where there is none."""
+    before = text.splitlines()[line - 1][:column] if line <= text.count("\n") + 1 and text else ""
+    blank = before[: len(before) - len(before.lstrip())]
+    return blank.find("\t") + 1
 
 
 def _text_before_error(error: ReaderError, text: str) -> str:
