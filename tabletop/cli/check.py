@@ -70,6 +70,8 @@ def run(given: Namespace) -> int:
     *faults, sum_ = report.lines()
     for fault in faults:
         print(fault, file=sys.stderr)
+    for note in report.notes:
+        print(printable_line(note))
     for line in _translation_coverage_lines(places) if report.is_fine else ():
         print(line)
     print(sum_, flush=True)

@@ -21,8 +21,22 @@ from typing import Any, Final, Protocol
 from tabletop import paths
 from tabletop.content import boxes, child_process, lessons, rulebook_pictures
 from tabletop.content.errors import ContentError, LocatedProblem, choices_suffix, display_path, nearest_choice
-from tabletop.content.games import content_class, content_files, game_content_folder, game_with_content
-from tabletop.content.load import SUFFIX, ContentSource, content_sources, folder_fields, load_content_files
+from tabletop.content.games import (
+    content_class,
+    content_files,
+    drawings_folder,
+    game_content_folder,
+    game_with_content,
+)
+from tabletop.content.load import (
+    SUFFIX,
+    ContentSource,
+    content_file_label,
+    content_sources,
+    folder_fields,
+    load_content_files,
+    read_content_file,
+)
 from tabletop.content.pack_folders import (
     FolderLimits,
     MisplacedPack,
@@ -36,7 +50,7 @@ from tabletop.content.pack_library import PackInfoFile
 from tabletop.content.prose import HOLDERS, GameMessages, GameTexts
 from tabletop.rules.content import Problem, Where
 from tabletop.rules.game import Event, Game
-from tabletop.safe_reading import is_system_leftover
+from tabletop.safe_reading import is_system_leftover, without_bom_and_crlf
 
 
 class _HasGameMessages(Protocol):
@@ -93,6 +107,8 @@ def _event_name_of_line_key(key: str) -> str:
     return key.partition("/")[0]
 
 
+_ART: Final = "art"
+"""Folder of a pack's own pictures for a game."""
 MOST_FAULTS: Final = 100
 """Told of one check."""
 MOST_FILES: Final = FolderLimits().files
@@ -118,6 +134,8 @@ class CheckReport:
     problems: tuple[LocatedProblem, ...]
     is_cut: bool = False
     """Whether more is wrong than is told."""
+    notes: tuple[str, ...] = ()
+    """What is no fault and good to know, one sentence each."""
 
     @property
     def is_fine(self) -> bool:
@@ -158,6 +176,7 @@ def _join_reports(reports: Sequence[CheckReport]) -> CheckReport:
         tuple(dict.fromkeys(file for report in reports for file in report.files)),
         problems[:MOST_FAULTS],
         len(problems) > MOST_FAULTS or any(report.is_cut for report in reports),
+        tuple(dict.fromkeys(note for report in reports for note in report.notes)),
     )
 
 
@@ -181,7 +200,10 @@ def _check_path_in_child(place: Path) -> CheckReport:
     try:
         told = child_process.ask_child_process(_run_check_as_child, (str(place),), child_process.SECONDS)
         return CheckReport(
-            tuple(told["files"]), tuple(LocatedProblem(*each) for each in told["problems"]), told["is_cut"]
+            tuple(told["files"]),
+            tuple(LocatedProblem(*each) for each in told["problems"]),
+            told["is_cut"],
+            tuple(told["notes"]),
         )
     except (child_process.NoChildAnswer, KeyError, TypeError) as error:
         return _report_with_one_problem(place, str(error))
@@ -201,7 +223,8 @@ def _run_check_as_child(connection: Connection, place: str) -> None:
             Path(place), f"refused: reading it failed with {type(error).__name__}: {error}"
         )
     problems = [astuple(replace(problem, text=problem.text[:_LONGEST])) for problem in report.problems]
-    child_process.send_answer(connection, {"files": report.files, "problems": problems, "is_cut": report.is_cut})
+    told = {"files": report.files, "problems": problems, "is_cut": report.is_cut, "notes": report.notes}
+    child_process.send_answer(connection, told)
 
 
 def check_content_folder(game: str, folder: Path) -> CheckReport:
@@ -212,6 +235,16 @@ def check_content_folder(game: str, folder: Path) -> CheckReport:
         return _report_with_one_problem(folder, f"more than {MOST_FILES} files")
     prose = [file for file in content_sources(GameTexts, folder) if is_own or file.path.exists()]
     made, problems = _load_content_or_problems(content_class(game), content)
+    warnings = partial(_content_warnings, game, folder)
+    if made is not None and any(warnings(made)):
+        problems = _load_content_or_problems(content_class(game), content, warnings)[1]
+    notes: tuple[str, ...] = ()
+    if not is_own and (lone := _find_file_that_makes_whole_game(game, folder, content)) is not None:
+        path, text, is_like_ours = lone
+        if problems or is_like_ours:
+            problems = [LocatedProblem(display_path(path), 1, 1, "", text)]
+        else:
+            notes = (f"{display_path(path)}: {text}",)
     for file in prose:
         plays = _PROSE_JUDGES.get(file.field) if made is not None else None
         judge = partial(plays, game_with_content(game, made)) if plays else None
@@ -219,7 +252,43 @@ def check_content_folder(game: str, folder: Path) -> CheckReport:
     known = dict.fromkeys(file.path for file in (*content, *prose))
     problems += _find_unread_content_files(game, folder, known)
     here = [path for path in known if path.exists() and path.is_relative_to(folder)]
-    return CheckReport(tuple(map(display_path, here)), tuple(problems))
+    return CheckReport(tuple(map(display_path, here)), tuple(problems), notes=notes)
+
+
+def _content_warnings(game: str, folder: Path, content: Any) -> Iterator[Problem]:
+    """What can be played, and is hardly what its author wants."""
+    find: Callable[[], Iterable[Problem]] | None = getattr(content, "warnings", None)
+    yield from find() if find else ()
+    find_pictures: Callable[[], Iterable[tuple[Where, str]]] | None = getattr(content, "named_pictures", None)
+    for where, name in find_pictures() if find_pictures else ():
+        drawn = {path.stem for place in (drawings_folder(game), folder / _ART) for path in place.glob("*.*")}
+        if name not in drawn:
+            near = nearest_choice(name, [other for other in drawn if other.startswith(name.partition("_")[0])])
+            hint = f"; nearest is {near.partition('_')[2]!r}" if near else ""
+            yield Problem(where, f"there is no picture {name}{hint}")
+
+
+def _find_file_that_makes_whole_game(
+    game: str, folder: Path, files: Sequence[ContentSource]
+) -> tuple[Path, str, bool] | None:
+    """The file for which nothing of the game's own content is used, where some of it is missing here.
+
+    Also what to say, and whether the file is the same as the game's own, so that it is surely there by mistake.
+    """
+    single = [file.path for file in files if file.index is None]
+    inner = folder_fields(content_class(game))
+    if not inner or not single or not all(path.is_file() and path.is_relative_to(folder) for path in single):
+        return None
+    own = {content_file_label(file) for file in content_files(game, game_content_folder(game))}
+    missing = own - {content_file_label(file) for file in files}
+    if not missing:
+        return None
+    text = (
+        f"with this file the folder is a whole game of {game}: of the game's own content nothing is used, "
+        f"and {len(missing)} of its {len(own)} files are missing here; leave {single[0].name} out to add to it"
+    )
+    raw, ours = read_content_file(single[0]), read_content_file(game_content_folder(game) / single[0].name)
+    return single[0], text, without_bom_and_crlf(raw) == without_bom_and_crlf(ours)
 
 
 def _check_content_at_path(place: Path) -> CheckReport:
@@ -257,6 +326,7 @@ def _check_pack_or_game_folder(place: Path) -> CheckReport:
         return CheckReport(
             tuple(file for report in reports for file in report.files),
             tuple(problem for report in reports for problem in report.problems),
+            notes=tuple(note for report in reports for note in report.notes),
         )
     game = next(iter(_games_matching_folder_name(place)), "")
     if not game:
@@ -270,7 +340,8 @@ def _check_pack_or_game_folder(place: Path) -> CheckReport:
                 place, f"no content file is in this folder; games are {', '.join(boxes.game_names())}"
             )
         game = fitting[0]
-    return check_content_folder(game, place)
+    report = check_content_folder(game, place)
+    return replace(report, problems=(*_unusable_folder_problems(place), *report.problems))
 
 
 def _check_pack_info(place: Path) -> Iterator[CheckReport]:
@@ -279,10 +350,15 @@ def _check_pack_info(place: Path) -> Iterator[CheckReport]:
     has_card = card.path.exists()
     if has_card:
         yield CheckReport((display_path(card.path),), tuple(_load_content_or_problems(PackInfoFile, [card])[1]))
-    if has_card or _is_in_packs_folder(place):
-        yield from (
-            _report_with_one_problem(place, text) for text in reasons_to_refuse_folder(Path(os.path.realpath(place)))
-        )
+    yield CheckReport((), _unusable_folder_problems(place))
+
+
+def _unusable_folder_problems(place: Path) -> tuple[LocatedProblem, ...]:
+    """Why the window would not look at a pack with this folder; a game's own folder is no part of a pack."""
+    root = os.path.realpath(place)
+    if any(Path(os.path.realpath(game_content_folder(name))).is_relative_to(root) for name in boxes.game_names()):
+        return ()
+    return tuple(LocatedProblem(display_path(place), 1, 1, "", text) for text in reasons_to_refuse_folder(Path(root)))
 
 
 def _is_in_packs_folder(place: Path) -> bool:

@@ -94,9 +94,9 @@ def nearest_choice(name: str, choices: Iterable[str]) -> str:
     return str(by_case[found[0]]) if found else ""  # a word of an enum would be quoted as its member
 
 
-def choices_suffix(choices: Sequence[str]) -> str:
-    """The choices if they are few, as the end of a sentence."""
-    return f"; there are {', '.join(choices)}" if 0 < len(choices) <= _FEW else ""
+def choices_suffix(choices: Sequence[str], however_many: bool = False) -> str:
+    """The choices if they are few, or anyway, as the end of a sentence."""
+    return f"; there are {', '.join(choices)}" if choices and (however_many or len(choices) <= _FEW) else ""
 
 
 def key_path_text(where: Where) -> str:

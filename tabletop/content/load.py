@@ -261,25 +261,43 @@ def _problems_of_content(content: Any) -> Iterator[Problem]:
     return iter(()) if find is None else typing.cast("Iterator[Problem]", find())
 
 
-def _locate_problem(
-    problem: Problem,
-    documents: dict[tuple[str, int | None], tuple[ContentSource, YamlDocument]],
-    files: Sequence[ContentSource],
-) -> LocatedProblem:
+_Documents = dict[tuple[str, int | None], tuple["ContentSource", "YamlDocument"]]
+
+
+def _locate_problem(problem: Problem, documents: _Documents, files: Sequence[ContentSource]) -> LocatedProblem:
     """The file, line and column of a problem that the rules found."""
-    field, rest = str(problem.where[0]), problem.where[1:]
-    index = rest[0] if rest and isinstance(rest[0], int) and (field, rest[0]) in documents else None
-    if (field, index) not in documents:
+    place = _file_at_key_path(problem.where, documents)
+    if place is None:
         return LocatedProblem(
             display_path(files[0].path.parent), 1, 1, key_path_text(problem.where), problem.text, problem.clause
         )
-    file, document = documents[field, index]
-    inside: Where = rest if index is None else rest[1:]
+    file, document, inside = place
     line, column = document.place_at(inside)
     value = _yaml_value_at_key_path(document, inside)
     near = nearest_choice(value, problem.choices) if isinstance(value, str) else ""
-    text = problem.text + ("" if near else choices_suffix(problem.choices))
+    text = problem.text + _other_place_text(problem.other, file, documents)
+    if not near or (problem.lists_choices and len(problem.choices) > 1):
+        text += choices_suffix(problem.choices, problem.lists_choices)
     return LocatedProblem(display_path(file.path), line, column, key_path_text(inside), text, problem.clause, near)
+
+
+def _file_at_key_path(where: Where, documents: _Documents) -> tuple[ContentSource, YamlDocument, Where] | None:
+    """The file that a key path leads to, and the rest of the path; None where there is no file."""
+    field, rest = str(where[0]), where[1:]
+    index = rest[0] if rest and isinstance(rest[0], int) and (field, rest[0]) in documents else None
+    if (field, index) not in documents:
+        return None
+    return *documents[field, index], rest if index is None else rest[1:]
+
+
+def _other_place_text(where: Where, file: ContentSource, documents: _Documents) -> str:
+    """Where the other place is, as the end of a sentence; empty where there is none."""
+    place = _file_at_key_path(where, documents) if where else None
+    if place is None:
+        return ""
+    other, document, inside = place
+    line = document.place_at(inside)[0]
+    return f", in line {line}" if other.path == file.path else f", in {display_path(other.path)}:{line}"
 
 
 def _yaml_value_at_key_path(document: YamlDocument, where: Where) -> Any:

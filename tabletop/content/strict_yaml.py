@@ -11,6 +11,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final, NamedTuple, NoReturn, Protocol, cast
 
 import yaml
@@ -330,7 +331,8 @@ class _PositionedValueBuilder:
     def refuse_alias(self, event: Any) -> None:
         """A reference to an anchor, which content must not use."""
         self.note_fault(
-            event.start_mark, f"the alias {_shorten_text('*' + event.anchor)} is not allowed; write the value out, or quote the text"
+            event.start_mark,
+            f"the alias {_shorten_text('*' + event.anchor)} is not allowed; write the value out, or quote the text",
         )
         if self.awaits_key():
             self.record_fault_and_stop(event.start_mark, "a key is one word, not an alias")
@@ -434,7 +436,7 @@ def _syntax_fault(error: yaml.YAMLError, text: str, where: Where, limits: FileLi
 
 def _tab_column(text: str, line: int, column: int) -> int:
     """The column of a tab that indents the line up to there; 0 where there is none."""
-    before = text.splitlines()[line - 1][:column] if line <= text.count("\n") + 1 and text else ""
+    before = next(islice(text.splitlines(), line - 1, line), "")[:column]
     blank = before[: len(before) - len(before.lstrip())]
     return blank.find("\t") + 1
 

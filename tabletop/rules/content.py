@@ -28,6 +28,10 @@ class Problem:
     """Number in the rules checklist."""
     choices: tuple[str, ...] = ()
     """Valid values, if there are few; the nearest one is suggested."""
+    lists_choices: bool = False
+    """Whether all of them are told, however many there are: words that its author has to know."""
+    other: Where = ()
+    """Another place that has to do with it, such as the card that has an id first; empty for none."""
 
 
 Choices = Mapping[str, Mapping[str, Sequence[str]]]
@@ -37,7 +41,10 @@ Choices = Mapping[str, Mapping[str, Sequence[str]]]
 class GameContent(Protocol):
     """A frozen dataclass with one field per file, or per folder where the field is a tuple.
 
-    It may also have a static method `choices() -> Choices`: what editors offer where `problems` allows few words.
+    It may also have a static method `choices() -> Choices`: what editors offer where `problems` allows few words;
+    a method `warnings() -> Iterator[Problem]`: what can be played and is hardly what its author wants; and a method
+    `named_pictures() -> Iterator[tuple[Where, str]]`: where it names a drawing, and the name of that drawing's file
+    without its suffix. What is wrong with these is only told by a check.
     """
 
     def problems(self) -> Iterator[Problem]:
@@ -90,8 +97,9 @@ def check_references(
 
 def check_unique_ids(ids: Iterable[tuple[Where, str]], clause: str, what: str) -> Iterator[Problem]:
     """Ids that are taken already."""
-    seen: set[str] = set()
+    seen: dict[str, Where] = {}
     for where, id_ in ids:
         if id_ in seen:
-            yield Problem((*where, "id"), f"another {what} is called {id_} already", clause)
-        seen.add(id_)
+            text = f"another {what} is called {id_} already"
+            yield Problem((*where, "id"), text, clause, other=(*seen[id_], "id"))
+        seen.setdefault(id_, where)

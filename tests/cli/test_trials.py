@@ -20,7 +20,7 @@ import pytest
 from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.cli.fuzz.runner import FuzzJob, run_fuzz_job
-from tabletop.cli.fuzz.trial import FuzzFault, FuzzTrial, TextMutator
+from tabletop.cli.fuzz.trial import FuzzFault, FuzzTally, FuzzTrial, TextMutator
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.games.zodiac.rules.rules import Zodiac
@@ -313,3 +313,30 @@ def test_ctrl_c_ends_it_with_what_was_tried_and_nothing_outlives_it(sign: str) -
         time.sleep(0.1)
     assert others
     assert not any(map(is_there, others))
+
+
+# A game that is over at once
+
+
+def test_a_star_on_which_every_game_ends_at_once_is_told(tmp_path: Path, capsys: Said) -> None:
+    board = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
+    for old, new in (("[A, C, E]", "[A]"), ("[B, D, F]", "[C, f, D, E]"), ("[b, e]", "[]")):
+        board = board.replace(old, new)
+    (tmp_path / "quick" / "zodiac").mkdir(parents=True)
+    (tmp_path / "quick" / "zodiac" / "board.yaml").write_text(board, encoding="utf-8")
+    faults: list[FuzzFault] = []
+    order = FuzzJob("zodiac", tmp_path / "quick" / "zodiac", "0", 0, 0.0)
+    tally = FuzzTally()
+    for number in range(0, 15, 5):
+        FuzzTrial(load_game("zodiac", order.folder), "0", number, faults.append, lambda doing: True, tally).run_trial()
+    assert (tally.ended, tally.longest) == (3, 2)
+    assert main(["check", "--play", str(tmp_path / "quick"), "--seconds", "2"]) == 2
+    out, err = capsys.readouterr()
+    assert ", the longest of " in out
+    assert "every game ended at once: " in err
+    assert "whole games, none longer than 2 turns" in err
+
+
+def test_our_star_is_not_over_at_once(capsys: Said) -> None:
+    assert main(["check", "--play", "--game", "zodiac", "--seconds", "2"]) == 0
+    assert "at once" not in "".join(capsys.readouterr())

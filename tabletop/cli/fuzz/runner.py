@@ -98,8 +98,9 @@ class _TrialProcessReport:
             self.result.faults.setdefault(word.kind, word)
         elif isinstance(word, FuzzTally):
             mine = self.result.tally
-            for name in ("trials", "actions", "positions", "taken"):
+            for name in ("trials", "actions", "positions", "taken", "ended"):
                 setattr(mine, name, getattr(mine, name) + getattr(word, name))
+            mine.longest = max(mine.longest, word.longest)
         else:
             self.trial, self.doing = word
 
@@ -175,6 +176,10 @@ def _end_with_parent(words: Connection) -> None:
 
 _BAD: Final = 2
 _INTERRUPTED: Final = 130
+_FEW_GAMES: Final = 3
+"""Whole games after which something is said of their length."""
+_AT_ONCE: Final = 3
+"""Turns of a game that is over before it has begun."""
 _SHOWN: Final = 12
 """Faults of a game that are printed."""
 _LONGEST_POSITION: Final = 2_000
@@ -197,6 +202,9 @@ def fuzz_games(places: Sequence[Path], given: Namespace) -> int:
                     pass
         except KeyboardInterrupt:
             is_whole = False
+        if found.tally.ended >= _FEW_GAMES and found.tally.longest <= _AT_ONCE:
+            what = f"every game ended at once: {found.tally.ended} whole games, none longer than {_turns_text(found)}"
+            found.faults["at once"] = FuzzFault(game, 0, what, "at once", (), "", "plays whole games")
         is_bad = is_bad or bool(found.faults)
         print(_fuzz_tally_text(found) + ("" if is_whole else " so far, then it was interrupted"), flush=True)
         for line in _fault_lines(found, place):
@@ -235,10 +243,15 @@ def _select_games_by_name(games: Sequence[Played], name: str) -> list[Played]:
 def _fuzz_tally_text(found: FuzzResult) -> str:
     order, tally = found.order, found.tally
     known = f"{len(found.faults)} fault{'s' * (len(found.faults) != 1)}" if found.faults else "nothing wrong"
+    lengths = f", the longest of {tally.ended} whole games had {_turns_text(found)}" if tally.ended else ""
     return (
         f"{order.game}, seed {order.seed}: {tally.trials} games, {tally.actions} actions, {tally.positions} positions "
-        f"of which {tally.taken} could be played; {known}"
+        f"of which {tally.taken} could be played{lengths}; {known}"
     )
+
+
+def _turns_text(found: FuzzResult) -> str:
+    return f"{found.tally.longest} turn{'s' * (found.tally.longest != 1)}"
 
 
 def _fault_lines(found: FuzzResult, place: Path | None) -> Iterator[str]:

@@ -159,6 +159,10 @@ class FuzzTally:
     """Texts of positions that were tried."""
     taken: int = 0
     """Those that were positions."""
+    ended: int = 0
+    """Games that were played from their start to their end."""
+    longest: int = 0
+    """Turns of the longest of them: how often another seat came to act, and once more."""
 
 
 @dataclass(slots=True)
@@ -177,6 +181,10 @@ class FuzzTrial:
     _setup: dict[str, str] = field(default_factory=dict)
     _seats: int = 0
     _state: Any = None
+    _turns: int = 0
+    """Turns so far."""
+    _last_seat: int = NOBODY
+    """Who acted last, chance left out."""
     _current_step: str = ""
     _earlier_actions: list[str] = field(default_factory=list)
     """Actions that were offered at other places."""
@@ -200,7 +208,10 @@ class FuzzTrial:
         self._state = self.game.start(self._setup)
         if self.number % _WHOLE == 0:
             self._play_and_check_laws(MOST_ACTIONS, _RARE)
-            if self.game.to_act(self._state) != NOBODY and self.go_on(self._current_step):
+            if self.game.to_act(self._state) == NOBODY:
+                self.tally.ended += 1
+                self.tally.longest = max(self.tally.longest, self._turns)
+            elif self.go_on(self._current_step):
                 self._record_fault(f"no end after {MOST_ACTIONS} actions", "no end")
             return
         self._play_and_check_laws(self.rng.randrange(_FAR), 0.0)
@@ -260,6 +271,8 @@ class FuzzTrial:
             if is_close:
                 self._check_state_laws()
             action = self._draw_random_next_action()
+            if (seat := self.game.to_act(self._state)) not in (CHANCE, self._last_seat):
+                self._turns, self._last_seat = self._turns + 1, seat
             self._current_step = f"does {action}"
             step = self.game.apply(self._state, action)
             if is_close:

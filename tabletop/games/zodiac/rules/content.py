@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
+from math import dist
+from typing import Final
 
 from tabletop.rules.content import Problem
 
@@ -68,6 +70,43 @@ class Content:
         yield from _ring_problems(self.board)
         yield from _opening_problems(self.board)
         yield from _board_number_problems(self.board)
+
+    def warnings(self) -> Iterator[Problem]:
+        """What can be played and hardly be seen: points on one spot, and lines that are bent."""
+        yield from _same_spot_problems(self.board)
+        yield from _bent_line_problems(self.board)
+
+
+_SAME_SPOT: Final = 20.0
+"""Board units between two points, below which a disc on one hides the other."""
+_BEND: Final = 15.0
+"""Board units by which a point may lie beside the straight line through the ends of its line."""
+
+
+def _same_spot_problems(board: Board) -> Iterator[Problem]:
+    for i, point in enumerate(board.points):
+        for k, other in enumerate(board.points[:i]):
+            if dist((point.x, point.y), (other.x, other.y)) < _SAME_SPOT:
+                text = f"{point.name} lies on the same spot as {other.name}; move one of them"
+                yield Problem(("board", "points", i, "x"), text, "ZD1", other=("board", "points", k, "x"))
+
+
+def _bent_line_problems(board: Board) -> Iterator[Problem]:
+    """Lines whose points do not lie on a straight line, one after the other."""
+    places = {point.name: complex(point.x, point.y) for point in board.points}
+    for i, line in enumerate(board.lines):
+        first, last = places[line[0]], places[line[-1]]
+        if abs(last - first) < _SAME_SPOT:
+            continue
+        along = [(places[name] - first) / (last - first) for name in line]
+        beside = max(along, key=lambda part: abs(part.imag))
+        where = ("board", "lines", i)
+        if abs(beside.imag * (last - first)) > _BEND:
+            name = line[along.index(beside)]
+            text = f"this line is bent: {name} does not lie on the straight line from {line[0]} to {line[-1]}"
+            yield Problem((*where, line.index(name)), text, "ZD1")
+        elif any(one.real >= other.real for one, other in pairwise(along)):
+            yield Problem(where, "the points of a line stand in the order in which they lie on it", "ZD1")
 
 
 def _point_problems(board: Board) -> Iterator[Problem]:

@@ -112,7 +112,7 @@ def effect_problems(effect: Effect, of: str, where: Where, clause: str) -> Itera
     op = OPS.get(effect.op)
     fitting = tuple(name for name, known in OPS.items() if known.kind == of)
     if op is None:
-        yield Problem((*where, "op"), f"no effect is called {effect.op!r}", clause, fitting)
+        yield Problem((*where, "op"), f"no effect is called {effect.op!r}", clause, fitting, True)
         return
     if op.kind != of:
         text = f"{effect.op} is for {_trump_kind_text(op.kind)}, not for {_trump_kind_text(of)}"

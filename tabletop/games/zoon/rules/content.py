@@ -63,6 +63,14 @@ def card_price(zoon: Zoon, corners: tuple[Corner, ...]) -> int:
     return max(0, (tenths + 5) // 10)
 
 
+def _price_terms(zoon: Zoon, corners: tuple[Corner, ...]) -> str:
+    """How the price comes about, as it stands in docs/design.md, Price of a card."""
+    numbers = sum(corner for corner in corners if isinstance(corner, int))
+    cells, stars = len(move_end_offsets(zoon)), corners.count(STAR)
+    emblem = " + 6.4 as the Emblem" if zoon.type == EMBLEM else ""
+    return f"1.3 * {numbers} in the corners + 1.2 * {cells} cells - 1.0 * {stars} Stars{emblem} - 2.6, rounded"
+
+
 # --- the numbers of the game --------------------------------------------------------------------------------------
 
 
@@ -147,7 +155,8 @@ def _zoon_price_problems(zoon: Zoon, where: Where) -> Iterator[Problem]:
         wanted = card_price(zoon, corners)
         if are_corners_valid(corners) and wanted != zoon.value:
             which = f" with the corners of variant {k}" if zoon.variants else ""
-            yield Problem((*where, "value"), f"by the formula it is worth {wanted}{which}, not {zoon.value}", "Z3")
+            text = f"{wanted} is expected{which}, not {zoon.value}: {_price_terms(zoon, corners)}"
+            yield Problem((*where, "value"), text, "Z3")
             return
 
 
@@ -228,6 +237,5 @@ class Content:
             yield Problem(("tribes",), "at least one tribe is expected", "Z7")
         for i, tribe in enumerate(self.tribes):
             where: Where = ("tribes", i)
-            if tribe.id in [other.id for other in self.tribes[:i]]:
-                yield Problem((*where, "id"), f"another tribe is called {tribe.id} already", "Z7")
             yield from tribe_problems(tribe, self.field, where)
+        yield from check_unique_ids([(("tribes", i), tribe.id) for i, tribe in enumerate(self.tribes)], "Z7", "tribe")

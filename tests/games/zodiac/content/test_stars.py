@@ -19,7 +19,7 @@ TIPS, RING = "ABCDEFGH", "abcdefgh"
 def octagram() -> str:
     """Eight tips, each joined to the third one on: sixteen points on eight lines."""
     rows = []
-    for names, radius, turn in ((TIPS, 450, 0.0), (RING, 240, 0.5)):
+    for names, radius, turn in ((TIPS, 450, 0.0), (RING, 344.42, 0.5)):
         for i, name in enumerate(names):
             angle = 2 * pi * (i + turn) / 8 - pi / 2
             rows.append(f"  - {{name: {name}, x: {500 + radius * cos(angle):.2f}, y: {500 + radius * sin(angle):.2f}}}")

@@ -91,6 +91,16 @@ class Content:
         """The words that cards, tiles and chapters may use."""
         return CHOICES
 
+    def warnings(self) -> Iterator[Problem]:
+        """What is here and comes into no match."""
+        yield from unused_content_problems(self)
+
+    def named_pictures(self) -> Iterator[tuple[Where, str]]:
+        """Drawings that tiles name, by their files' names."""
+        for i, tile in enumerate(self.tiles):
+            if tile.look:
+                yield ("tiles", i, "look"), f"tile_{tile.look}"
+
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game, in the order of the files."""
         yield from _game_number_problems(self)
@@ -108,6 +118,34 @@ class Content:
             [(("campaigns", i), one.id) for i, one in enumerate(self.campaigns)], "K87", "campaign"
         )
         yield from _house_rule_problems(self.house_rules)
+
+
+def unused_content_problems(content: Content) -> Iterator[Problem]:
+    """Survivors, cards, tiles and campaigns that nothing in the content brings into a match."""
+    field, number = content.field, content.field.survivors
+    for i in range(number, len(content.survivors)):
+        text = (f"only the first {number} survivors play, so this one is never offered; call its file like that of"
+                f" another survivor to take that place")  # fmt: skip
+        yield Problem(("survivors", i, "id"), text, "K11")
+    weapons = {*field.weapon_pile, *(weapon for one in content.survivors for weapon in one.weapons)}
+    items = {field.medical_better, field.medical_worse, *field.item_pile}
+    items |= {item for survivor in content.survivors for item in survivor.items}
+    items |= {item for card in content.director for item in card.items}
+    items |= {campaign.give_if_missing for campaign in content.campaigns}
+    specials = {*FIGURES, *EVENTS, *(card.special.kind for card in content.director if card.special)}
+    ends = {tile for scenario in content.scenarios for tile in (scenario.start, scenario.goal)}
+    ends |= {tile.id for tile in content.tiles if tile.kind == TileKind.DECK}
+    campaigns = {scenario.campaign for scenario in content.scenarios}
+    for name, used, text in (
+        ("weapons", weapons, "no survivor has this weapon, and it is in no pile"),
+        ("items", items, "no survivor and no Director card has this item, and it is in no pile"),
+        ("specials", specials, "no Director card has this special attack"),
+        ("tiles", ends, "no chapter starts or ends on this tile"),
+        ("campaigns", campaigns, "no chapter belongs to this campaign"),
+    ):
+        for i, card in enumerate(getattr(content, name)):
+            if card.id not in used:
+                yield Problem((name, i, "id"), f"{text}, so it never comes into a match")
 
 
 def _game_number_problems(content: Content) -> Iterator[Problem]:

@@ -102,7 +102,7 @@ def op_problems(
     name = str(getattr(card, "op", ""))
     op = ops.get(name)
     if op is None:
-        yield Problem((*where, "op"), f"no effect is called {name!r}", clause, tuple(ops))
+        yield Problem((*where, "op"), f"no effect is called {name!r}", clause, tuple(ops), True)
         return
     for part in parts:
         value = getattr(card, part)

@@ -88,6 +88,20 @@ class Content:
         """The words that cards and terrain may use."""
         return CHOICES
 
+    def warnings(self) -> Iterator[Problem]:
+        """What is here and comes into no battle."""
+        gear = {id_ for faction in self.factions for one in faction.characters for id_ in one.gear}
+        for i, card in enumerate(self.gear):
+            if card.id not in gear:
+                yield Problem(("gear", i, "id"), "no character has this card, so it never comes into a battle", "R25")
+
+    def named_pictures(self) -> Iterator[tuple[Where, str]]:
+        """Drawings that cards name, by their files' names."""
+        for i, faction in enumerate(self.factions):
+            for k, character in enumerate(faction.characters):
+                if character.figure:
+                    yield ("factions", i, "characters", k, "figure"), f"mini_{character.figure}"
+
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game, in the order of the files."""
         wrong = list(_game_number_problems(self.field))
@@ -162,7 +176,6 @@ def _faction_problems(content: Content) -> Iterator[Problem]:
         text = f"{MOST_SEATS} factions or more are expected, one for each player, not {len(content.factions)}"
         yield Problem(("factions",), text, "R22")
     yield from check_unique_ids(_located_ids("factions", content.factions), "R22", "faction")
-    seen: list[str] = []
     for i, faction in enumerate(content.factions):
         where: Where = ("factions", i)
         yield from name_problems(faction.id, faction.name, where, "R22")
@@ -173,17 +186,20 @@ def _faction_problems(content: Content) -> Iterator[Problem]:
             text = f"{FACTION_SIZE} characters are expected, not {len(faction.characters)}"
             yield Problem((*where, "characters"), text, "R25")
         for k, character in enumerate(faction.characters):
-            yield from _character_problems(character, content, (*where, "characters", k), seen)
-            seen.append(character.id)
+            yield from _character_problems(character, content, (*where, "characters", k))
         yield from _random_deck_problems(faction, content, where)
+    characters = [
+        (("factions", i, "characters", k), character.id)
+        for i, faction in enumerate(content.factions)
+        for k, character in enumerate(faction.characters)
+    ]
+    yield from check_unique_ids(characters, "R24", "character")
 
 
-def _character_problems(character: Character, content: Content, where: Where, seen: Sequence[str]) -> Iterator[Problem]:
+def _character_problems(character: Character, content: Content, where: Where) -> Iterator[Problem]:
     field = content.field
     yield from name_problems(character.id, character.name, where, "R24")
     yield from check_text(character.blurb, LONGEST_TEXT, (*where, "blurb"), "R25")
-    if character.id in seen:
-        yield Problem((*where, "id"), f"another character is called {character.id} already", "R24")
     values = {part: getattr(character, part) for part in ("ranged", "melee", "survival", "health")}
     for part, value in values.items():
         yield from check_range(value, field.attribute_least, field.attribute_most, (*where, part), "D34")

@@ -54,7 +54,7 @@ def op_problems(
     name, clauses = str(getattr(card, "op", "")), _CLAUSES[fields]
     op = ops.get(name)
     if op is None:
-        yield Problem((*where, "op"), f"no effect is called {name!r}", clauses["op"], tuple(map(str, ops)))
+        yield Problem((*where, "op"), f"no effect is called {name!r}", clauses["op"], tuple(map(str, ops)), True)
         return
     for part in fields:
         value = getattr(card, part)
