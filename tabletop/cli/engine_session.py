@@ -18,6 +18,7 @@ from typing import Any, Final
 from tabletop import log, paths
 from tabletop.ai.bot import Bot, Budget
 from tabletop.ai.levels import UnknownLevel, level_names, make_bot, usual_level
+from tabletop.arguments import UsageError
 from tabletop.cli.engine_request_checks import (
     BadRequest,
     Reply,
@@ -35,7 +36,7 @@ from tabletop.cli.engine_worlds import MOST_MILLISECONDS, EngineWorlds, chances_
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
 from tabletop.content.games import digest, load_game
-from tabletop.content.pack_library import Pack, packs
+from tabletop.content.pack_library import Pack, packs, usable_pack
 from tabletop.content.prose import game_messages
 from tabletop.error_text import nearest_word_suffix
 from tabletop.play import chance as play_chance
@@ -143,9 +144,8 @@ class EngineSession:
         asked = checked_json_object("new", details, _NEW_MATCH_KEYS)
         self._check_room(match_name)
         name = checked_text("game", asked.get("game"))
-        pack = _find_pack(name, checked_text("pack", asked["pack"])) if "pack" in asked else None
-        folder = pack.folder if pack else None
-        game = load_game(name, folder) if folder else load_game(name)
+        pack = _find_pack(name, asked.get("pack", ""))
+        game = load_game(name, pack.folder) if pack else load_game(name)
         setup = {
             key: checked_one_line_text(f"setup.{key}", value)
             for key, value in checked_json_object("setup", asked.get("setup", {})).items()
@@ -160,7 +160,7 @@ class EngineSession:
         header = Header(
             game=name,
             rules_version=game.version,
-            content=digest(name, folder) if folder else digest(name),
+            content=pack.digest if pack else digest(name),
             sitters=tuple(Sitter(SitterKind.PERSON, f"seat {each}") for each in range(game.seats(setup))),
             setup=setup,
             seed=parse_request_seed(asked.get("seed")),
@@ -405,16 +405,15 @@ def _checked_seat_of_caller(asked: Mapping[str, Any], seats: int) -> Seat | None
     return checked_whole_number("seat", asked["seat"], 0, seats - 1)
 
 
-def _find_pack(game: str, name: str) -> Pack:
-    """Raises BadRequest and UnknownGame."""
+def _find_pack(game: str, name: object) -> Pack | None:
+    """The pack with which a match is played, None for the game's own content; raises BadRequest and UnknownGame."""
+    if name == "":
+        return None
     load_game(game)
-    there = {pack.name: pack for pack in packs(game)}
-    if name not in there:
-        known = ", ".join(there) or "none"
-        raise BadRequest(f"{game} has no pack {name!r}{nearest_word_suffix(name, there)}; there is {known}")
-    if not there[name].is_usable:
-        raise BadRequest(f"pack {name}: {there[name].problems[0]}")
-    return there[name]
+    try:
+        return usable_pack(game, checked_text("pack", name))
+    except UsageError as error:
+        raise BadRequest(str(error).removeprefix("--")) from error
 
 
 def _game_to_json(name: str) -> Reply:

@@ -32,8 +32,7 @@ from tabletop.cli.duel import (
 )
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.content.pack_folders import find_all_misplaced_packs
-from tabletop.content.pack_library import packs
+from tabletop.content.pack_library import packs, usable_pack
 from tabletop.error_text import nearest_word_suffix
 from tabletop.rules.game import Option
 
@@ -86,7 +85,7 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Plays and prints; an interrupted match prints what has been played."""
-    folder = _pack_folder(given.game, given.pack)
+    folder = usable_pack(given.game, given.pack).folder if given.pack else None
     fixed, varied = parse_option_arguments(given.game, given.option, given.vary, folder)
     bots = parse_seat_bot_levels(given.game, given.seats, fixed, varied, folder)
     if given.cluster is not None and any(bot.startswith(ENGINE_PREFIX) for bot in bots):
@@ -112,22 +111,6 @@ def _play_locally_or_on_cluster(plan: DuelPlan, given: Namespace) -> Iterator[Du
     if given.cluster is None:
         return play_all_duels(plan, given.games, given.jobs)
     return play_on_cluster(plan, given.games, given.cluster)
-
-
-def _pack_folder(game: str, pack: str) -> Path | None:
-    """Of a pack, None for the game's own content; raises UsageError."""
-    if not pack:
-        return None
-    there = {found.name: found for found in packs(game)}
-    if pack not in there:
-        known = ", ".join(there) or "none"
-        wrong = next((each for each in find_all_misplaced_packs() if each.name == pack), None)
-        if wrong is not None:
-            raise UsageError(f"--pack {pack}: {wrong}")
-        raise UsageError(f"--pack: {game} has no pack {pack!r}{nearest_word_suffix(pack, there)}; there is {known}")
-    if not there[pack].is_usable:
-        raise UsageError(f"--pack {pack}: {there[pack].problems[0]}")
-    return there[pack].folder
 
 
 def parse_seat_bot_levels(

@@ -20,12 +20,14 @@ from pathlib import Path
 from typing import Any, Final, TypeGuard
 
 from tabletop import paths
+from tabletop.arguments import UsageError
 from tabletop.content import boxes, child_process, content_cache, games
 from tabletop.content.errors import ContentError, UnknownContent
 from tabletop.content.games import content_class, content_files, digest
 from tabletop.content.json_codec import codec_of
 from tabletop.content.load import content_file_label, content_sources, load_content_files, read_content_file
-from tabletop.content.pack_folders import reasons_to_refuse_folder
+from tabletop.content.pack_folders import find_all_misplaced_packs, reasons_to_refuse_folder
+from tabletop.error_text import nearest_word_suffix
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Game
 from tabletop.safe_reading import is_system_leftover
@@ -101,6 +103,20 @@ def find_pack_by_name(game: str, name: str, safe: bool = False) -> Pack | None:
         ),
         None,
     )
+
+
+def usable_pack(game: str, name: str) -> Pack:
+    """The pack of this name for somebody who has typed it; raises UsageError, which says what is wrong with it."""
+    there = {found.name: found for found in packs(game)}
+    if name not in there:
+        wrong = next((each for each in find_all_misplaced_packs() if each.name == name), None)
+        if wrong is not None:
+            raise UsageError(f"--pack {name}: {wrong}")
+        known = ", ".join(there) or "none"
+        raise UsageError(f"--pack: {game} has no pack {name!r}{nearest_word_suffix(name, there)}; there is {known}")
+    if not there[name].is_usable:
+        raise UsageError(f"--pack {name}: {there[name].problems[0]}")
+    return there[name]
 
 
 def install_pack(folder: Path) -> tuple[str, ...]:

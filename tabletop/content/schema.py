@@ -1,8 +1,9 @@
 """Makes the JSON Schema of a game's content files, with which editors complete and check them.
 
 Used by `tabletop schema` only (`cli/schema`). The schema comes from the dataclasses that `load` reads content into,
-so it needs no upkeep: descriptions are the docstrings under the fields, and few allowed words come from the content's
-`choices`. It must allow whatever `load` accepts; what it says beyond that may be changed freely.
+so it needs no upkeep: descriptions are the docstrings under the fields, few allowed words come from the content's
+`choices`, and ids that are offered from its `references`. It must allow whatever `load` accepts; what it says beyond
+that may be changed freely.
 """
 
 from __future__ import annotations
@@ -12,17 +13,18 @@ import inspect
 import sys
 from dataclasses import is_dataclass
 from itertools import pairwise
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from tabletop.content.games import content_class
-from tabletop.content.load import content_file_types
+from tabletop.content.games import content_class, content_files, game_content_folder
+from tabletop.content.load import content_file_types, load_content_files
 from tabletop.content.prose import GameTexts
 from tabletop.content.type_fitting import type_adapter
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from tabletop.rules.content import Choices
+    from tabletop.rules.content import Choices, References
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -37,6 +39,9 @@ def json_schema(game: str) -> dict[str, Any]:
     for name, choices in allowed_words_of_content(content).items():
         for field, words in choices.items():
             _restrict_text_to_words(definitions[name]["properties"][field], words)
+    for name, fields in known_ids_of_content(game).items():
+        for field, ids in fields.items():
+            _offer_ids(definitions[name]["properties"][field], ids)
     return {
         "$schema": DIALECT,
         "title": game,
@@ -51,6 +56,35 @@ def allowed_words_of_content(content: type) -> Choices:
     find = getattr(content, "choices", None)
     found: Choices = find() if find else {}
     return found
+
+
+def known_ids_of_content(game: str) -> Choices:
+    """The ids in the game's own content, by the dataclass and the field in which they may stand."""
+    kind = content_class(game)
+    find = getattr(kind, "references", None)
+    references: References = find() if find else {}
+    content = load_content_files(kind, content_files(game, game_content_folder(game))) if references else None
+    return {
+        name: {field: tuple(_ids_in(content, places)) for field, places in fields.items()}
+        for name, fields in references.items()
+    }
+
+
+def _ids_in(content: Any, places: Sequence[str]) -> Iterator[str]:
+    for place in places:
+        for thing in attrgetter(place)(content):
+            yield thing.id if hasattr(thing, "id") else thing.name
+
+
+def _offer_ids(definition: dict[str, Any], ids: Sequence[str]) -> None:
+    """Offers these ids where a field holds a text or texts; a pack may have others."""
+    if definition.get("type") == "string":
+        del definition["type"]
+        definition["anyOf"] = [{"enum": list(ids)}, {"type": "string"}]
+        return
+    for inner in (*definition.get("anyOf", ()), definition.get("items")):
+        if isinstance(inner, dict):
+            _offer_ids(inner, ids)
 
 
 def _restrict_text_to_words(definition: dict[str, Any], words: Sequence[str]) -> None:

@@ -38,13 +38,18 @@ Choices = Mapping[str, Mapping[str, Sequence[str]]]
 """The words that may stand in a field of text, by the name of the dataclass and the field."""
 
 
+References = Mapping[str, Mapping[str, Sequence[str]]]
+"""By the name of the dataclass and the field: where the ids come from that may stand there, such as `items`."""
+
+
 class GameContent(Protocol):
     """A frozen dataclass with one field per file, or per folder where the field is a tuple.
 
     It may also have a static method `choices() -> Choices`: what editors offer where `problems` allows few words;
     a method `warnings() -> Iterator[Problem]`: what can be played and is hardly what its author wants; and a method
     `named_pictures() -> Iterator[tuple[Where, str]]`: where it names a drawing, and the name of that drawing's file
-    without its suffix. What is wrong with these is only told by a check.
+    without its suffix. What is wrong with these is only told by a check. A static method `references() -> References`
+    says which fields hold ids of other things: editors offer them.
     """
 
     def problems(self) -> Iterator[Problem]:

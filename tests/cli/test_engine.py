@@ -137,7 +137,7 @@ def test_a_torn_save_is_loaded_as_far_as_it_goes_and_left_alone(tmp_path: Path) 
         ('{"games": 1}', "games needs the value true"),
         ('{"actions": true, "match": 1}', "match must be a text"),
         ('{"actions": true, "match": "b"}', "there is no match 'b' yet"),
-        ('{"new": {"game": "zodiac", "pack": "x"}}', "zodiac has no pack 'x'"),
+        ('{"new": {"game": "zodiac", "pack": "x"}}', "pack: zodiac has no pack 'x'"),
         ('{"new": {"game": "zodiac", "seat": 2}}', "seat must be a whole number from 0 to 1"),
         ('{"new": {"game": "zodiac", "seat": 0, "seed": 1}}', "opened for a seat has no seed"),
         ('{"new": {"game": "zodiac", "seat": 0, "chance": "ask"}}', "opened for a seat has no chance"),

@@ -10,6 +10,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.__main__ import main
+from tabletop.cli.engine import EngineSession
 from tabletop.content import games, pack_library
 
 RANDOM = "bot:random,bot:random"
@@ -102,3 +103,33 @@ def test_a_pack_with_a_fault_is_never_played(capsys: Said) -> None:
     assert capsys.readouterr().err.startswith("tabletop: --pack bad: bad/zoon/tribes/molehill.yaml:")
     assert main(words) == 2
     assert "pack" not in capsys.readouterr().err
+
+
+# --- the engine and pictures take packs as well ---------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("tribe")
+def test_the_engine_plays_with_a_pack() -> None:
+    session = EngineSession()
+    new = {"new": {"game": "zoon", "pack": "fifth_tribe", "setup": {"south": "molehill"}}}
+    assert session.reply_to_request(new)["ok"]
+    assert session.reply_to_request({"actions": True})["actions"]
+    wrong = session.reply_to_request({"new": {"game": "zoon", "pack": "fifth_trieb"}})
+    assert wrong["error"].startswith("pack: zoon has no pack 'fifth_trieb' (nearest is 'fifth_tribe')")
+    assert session.reply_to_request({"new": {"game": "zoon", "pack": 5}})["error"] == "pack must be a text, not 5"
+
+
+@pytest.mark.usefixtures("tribe")
+@pytest.mark.parametrize("scene", ["tribes", "setup"])
+def test_pictures_show_what_a_pack_brings(scene: str, tmp_path: Path) -> None:
+    pictures = []
+    for extra in ([], ["--pack", "fifth_tribe"]):
+        out = tmp_path / f"{len(extra)}.png"
+        assert main(["shot", str(out), "--game", "zoon", "--scene", scene, *extra]) == 0
+        pictures.append(out.read_bytes())
+    assert pictures[0] != pictures[1]
+
+
+def test_a_picture_of_a_pack_that_is_not_there_is_refused(tmp_path: Path, capsys: Said) -> None:
+    assert main(["shot", str(tmp_path / "x.png"), "--game", "zoon", "--pack", "nobody"]) == 2
+    assert "zoon has no pack 'nobody'; there is none" in capsys.readouterr().err

@@ -143,3 +143,20 @@ def test_it_is_json_and_says_what_the_fields_mean() -> None:
 def test_an_unknown_game_has_none() -> None:
     with pytest.raises(UnknownGame):
         json_schema("chess")
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "field", "id_"),
+    [
+        ("zodiac", "Opening", "black", "F"),
+        ("zone_wars", "Character", "gear", "bow"),
+        ("zone_wars", "Scenario", "map", "tank-farm"),
+        ("zombies", "Survivor", "weapons", "service_pistol"),
+        ("zombies", "Scenario", "goal", "G1"),
+    ],
+)
+def test_ids_are_offered_and_others_are_allowed(game: str, kind: str, field: str, id_: str) -> None:
+    rule = whole_schema(game)["$defs"][kind]["properties"][field]
+    inner = rule.get("items", rule)
+    assert id_ in inner["anyOf"][0]["enum"]
+    assert fits("of-a-pack", inner, {})

@@ -24,6 +24,7 @@ from tabletop.play.record import COUNTED, OLDER, Header, MatchNote, match_id
 from tabletop.play.saved_matches import SaveError, load_main_line
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.play.series import AFTER, AWAY, NOTE, STAIN, series_for_sitters, series_notes
+from tabletop.rules.game import Game
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.registry import SceneRequest
@@ -128,9 +129,9 @@ def scene_after_match(stage: Stage, match: Match[Any, Any, Any], path: Path | No
     return registry.open_page(stage, page, match, path) if page else _make_table_of_same_people(stage, match)
 
 
-def new_unsaved_match(stage: Stage, game: str) -> Match[Any, Any, Any]:
-    """A match of people with the usual options that is kept nowhere."""
-    made = load_game(game)
+def new_unsaved_match(stage: Stage, game: str, rules: Game[Any, Any, Any] | None = None) -> Match[Any, Any, Any]:
+    """A match of people with the usual options that is kept nowhere; `rules` is the game with other content."""
+    made = rules or load_game(game)
     sitters = [Sitter(SitterKind.PERSON, "") for _ in range(made.seats({}))]
     return Match(made, plan.new_header(made, sitters, {}, seed="quick", undo=stage.settings.undo))
 

@@ -54,6 +54,8 @@ class SceneRequest:
     """The match of the save, where somebody has it."""
     rules: Game[Any, Any, Any] | None = None
     """The game with the content that is meant, where that may be another than its own."""
+    pack: str = ""
+    """Name of the pack that a set-up begins with; empty for the game's own content."""
     people: tuple[str, ...] = ()
     """Who is to sit on the seats of a set-up, in their order; () where that is not settled."""
     is_tournament: bool = False

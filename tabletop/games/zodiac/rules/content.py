@@ -15,7 +15,7 @@ from itertools import combinations, pairwise
 from math import dist
 from typing import Final
 
-from tabletop.rules.content import Problem
+from tabletop.rules.content import Problem, References
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,15 @@ class Content:
         yield from _ring_problems(self.board)
         yield from _opening_problems(self.board)
         yield from _board_number_problems(self.board)
+
+    @staticmethod
+    def references() -> References:
+        """Fields that hold letters of points."""
+        points = ("board.points",)
+        return {
+            "Board": {"lines": points, "ring": points},
+            "Opening": {"black": points, "white": points, "neutral": points},
+        }
 
     def warnings(self) -> Iterator[Problem]:
         """What can be played and hardly be seen: points on one spot, and lines that are bent."""

@@ -406,5 +406,5 @@ def open_scene(stage: Stage, request: SceneRequest) -> CoverScene:
     """The cover before a match of the requested game, with nothing behind it."""
     from tabletop.ui.scenes.matches import new_unsaved_match
 
-    match = new_unsaved_match(stage, request.game)
+    match = new_unsaved_match(stage, request.game, request.rules)
     return CoverScene(stage, match, max(0, match.to_act), lambda: None)

@@ -23,7 +23,7 @@ from tabletop.play.record import TRUNK
 from tabletop.play.saved_matches import LoadedMatch, SaveError
 from tabletop.play.seat_knowledge import MatchChange
 from tabletop.play.seats import SitterKind
-from tabletop.rules.game import Seat
+from tabletop.rules.game import Game, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import make_board
 from tabletop.ui.drawing.display_list import DisplayList
@@ -384,7 +384,7 @@ def open_scene(stage: Stage, request: SceneRequest) -> ReviewScene:
             stage, request.match, viewer=request.viewer, review_viewer=request.detail, ply=at, over_table=True
         )
     if request.save is None:
-        return ReviewScene(stage, example_match(request.game))
+        return ReviewScene(stage, example_match(request.game, rules=request.rules))
     found = saved_matches.load_match(request.save, stage.game_library, resume=False)
     if found.match.result is not None:  # how it ended, whatever was tried since
         found.match.branches.switch_to_branch(TRUNK)
@@ -392,13 +392,13 @@ def open_scene(stage: Stage, request: SceneRequest) -> ReviewScene:
     return ReviewScene(stage, found.match, request.save)
 
 
-def example_match(game: str, most: int = 40) -> Match[Any, Any, Any]:
+def example_match(game: str, most: int = 40, rules: Game[Any, Any, Any] | None = None) -> Match[Any, Any, Any]:
     """A match of so many actions at most that plays itself by lot, to show the screen with something in it."""
     from tabletop.content.games import digest, load_game
     from tabletop.play.record import Header
     from tabletop.play.seats import Sitter
 
-    rules = load_game(game)
+    rules = rules or load_game(game)
     sitters = tuple(Sitter(SitterKind.PERSON, "") for _ in range(rules.seats({})))
     header = Header(game=game, rules_version=rules.version, content=digest(game), sitters=sitters, seed="example")
     match: Match[Any, Any, Any] = Match(rules, header)

@@ -82,6 +82,13 @@ class PackChoice:
         self.misplaced = self._looked_up
         return bool(self.found_packs or self.misplaced)
 
+    def find_and_choose_pack(self, name: str) -> None:
+        """Plays with the pack of this name, looked up at once, or says that it is not here."""
+        from tabletop.content.pack_library import packs
+
+        self.found_packs = packs(self._scene.game.name, self._scene.stage.is_safe_mode)
+        self._choose_pack(name)
+
     def recheck_chosen_pack(self) -> bool:
         """Whether the chosen pack is still what it was; else says so and goes back to the game's own content."""
         if self.chosen_pack is None:

@@ -350,6 +350,8 @@ def _seating_by_lot_text(settled: Header) -> str:
 def open_scene(stage: Stage, request: SceneRequest) -> SetupScene:
     """The set-up of the requested game; people who are named sit on its seats in their order."""
     made = SetupScene(stage, request.game)
+    if request.pack:
+        made.packs.find_and_choose_pack(request.pack)
     if request.setup:
         made.plan = made.plan_with_options(request.setup)
     if request.people:

@@ -496,4 +496,4 @@ def open_scene(stage: Stage, request: SceneRequest) -> TableScene:
         scene = TableScene(stage, saved_matches.load_match(request.save, stage.game_library, resume=False).match)
         scene.stop_automatic_play()
         return scene
-    return TableScene(stage, new_unsaved_match(stage, request.game))
+    return TableScene(stage, new_unsaved_match(stage, request.game, request.rules))

@@ -51,6 +51,7 @@ from tabletop.rules.content import (
     LONGEST_TEXT,
     Choices,
     Problem,
+    References,
     Where,
     check_range,
     check_reference,
@@ -90,6 +91,19 @@ class Content:
     def choices() -> Choices:
         """The words that cards, tiles and chapters may use."""
         return CHOICES
+
+    @staticmethod
+    def references() -> References:
+        """Fields that hold ids of cards, tiles and campaigns."""
+        return {
+            "Field": {"medical_better": ("items",), "medical_worse": ("items",), "weapon_pile": ("weapons",),
+                      "item_pile": ("items",)},
+            "Survivor": {"weapons": ("weapons",), "items": ("items",)},
+            "Director": {"items": ("items",)},
+            "Trigger": {"kind": ("specials",)},
+            "Scenario": {"campaign": ("campaigns",), "start": ("tiles",), "goal": ("tiles",)},
+            "Campaign": {"give_if_missing": ("items",)},
+        }  # fmt: skip
 
     def warnings(self) -> Iterator[Problem]:
         """What is here and comes into no match."""

@@ -44,6 +44,7 @@ from tabletop.rules.content import (
     LONGEST_TEXT,
     Choices,
     Problem,
+    References,
     Where,
     check_range,
     check_reference,
@@ -87,6 +88,17 @@ class Content:
     def choices() -> Choices:
         """The words that cards and terrain may use."""
         return CHOICES
+
+    @staticmethod
+    def references() -> References:
+        """Fields that hold ids of cards, maps, patterns and scenarios."""
+        return {
+            "Character": {"gear": ("gear",), "mutation": ("mutations",)},
+            "ZoneCard": {"monster": ("monsters",)},
+            "Terrain": {"look": ("patterns",)},
+            "Scenario": {"map": ("maps",), "trigger": ("zone",), "first_monster": ("monsters",)},
+            "Campaign": {"battles": ("scenarios",)},
+        }
 
     def warnings(self) -> Iterator[Problem]:
         """What is here and comes into no battle."""
