@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "check": "check the content files of a game",
     "conform": "check whether a game keeps the rules for all games",
     "new-game": "write the package of a new game, ready to be played and changed",
+    "new-pack": "write a pack with content of your own, ready to be played and changed",
     "translate": "write the texts of a game for translators, or bring a catalogue up to date",
     "schema": "print a JSON Schema of a game's content files",
     "prove": "prove who wins a game, and replay the proof",

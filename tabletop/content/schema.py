@@ -115,7 +115,7 @@ def _close_and_describe_object(definition: dict[str, Any], kind: Any) -> None:
     if definition.get("type") != "object" or "properties" not in definition:
         return
     definition["additionalProperties"] = False
-    words = _field_docstrings(kind) if kind else {}
+    words = field_docstrings(kind) if kind else {}
     if kind and kind.__doc__:
         definition["description"] = kind.__doc__
     for name, part in definition["properties"].items():
@@ -125,7 +125,7 @@ def _close_and_describe_object(definition: dict[str, Any], kind: Any) -> None:
             part["description"] = words[name]
 
 
-def _field_docstrings(kind: type) -> dict[str, str]:
+def field_docstrings(kind: type) -> dict[str, str]:
     """The sentences under the fields of a dataclass; none in a bundle without sources."""
     try:
         body = ast.parse(inspect.getsource(kind)).body[0]

@@ -1,0 +1,63 @@
+"""`tabletop new-pack`: writes a pack for a game from a template, ready to be played and changed.
+
+Used by `cli/main`, which finds `parser` and `run` by name. `content/new_pack` makes the files; this checks the names
+and the folder, and says what to do next. Nothing is ever overwritten.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from pathlib import Path
+
+from tabletop import paths
+from tabletop.arguments import Parser, UsageError
+from tabletop.content import boxes
+from tabletop.content.games import box_of
+from tabletop.content.new_pack import UnusableTemplate, usable_pack_name, write_new_pack
+from tabletop.error_text import printable_line
+
+
+def parser() -> Parser:
+    game = boxes.default_game_name()
+    made = Parser(
+        "tabletop new-pack",
+        "Writes a pack that can be played at once, with one thing of each kind that a pack of the game may bring,\n"
+        "and a line about each field. Change it into yours.",
+        f"example:\n  tabletop new-pack {game} my_{game}",
+    )
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("name", metavar="NAME", help="of the pack: small letters, digits, _ and -")
+    made.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, help="where (default: among your packs)")
+    return made
+
+
+def run(given: Namespace) -> int:
+    """Writes the pack and says what to do next; raises UsageError, and then nothing is written."""
+    box_of(given.game)
+    usable = usable_pack_name(given.name)
+    if usable != given.name:
+        text = "can't be the name of a pack; use 2 to 24 small letters, digits, _ and -, a letter first"
+        raise UsageError(f"{given.name!r} {text}; nearest is {usable!r}")
+    into = given.folder or paths.player_packs()
+    if given.folder is not None and not into.is_dir():
+        raise UsageError(f"there is no folder {str(into)!r}")
+    folder = into / given.name
+    if os.path.lexists(folder):
+        raise UsageError(f"{str(folder)!r} exists already, and nothing is overwritten; choose another name or folder")
+    try:
+        into.mkdir(parents=True, exist_ok=True)
+        files = write_new_pack(given.game, given.name, folder)
+    except UnusableTemplate as error:
+        first = error.problems[0]
+        text = f"a pack called {given.name!r} can't be used: {first.text}; choose another name"
+        raise UsageError(text) from error
+    except OSError as error:
+        raise UsageError(f"cannot write {str(folder)!r}: {error.strerror or error}") from error
+    shown = given.name if given.folder is None else str(folder)
+    print(f"The pack {given.name} is in the folder {printable_line(str(folder))!r}:")
+    for file in files:
+        print(f"  {file}")
+    print("Next:")
+    print(f"  tabletop check --play {printable_line(shown)}")
+    return 0
