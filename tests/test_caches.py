@@ -38,6 +38,7 @@ NO_MEMORIES = {
     "cli/engine_session.py": {"_matches": "as many as `_MOST_MATCHES`"},
     "cli/fuzz/trial.py": {"_alike": "as many words as `_MOST`"},
     "cli/fuzz/runner.py": {"faults": "one of each kind"},
+    "content/svg_styles.py": dict.fromkeys(("classes", "css_classes", "_read"), "of the picture that is read"),
     "content/strict_yaml.py": {"marks": "of the text that is read"},
     "content/schema.py": {"definition": "of the schema that is made"},
     "content/translatable_texts.py": {"found": "the texts of one game"},

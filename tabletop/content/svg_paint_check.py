@@ -1,0 +1,152 @@
+"""Finds gradients, opacity and strokes of an SVG file that come out otherwise than they are meant.
+
+A part of `svg_check`, which calls PAINT_FINDERS; the constructs stand in `svg_constructs`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from tabletop.content.svg_boxes import Box, boxes_overlap, matrix_of, shape_box, stretches
+from tabletop.content.svg_problem import (
+    SvgProblem,
+    drawn_elements,
+    is_drawn,
+    is_named,
+    leading_number,
+    make_problem,
+    problem_at,
+)
+from tabletop.content.svg_reader import SvgElement, SvgFile
+from tabletop.content.svg_styles import GRADIENTS, SHAPES, SvgStyles, ancestors, inner_shapes
+
+# --- gradients --------------------------------------------------------------------------------------------------------
+
+
+def _find_gradients(file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]:
+    for element in file.elements:
+        if element.name not in GRADIENTS or not is_named(file, element):
+            continue
+        given = element.attributes
+
+        def told(construct: str, name: str, element: SvgElement = element) -> SvgProblem:
+            value = f'{name}="{element.attributes[name]}"'
+            return make_problem(construct, value, file.line_of_attribute(element, name))
+
+        if "href" in given:
+            yield told("gradient-href", "href")
+        if given.get("spreadMethod", "pad") != "pad":
+            yield told("gradient-spread", "spreadMethod")
+        for name, middle in (("fx", "cx"), ("fy", "cy"), ("fr", "")):
+            if name in given and given[name] != given.get(middle, "0" if name == "fr" else ""):
+                yield told("gradient-focus", name)
+        if _units_of_gradient(file, element) != "userSpaceOnUse":
+            for name in ("x1", "y1", "x2", "y2", "cx", "cy", "r"):
+                if name in given and not given[name].strip().endswith("%") and leading_number(given[name]):
+                    yield told("gradient-box", name)
+    yield from _find_gradient_opacity(file, styles)
+
+
+def _units_of_gradient(file: SvgFile, element: SvgElement) -> str:
+    """What the numbers of a gradient count in, also where another one says it."""
+    here: SvgElement | None = element
+    for _ in range(8):
+        if here is None:
+            break
+        if "gradientUnits" in here.attributes:
+            return here.attributes["gradientUnits"]
+        target = here.attributes.get("xlink:href", here.attributes.get("href", "")).removeprefix("#")
+        here = next((each for each in file.elements if target and each.attributes.get("id") == target), None)
+    return "objectBoundingBox"
+
+
+def _find_gradient_opacity(file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]:
+    for element in drawn_elements(file, styles):
+        if element.name not in SHAPES:
+            continue
+        for paint in ("fill", "stroke"):
+            opacity = styles.value(element, f"{paint}-opacity")
+            if opacity and leading_number(opacity) != 1 and styles.value(element, paint).startswith("url("):
+                yield problem_at("gradient-opacity", f"{paint}-opacity: {opacity}", element)
+
+
+# --- opacity, strokes, dots -------------------------------------------------------------------------------------------
+
+
+_SHINES_THROUGH: Final = 0.12
+"""How much more of the edge is covered before anybody sees it."""
+
+
+def _find_opacity(file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]:
+    for element in drawn_elements(file, styles):
+        opacity = styles.own_opacity(element)
+        if not opacity < 1:
+            continue
+        what = f"opacity: {opacity:g}"
+        if any(styles.own_opacity(each) < 1 for each in ancestors(element)):
+            yield problem_at("opacity-nested", what, element)
+        elif element.name in SHAPES:
+            shines = opacity * (1 - opacity) > _SHINES_THROUGH
+            if (
+                shines
+                and _has_paint(element, styles, "fill", "black")
+                and _has_paint(element, styles, "stroke", "none")
+            ):
+                yield problem_at("opacity-stroke", what, element)
+        elif _shapes_overlap([each for each in inner_shapes(element) if is_drawn(each, styles)]):
+            yield problem_at("opacity-group", what, element)
+
+
+def _has_paint(element: SvgElement, styles: SvgStyles, paint: str, usual: str) -> bool:
+    if element.name == "line" and paint == "fill":
+        return False
+    width = styles.value(element, "stroke-width") if paint == "stroke" else ""
+    return (styles.value(element, paint) or usual) != "none" and (not width or leading_number(width) != 0)
+
+
+def _shapes_overlap(shapes: list[SvgElement]) -> bool:
+    """Whether boxes of shapes lie over each other; where they can't be told it is supposed."""
+    found: list[Box] = []
+    for shape in shapes:
+        box = shape_box(shape)
+        if box is None:
+            return len(shapes) > 1
+        if any(boxes_overlap(box, other) for other in found):
+            return True
+        found.append(box)
+    return False
+
+
+def _find_strokes(file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]:
+    for element in drawn_elements(file, styles):
+        if element.name not in SHAPES or not _has_paint(element, styles, "stroke", "none"):
+            continue
+        dashes = styles.value(element, "stroke-dasharray")
+        has_dashes = dashes not in ("", "none")
+        if "pathLength" in element.attributes and has_dashes:
+            yield make_problem("dash-length", "pathLength", file.line_of_attribute(element, "pathLength"))
+        if stretches(matrix_of(element)):
+            yield problem_at("stroke-scale", f"stroke of <{element.name}>", element)
+        if styles.value(element, "stroke-linecap") in ("round", "square"):
+            if has_dashes and any(leading_number(part) == 0 for part in re.split(r"[\s,]+", dashes.strip())[::2]):
+                yield problem_at("dash-dots", f"stroke-dasharray: {dashes}", element)
+            if _has_dot(element):
+                yield problem_at("dots", f"<{element.name}> of no length", element)
+
+
+_DOT: Final = re.compile(
+    r"[Mm]\s*([-\d.]+)[\s,]+([-\d.]+)\s*(?:[hvl]\s*[-+]?0*\.?0+(?:[\s,]+[-+]?0*\.?0+)?|L\s*\1[\s,]+\2|[zZ])\s*[zZ]?\s*(?=[Mm]|$)"
+)
+
+
+def _has_dot(element: SvgElement) -> bool:
+    given = element.attributes
+    if element.name == "line":
+        ends = [(given.get(f"x{k}", "0"), given.get(f"y{k}", "0")) for k in (1, 2)]
+        return ends[0] == ends[1]
+    return element.name == "path" and bool(_DOT.search(given.get("d", "")))
+
+
+PAINT_FINDERS: Final = (_find_gradients, _find_opacity, _find_strokes)
