@@ -20,6 +20,7 @@ from typing import Any, Final, Protocol
 
 from tabletop import paths
 from tabletop.content import boxes, child_process, lessons, rulebook_pictures
+from tabletop.content.art_check import art_problems, art_remarks
 from tabletop.content.errors import ContentError, LocatedProblem, choices_suffix, display_path, nearest_choice
 from tabletop.content.games import (
     content_class,
@@ -37,6 +38,7 @@ from tabletop.content.load import (
     load_content_files,
     read_content_file,
 )
+from tabletop.content.pack_art import ART_FOLDER, picture_files
 from tabletop.content.pack_folders import (
     FolderLimits,
     MisplacedPack,
@@ -117,6 +119,8 @@ _MOST_ALIKE: Final = 3
 """As often the same may be said of several places."""
 _LONGEST: Final = 500
 """Letters of a fault."""
+_LONGEST_NOTE: Final = 4000
+"""Letters of a remark."""
 _NUMBER: Final = re.compile(r"\d+")
 _PROSE_JUDGES: Final[Mapping[str, Callable[[Any, Any], Iterable[Problem]]]] = {
     "words": game_message_problems,
@@ -223,7 +227,8 @@ def _run_check_as_child(connection: Connection, place: str) -> None:
             Path(place), f"refused: reading it failed with {type(error).__name__}: {error}"
         )
     problems = [astuple(replace(problem, text=problem.text[:_LONGEST])) for problem in report.problems]
-    told = {"files": report.files, "problems": problems, "is_cut": report.is_cut, "notes": report.notes}
+    notes = [note[:_LONGEST_NOTE] for note in report.notes]
+    told = {"files": report.files, "problems": problems, "is_cut": report.is_cut, "notes": notes}
     child_process.send_answer(connection, told)
 
 
@@ -251,7 +256,11 @@ def check_content_folder(game: str, folder: Path) -> CheckReport:
         problems += _load_content_or_problems(HOLDERS[file.field], [file], judge)[1]
     known = dict.fromkeys(file.path for file in (*content, *prose))
     problems += _find_unread_content_files(game, folder, known)
+    problems += art_problems(game, folder, made)
     here = [path for path in known if path.exists() and path.is_relative_to(folder)]
+    here += picture_files(folder).values()
+    if not is_own and made is not None:
+        notes += tuple(art_remarks(game, folder, made))
     return CheckReport(tuple(map(display_path, here)), tuple(problems), notes=notes)
 
 
@@ -261,7 +270,7 @@ def _content_warnings(game: str, folder: Path, content: Any) -> Iterator[Problem
     yield from find() if find else ()
     find_pictures: Callable[[], Iterable[tuple[Where, str]]] | None = getattr(content, "named_pictures", None)
     for where, name in find_pictures() if find_pictures else ():
-        drawn = {path.stem for place in (drawings_folder(game), folder / _ART) for path in place.glob("*.*")}
+        drawn = {path.stem for place in (drawings_folder(game), folder / ART_FOLDER) for path in place.glob("*.*")}
         if name not in drawn:
             near = nearest_choice(name, [other for other in drawn if other.startswith(name.partition("_")[0])])
             hint = f"; nearest is {near.partition('_')[2]!r}" if near else ""

@@ -9,6 +9,7 @@ functions, because the title needs only names for its first frame.
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -104,11 +105,23 @@ def content_files(name: str, folder: Path) -> tuple[ContentSource, ...]:
     return content_sources(content_class(name), folder, game_content_folder(name))
 
 
+_FOLDER_ATTRIBUTE = "content_folder"
+"""Of a game: where its content was read, for what lies beside it."""
+
+
 @cached("games", 32)
 def _make_game(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
     from tabletop.content.load import load_content_files
 
-    return game_with_content(name, load_content_files(content_class(name), content_files(name, folder)))
+    made = game_with_content(name, load_content_files(content_class(name), content_files(name, folder)))
+    with contextlib.suppress(AttributeError):  # a game of another package may have slots
+        setattr(made, _FOLDER_ATTRIBUTE, folder)
+    return made
+
+
+def content_folder_of(game: Game[Any, Any, Any]) -> Path | None:
+    """The folder whose content a game has; None where it was made in another way than by `load_game`."""
+    return getattr(game, _FOLDER_ATTRIBUTE, None)
 
 
 def game_with_content(name: str, content: Any) -> Game[Any, Any, Any]:

@@ -220,10 +220,18 @@ SIZES: Final = {
     ".yaml": 256 * _KIB,
     ".txt": 256 * _KIB,
     ".md": 256 * _KIB,
+    ".svg": _MIB,
     ".png": 8 * _MIB,
     ".ogg": 5 * _MIB,
 }
 """Largest size in bytes by extension; other extensions are refused."""
+
+
+def png_size(head: bytes) -> tuple[int, int] | None:
+    """Width and height in pixels as the first 24 bytes of a PNG tell them; None where these are no PNG's."""
+    if len(head) < 24 or head[:8] != b"\x89PNG\r\n\x1a\n" or head[12:16] != b"IHDR":
+        return None
+    return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,11 +318,11 @@ class _FolderSafetyCheck:
     def _reasons_to_refuse_picture(self, path: Path, name: str) -> Iterator[str]:
         """Asks the header only: a few bytes can unpack to gigabytes."""
         with safe_reading.open_regular_file(path) as file:
-            head = file.read(24)
-        if head[:8] != b"\x89PNG\r\n\x1a\n" or head[12:16] != b"IHDR":
+            size = png_size(file.read(24))
+        if size is None:
             yield f"{name}: this is no PNG picture"
             return
-        width, height = int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+        width, height = size
         if not (0 < width <= self.limits.side and 0 < height <= self.limits.side):
             yield f"{name}: at most {self.limits.side} pixels a side are allowed, this has {width} x {height}"
 

@@ -14,10 +14,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
 
-from tabletop.content.games import drawings_folder
 from tabletop.games.zombies.board import attack_cards
 from tabletop.games.zombies.board.event_messages import special_chance_texts
 from tabletop.games.zombies.board.map import hex_geometry, target_ids
+from tabletop.games.zombies.board.map.svg_drawing import PART_FILES, plain_tile_svg
 from tabletop.games.zombies.board.names import card_values_text, hp_text, names_of
 from tabletop.games.zombies.board.shown_position import shows_secret_decision
 from tabletop.games.zombies.board.suppress.suppress_picker import ADD, PILE, SuppressPicker, held_cards
@@ -33,6 +33,7 @@ from tabletop.rules.game import Seat
 from tabletop.rules.hexes import Hex, hex_distance, hex_text
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 from tabletop.ui.gesture.picker import Picker, TargetId
 from tabletop.ui.messages import say, translate_text
 
@@ -49,7 +50,6 @@ _BASE_POSITION: Final = 64, 82
 """Middle of a figure's base in its drawing (docs/decisions.md, Pictures)."""
 _LYING_SCALE: Final = 0.75
 """Size of a figure that lies, so that nothing of it is cut off."""
-_UNKNOWN_WEAPON_PICTURE: Final = "item_weapon"
 _ZOMBIE_PICTURES: Final = (
     "zombie_active",
     "zombie_inactive",
@@ -70,33 +70,43 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
 
     def __init__(self, game: Zombies) -> None:
         super().__init__(game)
-        content, folder = game.content, drawings_folder(game.name)
-        looks = {tile.id: f"tile_{tile.look or tile.id.lower()}" for tile in content.tiles}
-        self._tile_pictures = {
-            id_: look if (folder / f"{look}.svg").is_file() else _PLAIN_TILE_PICTURE for id_, look in looks.items()
-        }
-        weapons = [f"weapon_{weapon.id}" for weapon in content.weapons]
-        self._weapon_pictures = frozenset(name for name in weapons if (folder / f"{name}.svg").is_file())
-        items = (f"item_{item.id}" for item in content.items)
-        self.art = (
-            _UNKNOWN_WEAPON_PICTURE,
-            *items,
-            *self._weapon_pictures,
-            *self._tile_pictures.values(),
-            *_ZOMBIE_PICTURES,
-        )
+        self._tile_pictures = {tile.id: f"tile_{tile.look or tile.id.lower()}" for tile in game.content.tiles}
+        self.art = (_PLAIN_TILE_PICTURE, *self._tile_pictures.values(), *_ZOMBIE_PICTURES)
 
     def pictures(self, sides: Sequence[str]) -> Mapping[str, str]:
-        folder, found = drawings_folder(self.game.name), dict[str, str]()
+        found = dict((*self._thing_pictures(), *self._plain_tile_pictures()))
         for survivor in self.game.content.survivors:
             for seat, side in enumerate(sides):
-                own = folder / f"survivor_{survivor.id}.svg"
-                file = own if own.is_file() else folder / f"survivor_{seat + 1}.svg"
-                text = file.read_text(encoding="utf-8") if file.is_file() else ""
+                own, other = self._drawing(f"survivor_{survivor.id}"), self._drawing(f"survivor_{seat + 1}")
+                text = self.sprites.text_or_placeholder(
+                    own if self.sprites.has_drawing(own) else other, PlaceholderShape.FIGURE_ON_BASE
+                )
                 text = text.replace(_SIDE_COLOUR, side)
                 found[_survivor_picture_name(survivor.id, seat)] = text
                 found[_survivor_picture_name(survivor.id, seat, down=True)] = _figure_svg_lying_down(text)
         return found
+
+    def _drawing(self, name: str) -> str:
+        return f"{self.game.name}/{name}"
+
+    def _thing_pictures(self) -> Iterator[tuple[str, str]]:
+        """Weapons, items and figures of special attacks, whether somebody has drawn them or not."""
+        content = self.game.content
+        for shape, names in (
+            (PlaceholderShape.WIDE, [f"weapon_{weapon.id}" for weapon in content.weapons]),
+            (PlaceholderShape.TOKEN, [f"item_{item.id}" for item in content.items]),
+            (PlaceholderShape.MONSTER_ON_BASE, [f"special_{special.id}" for special in content.specials]),
+        ):
+            for name in names:
+                yield name, self.sprites.text_or_placeholder(self._drawing(name), shape)
+
+    def _plain_tile_pictures(self) -> Iterator[tuple[str, str]]:
+        """Tiles that nobody has drawn, from their rows."""
+        parts = {part: self.sprites.text(self._drawing(part)) for part in PART_FILES}
+        for tile in self.game.content.tiles:
+            name = self._tile_pictures[tile.id]
+            if not self.sprites.has_drawing(self._drawing(name)):
+                yield name, plain_tile_svg(tile, parts)
 
     def can_pick_on_phone(self, place: TargetId) -> bool:
         return place != PILE and super().can_pick_on_phone(place)
@@ -219,7 +229,7 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
             phone_view.PhoneCard(
                 called.content_name(arms.weapon),
                 f"{target_ids.WEAPON}{arms.weapon}",
-                self._weapon_picture(arms.weapon),
+                f"weapon_{arms.weapon}",
                 lines=(
                     say("zombies_phone.weapon_tip", hand=len(arms.hand), deck=len(arms.deck), spent=len(arms.spent)),
                 ),
@@ -238,9 +248,6 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
         ]
         if weapons or items:
             yield phone_view.Cards((*weapons, *items), say("zombies_phone.things"))
-
-    def _weapon_picture(self, id_: str) -> str:
-        return f"weapon_{id_}" if f"weapon_{id_}" in self._weapon_pictures else _UNKNOWN_WEAPON_PICTURE
 
     def _map_chart(self, builder: StateBuilder, seat: Seat | None, picker: Picker[Any] | None) -> phone_view.Block:
         """Round one's own survivor, as near as what can be tapped leaves room; all of it for those who watch."""
@@ -309,9 +316,8 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
             return replace(spot, art="zombie_active" if zombie.active else "zombie_inactive", name=called)
         called = names_of(self.game.content).content_name(zombie.kind)
         name = f"special_{zombie.kind}{'' if zombie.active else '_inactive'}"
-        return replace(
-            spot, art=name if name in _ZOMBIE_PICTURES else "special_brute", text=str(zombie.hp), name=called
-        )
+        art = name if name in _ZOMBIE_PICTURES else f"special_{zombie.kind}"
+        return replace(spot, art=art, text=str(zombie.hp), name=called)
 
     def _tile_drawings(self, builder: StateBuilder) -> Iterator[phone_view.ChartDrawing]:
         """The tiles as they lie; whoever looks from a phone sees them round the hexes that are shown."""

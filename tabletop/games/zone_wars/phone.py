@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from tabletop.content.games import drawings_folder
 from tabletop.games.zone_wars.board.action_messages import asked_model_id, selectable_models
 from tabletop.games.zone_wars.board.event_messages import round_text, success_count_text
 from tabletop.games.zone_wars.board.mat import target_ids
@@ -31,6 +30,7 @@ from tabletop.rules.game import Seat
 from tabletop.rules.plane.geometry import Rectangle, gap_between_bases
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 from tabletop.ui.gesture.picker import Picker, TargetId
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_label
@@ -60,19 +60,15 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
 
     def __init__(self, game: ZoneWars) -> None:
         super().__init__(game)
-        folder = drawings_folder(game.name)
         ids = (*game.rules_context.characters, *game.rules_context.monsters)
-        self._figures = {
-            id_: miniature_drawing_name(game.rules_context, id_, lambda name: (folder / f"{name}.svg").is_file())
-            for id_ in ids
-        }
+        self._figures = {id_: miniature_drawing_name(game.rules_context, id_) for id_ in ids}
         mats = ("mat", *(f"mat_{map_}" for map_ in game.rules_context.maps))
         self.art = (*mats, *_FACE_DRAWINGS)
 
     def pictures(self, sides: Sequence[str]) -> Mapping[str, str]:
-        folder, found = drawings_folder(self.game.name), dict[str, str]()
+        found: dict[str, str] = {}
         for name in dict.fromkeys(self._figures.values()):
-            text = (folder / f"{name}.svg").read_text(encoding="utf-8")
+            text = self.sprites.text_or_placeholder(f"{self.game.name}/{name}", PlaceholderShape.FIGURE)
             found |= {_drawing_name(name, seat): figure_svg(text, side) for seat, side in enumerate(sides)}
             found[_drawing_name(name, NEUTRAL)] = figure_svg(text, NOBODY_COLOUR)
         return found
@@ -206,7 +202,7 @@ class ZoneWarsPhoneViewBuilder(PhoneViewBuilder):
     def _mat_drawings(self, view: View, box: Rectangle) -> tuple[phone_view.ChartDrawing, ...]:
         mat = self.game.rules_context.field.mat
         name = f"mat_{view.agreed.map}"
-        has_own = not view.agreed.layout and (drawings_folder(self.game.name) / f"{name}.svg").is_file()
+        has_own = not view.agreed.layout and self.sprites.has_drawing(f"{self.game.name}/{name}")
         return (
             phone_view.ChartDrawing(name if has_own else "mat", *_position_in_box(mat / 2, mat / 2, box), mat, mat),
         )

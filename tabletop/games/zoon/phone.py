@@ -110,7 +110,27 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
     def __init__(self, game: Zoon) -> None:
         super().__init__(game)
         self._decks = tuple(map(make_deck, game.content.tribes))
-        self.art = tuple(_all_art_names(self._decks))
+        self.art = tuple(self._all_art_names())
+
+    def _all_art_names(self) -> Iterator[str]:
+        for own in self._decks:
+            yield self._card_back_art_name(own)
+            yield from (self._figure_name(own, card) for card in own.cards)
+            yield from map(self._trump_art_name, own.trumps)
+
+    def _figure_name(self, own: Deck, card: Card) -> str:
+        tribe, usual = own.tribe, f"figure_{own.tribe.animal}_{card.type}"
+        return self._first_drawn(f"figure_{card.id}", f"figure_{tribe.id}_{card.type}", f"figure_{tribe.id}", usual)
+
+    def _card_back_art_name(self, own: Deck) -> str:
+        return self._first_drawn(f"back_{own.tribe.id}", f"back_{own.tribe.animal}")
+
+    def _trump_art_name(self, trump: TrumpCard) -> str:
+        return self._first_drawn(f"trump_{trump.id}", f"trump_kind_{trump.kind}")
+
+    def _first_drawn(self, *names: str) -> str:
+        """The first of these pictures that there is, else the last."""
+        return next((name for name in names if self.sprites.has_drawing(f"{self.game.name}/{name}")), names[-1])
 
     def decks_of(self, view: View) -> tuple[Deck, Deck]:
         """The cards of South's and North's tribe."""
@@ -169,7 +189,7 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
             for at in _CORNERS_BY_ROW
         )
         enemy = NORTH if seat == SOUTH else SOUTH
-        return phone_view.Field(2, cells, say("zoon_phone.touch"), _card_back_art_name(self.decks_of(view)[enemy]))
+        return phone_view.Field(2, cells, say("zoon_phone.touch"), self._card_back_art_name(self.decks_of(view)[enemy]))
 
     def _field_block(self, view: View, seat: Seat | None, draft: DeployDraft | None) -> phone_view.Block:
         """Six rows, the own ones below."""
@@ -185,7 +205,7 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
         number = draft.card_at(place) if draft is not None else None
         if draft is not None and number is not None and seat is not None:
             card = draft.cards[number]
-            return phone_view.Cell(place, "", "", "own", _figure_name(decks[seat], card), _corner_sign_texts(card))
+            return phone_view.Cell(place, "", "", "own", self._figure_name(decks[seat], card), _corner_sign_texts(card))
         there = view.cells[cell]
         if isinstance(there, Obstacle):
             name = translate_text(decks[there.owner].trumps[there.trump].name)
@@ -195,10 +215,11 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
         tone = "own" if there.owner == (SOUTH if seat is None else seat) else "other"
         if there.card is None:
             return phone_view.Cell(
-                place, tone="own back" if tone == "own" else "back", art=_card_back_art_name(decks[there.owner])
+                place, tone="own back" if tone == "own" else "back", art=self._card_back_art_name(decks[there.owner])
             )
         card = decks[there.owner].cards[there.card]
-        return phone_view.Cell(place, "", "", tone, _figure_name(decks[there.owner], card), _corner_sign_texts(card))
+        art = self._figure_name(decks[there.owner], card)
+        return phone_view.Cell(place, "", "", tone, art, _corner_sign_texts(card))
 
     def _trump_blocks(self, view: View, seat: Seat) -> Iterator[phone_view.Block]:
         """Those in hand and beside the board (Z58)."""
@@ -224,7 +245,7 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
         return phone_view.PhoneCard(
             translate_text(trump.name),
             f"{OWN_TRUMP_PREFIX}{trump.id}",
-            _trump_art_name(trump),
+            self._trump_art_name(trump),
             "",
             corners,
             grid,
@@ -245,7 +266,7 @@ class ZoonPhoneViewBuilder(PhoneViewBuilder):
             phone_view.PhoneCard(
                 translate_text(card.name),
                 place,
-                _figure_name(own, card),
+                self._figure_name(own, card),
                 "",
                 _corner_sign_texts(card),
                 _grid_text_rows(card),
@@ -286,18 +307,6 @@ def _star_text_lines(card: Card, ruleset: str) -> tuple[str, ...]:
     return (say("zoon_phone.star", text=star_text(card.star, ruleset)),) if card.star is not None else ()
 
 
-def _figure_name(own: Deck, card: Card) -> str:
-    return f"figure_{own.tribe.animal}_{card.type}"
-
-
-def _card_back_art_name(own: Deck) -> str:
-    return f"back_{own.tribe.animal}"
-
-
-def _trump_art_name(trump: TrumpCard) -> str:
-    return f"trump_kind_{trump.kind}"
-
-
 def _grid_text_rows(card: Card) -> tuple[str, ...]:
     """Ahead is up."""
     steps = {step.offset: "x" if step.can_stop else "+" for path in card.paths for step in path}
@@ -308,10 +317,3 @@ def _grid_text_rows(card: Card) -> tuple[str, ...]:
     most = max(_LEAST_GRID_REACH, *(abs(part) for at in steps for part in at))
     span = range(-most, most + 1)
     return tuple("".join(steps.get((x, y), ".") for x in span) for y in reversed(span))
-
-
-def _all_art_names(decks: Iterable[Deck]) -> Iterable[str]:
-    for own in decks:
-        yield _card_back_art_name(own)
-        yield from (_figure_name(own, card) for card in own.cards)
-        yield from map(_trump_art_name, own.trumps)

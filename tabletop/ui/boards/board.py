@@ -29,6 +29,7 @@ from tabletop.ui.boards.picks import Picks
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.stage.events import KeyEvent, PointerEvent, WheelEvent
+from tabletop.ui.stage.pack_stage import stage_with_pictures
 from tabletop.ui.stage.stage import Stage
 
 _APART: Final = 0.07
@@ -326,6 +327,6 @@ class Board(Protocol):
 
 
 def make_board(stage: Stage, game: Game[Any, Any, Any]) -> Board:
-    """The board in the game's box."""
-    made: Board = box_of(game.name).board.load()(stage, game)
+    """The board in the game's box, with the pictures of the pack that the game's content comes from."""
+    made: Board = box_of(game.name).board.load()(stage_with_pictures(stage, game), game)
     return made

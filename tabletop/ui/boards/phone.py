@@ -12,10 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tabletop.content.games import box_of
+from tabletop.content.games import box_of, content_folder_of, drawings_folder
+from tabletop.content.pack_art import PackArt
 from tabletop.net.phone_view import Block, Lines
 from tabletop.rules.game import Game, Seat
 from tabletop.ui.boards.marks import POINT
+from tabletop.ui.drawing.pack_sprites import PackSprites
+from tabletop.ui.drawing.sprites import Sprites
 from tabletop.ui.gesture.picker import Picker, TargetId
 
 
@@ -29,6 +32,9 @@ class PhoneViewBuilder:
 
     def __init__(self, game: Game[Any, Any, Any]) -> None:
         self.game = game
+        folder, own = content_folder_of(game), Sprites(drawings_folder)
+        self.sprites = own if folder is None else PackSprites(own, game.name, PackArt(folder))
+        """The texts of drawings, for `pictures`."""
 
     def blocks(self, view: Any, seat: Seat | None, picker: Picker[Any] | None = None) -> tuple[Block, ...]:
         """What there is to be seen; `seat` is None for those who only watch, and then the view is a spectator's.
@@ -40,6 +46,13 @@ class PhoneViewBuilder:
     def pictures(self, sides: Sequence[str]) -> Mapping[str, str]:
         """Drawings that are made from files, by name and as SVG, such as figures; `sides` are their colours."""
         return {}
+
+    def brought_pictures(self) -> Mapping[str, str]:
+        """Those drawings of `art` that a pack brings, by name and as SVG."""
+        name, sprites = self.game.name, self.sprites
+        if not isinstance(sprites, PackSprites):
+            return {}
+        return {art: sprites.text(f"{name}/{art}") for art in self.art if sprites.is_brought(f"{name}/{art}")}
 
     def picker(self, view: Any, actions: Sequence[Any]) -> Picker[Any] | None:
         """The phone's own way from picks to actions, where the table has a scene for that; None for the board's."""

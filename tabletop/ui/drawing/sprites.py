@@ -21,6 +21,8 @@ import pygame
 from tabletop import log, safe_reading
 from tabletop.clock_trust import recency_sort_key
 from tabletop.rules.caches import Cache
+from tabletop.ui.drawing.embedded_png import MARK, blit_embedded_pngs
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape, placeholder_svg
 
 _SMALLEST = 40_000
 """Pixels below which rendering is as fast as reading."""
@@ -100,14 +102,25 @@ class Sprites:
         *,
         most_bytes: int = _MOST_SURFACE_BYTES,
     ) -> None:
-        self._folder = folder
+        self.folder = folder
         """Where the drawings of a part are, such as those of a game."""
-        self._store = store
-        self.cleared = 0
-        """How often everything was forgotten."""
+        self.store = store
+        self._cleared = 0
         self._texts: Cache[str, str] = Cache("drawings", _MOST_TEXT, len)
         self._there: Cache[str, bool] = Cache("names of drawings", _MOST_NAMES)
         self._made: Cache[tuple[object, ...], pygame.Surface] = Cache("pictures", most_bytes, surface_bytes)
+        self._key_prefix: tuple[object, ...] = ()
+        """Before the keys of all surfaces that are made here."""
+
+    @property
+    def cleared(self) -> int:
+        """How often everything was forgotten."""
+        return self._cleared
+
+    @property
+    def surfaces(self) -> Cache[tuple[object, ...], pygame.Surface]:
+        """All surfaces that are kept, for drawings of packs that lie over these."""
+        return self._made
 
     def get(self, name: str, width: float, height: float | None = None, tint: Tint | None = None) -> pygame.Surface:
         """A piece in pixels; without a height it is square. Raises FileNotFoundError."""
@@ -116,6 +129,14 @@ class Sprites:
         return self._get_or_make_surface(
             key, lambda: self._load_or_render_svg(_substitute_tint(self.text(name), tint or {}), size)
         )
+
+    def get_or_placeholder(
+        self, name: str, shape: PlaceholderShape, width: float, height: float | None = None
+    ) -> pygame.Surface:
+        """A piece in pixels, or what stands for it where nobody has drawn it; without a height it is square."""
+        if self.has_drawing(name):
+            return self.get(name, width, height)
+        return self.get_svg(placeholder_svg(name, shape), round(width), round(width if height is None else height))
 
     def has_drawing(self, name: str) -> bool:
         """Whether there is such a piece."""
@@ -130,6 +151,10 @@ class Sprites:
         if text is None:
             text = self._texts[name] = self._sprite_svg_file(name).read_text(encoding="utf-8")
         return text
+
+    def text_or_placeholder(self, name: str, shape: PlaceholderShape) -> str:
+        """The SVG text of a piece, or of what stands for it where nobody has drawn it."""
+        return self.text(name) if self.has_drawing(name) else placeholder_svg(name, shape)
 
     def get_square_svg(self, svg: str, side: int) -> pygame.Surface:
         """A large square piece given as SVG text, which is kept like those from files."""
@@ -152,7 +177,7 @@ class Sprites:
 
     def has_cached(self, key: tuple[object, ...]) -> bool:
         """Whether `get_or_make` has such a surface ready."""
-        return ("made", *key) in self._made
+        return (*self._key_prefix, "made", *key) in self._made
 
     def render_svg(self, svg: str, width: int, height: int) -> pygame.Surface:
         """A shape made by the program that the caller keeps, given as SVG text in pixels of its own size."""
@@ -176,7 +201,7 @@ class Sprites:
         """Forgets every surface, as after a change of size."""
         self._made.clear()
         self._there.clear()
-        self.cleared += 1
+        self._cleared += 1
 
     def set_cache_limit_bytes(self, most_bytes: int) -> None:
         """So much may stay in memory from now on."""
@@ -187,23 +212,24 @@ class Sprites:
         self._made.shrink(most_bytes)
 
     def _get_or_make_surface(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        key = (*self._key_prefix, *key)
         found = self._made.get_and_refresh(key)
         if found is None:
             found = self._made[key] = make()
         return found
 
     def _load_or_render_svg(self, text: str, size: tuple[int, int]) -> pygame.Surface:
-        kept = self._store.load_picture(text, size) if self._store else None
+        kept = self.store.load_picture(text, size) if self.store else None
         if kept is not None:
             return _to_display_format(kept)
         made = _rasterise_svg(text, size)
-        if self._store:
-            self._store.store_picture(text, size, made)
+        if self.store:
+            self.store.store_picture(text, size, made)
         return _to_display_format(made)
 
     def _sprite_svg_file(self, name: str) -> Path:
         part, _, rest = name.partition("/")
-        return self._folder(part) / f"{rest}.svg"
+        return self.folder(part) / f"{rest}.svg"
 
 
 def surface_bytes(surface: pygame.Surface) -> int:
@@ -218,6 +244,11 @@ def _substitute_tint(text: str, tint: Tint) -> str:
 
 
 def _rasterise_svg(text: str, size: tuple[int, int]) -> pygame.Surface:
+    if MARK in text:
+        whole = pygame.Surface(size, pygame.SRCALPHA)
+        rest = blit_embedded_pngs(whole, text)
+        whole.blit(_rasterise_svg(rest, size), (0, 0))
+        return whole
     surface = pygame.image.load_sized_svg(io.BytesIO(text.encode()), size)
     if surface.get_size() == size:
         return surface

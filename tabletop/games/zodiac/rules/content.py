@@ -63,6 +63,10 @@ class Content:
 
     board: Board
 
+    def picture_names(self) -> dict[str, str]:
+        """Names of the pictures that it can have, and what each shows; "" where another stands for it."""
+        return {"board": ""}
+
     def problems(self) -> Iterator[Problem]:
         """Everything that fits the types and still makes no game."""
         yield from _point_problems(self.board)

@@ -22,6 +22,7 @@ from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say, translate_text
@@ -89,9 +90,7 @@ class DirectorCardPictures:
     def card_picture(self, card: str, size: tuple[int, int]) -> pygame.Surface:
         """Only the picture of a card, as large as that."""
         name = f"zombies/director_{card.lower()}"
-        if not self._stage.sprites.has_drawing(name):
-            name = "zombies/icon_horde"
-        return self._stage.sprites.get(name, *size)
+        return self._stage.sprites.get_or_placeholder(name, PlaceholderShape.CARD, *size)
 
     def draw_horde_disc(
         self, surface: DisplayList, centre: tuple[int, int], radius: int, number: int, *, lit: bool = True
@@ -107,12 +106,12 @@ class DirectorCardPictures:
         """Picture of a card's special attack."""
         return self.special_attack_kind_picture(card.special.kind, size) if card.special is not None else None
 
-    def special_attack_kind_picture(self, kind: str, size: int) -> pygame.Surface | None:
+    def special_attack_kind_picture(self, kind: str, size: int) -> pygame.Surface:
         """Picture of a kind of special attack."""
         for name in (f"zombies/token_{kind}", f"zombies/special_{kind}", _FALLBACK_PICTURES.get(kind, "")):
             if name and self._stage.sprites.has_drawing(name):
                 return self._stage.sprites.get(name, size)
-        return None
+        return self._stage.sprites.get_or_placeholder(f"zombies/special_{kind}", PlaceholderShape.TOKEN, size)
 
     def _make_full_card_picture(self, card: Director | None, drawn: DrawnDirectorCard, width: int) -> pygame.Surface:
         stage, unit, high = self._stage, width / _FRAME_UNITS, round(width / CARD_ASPECT)
@@ -136,13 +135,11 @@ class DirectorCardPictures:
 
     def _special_and_item_pictures(self, card: Director, size: int) -> list[pygame.Surface]:
         special = self.special_attack_picture(card, size)
-        found = [special] if special is not None else []
-        for item in card.items:
-            name = f"zombies/item_{item}"
-            found.append(
-                self._stage.sprites.get(name if self._stage.sprites.has_drawing(name) else "zombies/item_weapon", size)
-            )
-        return found
+        items = (
+            self._stage.sprites.get_or_placeholder(f"zombies/item_{item}", PlaceholderShape.TOKEN, size)
+            for item in card.items
+        )
+        return [*([special] if special is not None else []), *items]
 
     def _draw_fitted_title(self, made: pygame.Surface, title: str, unit: float) -> None:
         texts, size, room = self._stage.texts, round(38 * unit), round(420 * unit)

@@ -338,10 +338,8 @@ class DirectorClipPlayer:
         parts = DrawnParts(self._stage, surface)
         stage, names, moves = self._stage, names_of(self._content), self._step_motion_seconds(beat)
         grown = 1.0 if stage.settings.reduced_motion or not moves else 0.6 + 0.4 * min(1.0, past / moves)
-        size, seen = stage.metrics.mix_px(_FIGURE_WIDTH, 0.3), []
-        art = self._cards.special_attack_kind_picture(beat.special, round(size * grown))
-        if art is not None:
-            seen.append(art)
+        size = stage.metrics.mix_px(_FIGURE_WIDTH, 0.3)
+        seen = [self._cards.special_attack_kind_picture(beat.special, round(size * grown))]
         if beat.target is not None and self._state is not None and beat.target < len(self._state.people):
             seen.append(self._pieces.portrait(self._state.people[beat.target], beat.target, size))
         pictures = row(*(sized(parts.picture(each), width=size, height=size) for each in seen), gap=size // 3)

@@ -40,6 +40,7 @@ from tabletop.rules.game import Seat
 from tabletop.ui.boards.panels import DieDescription, HeadlineCount, Panels, SeatPanelState
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
@@ -173,13 +174,12 @@ class SurvivorPanels:
             name, hand = f"zombies/weapon_{person.armed_weapon.weapon}", len(person.armed_weapon.hand)
             colour = theme.secondary if hand else horde_and_fire_colours(theme.name)[0]
             wide = metrics.mix_px(36, 0.3)
-            art = [parts.picture(sprites.get(name, wide, wide / 2))] if sprites.has_drawing(name) else []
+            art = parts.picture(sprites.get_or_placeholder(name, PlaceholderShape.WIDE, wide, wide / 2))
             number = parts.line(str(hand), height=0, size=SMALL, bold=True, colour=colour)
-            yield pad_sides(row(*art, number, gap=metrics.px(3)), right=metrics.px(2))
+            yield pad_sides(row(art, number, gap=metrics.px(3)), right=metrics.px(2))
         for item in person.bag:
-            name = f"zombies/item_{item}"
-            drawing = name if sprites.has_drawing(name) else "zombies/item_weapon"
-            yield parts.picture(sprites.get(drawing, metrics.mix_px(20, 0.3)))
+            side = metrics.mix_px(20, 0.3)
+            yield parts.picture(sprites.get_or_placeholder(f"zombies/item_{item}", PlaceholderShape.TOKEN, side))
 
     def _draw_icon(self, surface: DisplayList, name: str, size: int, centre: tuple[int, int]) -> None:
         art = self._stage.sprites.get(f"zombies/{name}", size)

@@ -20,11 +20,13 @@ from tabletop.games.zombies.board.map.figure_pictures import FigureAppearance, F
 from tabletop.games.zombies.board.names import names_of
 from tabletop.games.zombies.rules.content.vocabulary import WeaponSlot
 from tabletop.games.zombies.rules.turn import campaign_rules
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.tiles import TileStairStep, figures_before_background, gradient_picture
 from tabletop.ui.messages import has_text, say, translate_text
 from tabletop.ui.scenes.setup.extra import GearPicture, NoExtra, SeatIntroduction
 from tabletop.ui.sentences import join_sentences
+from tabletop.ui.stage.pack_stage import stage_with_pictures
 from tabletop.ui.widgets.layout import PlacedRects, column, grow, space
 
 if TYPE_CHECKING:
@@ -94,8 +96,7 @@ class SurvivorIntroductions:
         return self._stage.sprites.get_lazy_svg(("zombies street",), wide, high, lambda: _street_svg(wide, high))
 
     def _weapon_picture(self, id_: str, wide: int) -> pygame.Surface:
-        sprites, name = self._stage.sprites, f"zombies/weapon_{id_}"
-        return sprites.get(name if sprites.has_drawing(name) else "zombies/item_weapon", wide, wide / 2)
+        return self._stage.sprites.get_or_placeholder(f"zombies/weapon_{id_}", PlaceholderShape.WIDE, wide, wide / 2)
 
 
 _HOUSES: Final = ((-196, 30, 40), (-150, 16, 34), (-112, 44, 24), (-86, 22, 30), (-52, 38, 26), (-22, 28, 34),
@@ -152,15 +153,15 @@ class ZombiesSetup(NoExtra):
 
     def __init__(self, scene: SetupHost) -> None:
         super().__init__(scene)
-        self._stage = scene.stage
+        self._stage = stage_with_pictures(scene.stage, scene.game)
         content = cast("Zombies", scene.game).content
         self._survivors = content.survivors
         is_own = content == cast("Zombies", load_game(scene.game.name)).content
         self._survival_rates = survival_rates.survival_rates() if is_own else {}
         """Nothing where content of a pack may make them others."""
-        self._introductions = SurvivorIntroductions(scene.stage, content)
+        self._introductions = SurvivorIntroductions(self._stage, content)
         specials = {special.id: special for special in content.specials}
-        self._pieces = FigurePictures(scene.stage, {who.id: who for who in self._survivors}, specials)
+        self._pieces = FigurePictures(self._stage, {who.id: who for who in self._survivors}, specials)
 
     def value_words(self, option: str, value: str, usual: OptionValueWords) -> OptionValueWords:
         rules_context = cast("Zombies", self._scene.game).rules_context

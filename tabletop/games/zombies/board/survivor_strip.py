@@ -31,6 +31,7 @@ from tabletop.ui.boards.marks import Marks, Point
 from tabletop.ui.boards.panels import ButtonSlots
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
@@ -409,8 +410,7 @@ class SurvivorStrip:
         self._draw_slot_background(surface, rect, place, marks)
         arms = next(arms for arms in self.person.arms if arms.weapon == weapon)
         name, wide = f"zombies/weapon_{weapon}", rect.w - self._stage.metrics.px(8)
-        drawing = name if self._stage.sprites.has_drawing(name) else "zombies/item_weapon"
-        art = self._stage.sprites.get(drawing, wide, wide / 2)
+        art = self._stage.sprites.get_or_placeholder(name, PlaceholderShape.WIDE, wide, wide / 2)
         if self.is_drawn_pale(place, able):
             art = self._stage.sprites.get_faded(art, _FADED_OPACITY)
         surface.blit(art, art.get_rect(center=(rect.centerx, rect.y + rect.h * 2 // 5)))
@@ -465,8 +465,7 @@ class SurvivorStrip:
         return size, []
 
     def _item_picture(self, item: str, size: int) -> pygame.Surface:
-        name = f"zombies/item_{item}"
-        return self._stage.sprites.get(name if self._stage.sprites.has_drawing(name) else "zombies/item_weapon", size)
+        return self._stage.sprites.get_or_placeholder(f"zombies/item_{item}", PlaceholderShape.TOKEN, size)
 
     def _draw_disabled_buttons(self, surface: DisplayList, able: frozenset[TargetId] | None) -> None:
         """The others are drawn by the table."""

@@ -28,6 +28,7 @@ from tabletop.rules.game import InvalidSetup, Seat
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.draw import Paragraph
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say, translate_text
@@ -37,6 +38,7 @@ from tabletop.ui.scenes.dialogs import return_to_shelf
 from tabletop.ui.scenes.matches import begin_match
 from tabletop.ui.scenes.setup import plan as setup_plan
 from tabletop.ui.sentences import join_list, join_sentences
+from tabletop.ui.stage.pack_stage import stage_with_pictures
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import (
     Align,
@@ -167,9 +169,10 @@ class SurvivorResultCards:
         name = grow(parts.line(words, height=high, size=SMALL, colour=colour, bold=is_new))
         if not art:
             return name
-        drawing, side = art if sprites.has_drawing(art) else "zombies/item_weapon", high - metrics.px(8)
-        wide = 2 * side if drawing.startswith("zombies/weapon_") else side
-        return row(parts.picture(sprites.get(drawing, wide, side)), name, gap=metrics.px(6))
+        is_weapon, side = art.startswith("zombies/weapon_"), high - metrics.px(8)
+        shape = PlaceholderShape.WIDE if is_weapon else PlaceholderShape.TOKEN
+        picture = sprites.get_or_placeholder(art, shape, 2 * side if is_weapon else side, side)
+        return row(parts.picture(picture), name, gap=metrics.px(6))
 
     # --- drawing --------------------------------------------------------------------------------------------------
 
@@ -234,8 +237,9 @@ class AfterChapterPage(AfterMatchPage):
         self.state = match.view(None).shown
         self.following = campaign_rules.next_scenario(self.rules_context, self.state.agreed.scenario)
         self.returns = campaign_rules.survivor_chapter_results(self.rules_context, self.state)
+        seen = stage_with_pictures(stage, match.game)
         self.return_cards = SurvivorResultCards(
-            stage, self.rules_context, self.state, self.returns, over=self.following is None
+            seen, self.rules_context, self.state, self.returns, over=self.following is None
         )
         self._names = names_of(self.rules_context.content)
 

@@ -35,6 +35,7 @@ from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.sentences import join_list
+from tabletop.ui.stage.pack_stage import stage_with_pictures
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.scene import Scene
@@ -164,9 +165,8 @@ class ChapterListPage(SavedListPage):
         who = join_list(dict.fromkeys(saved_match.sitter_label(sitter) for sitter in match.sitters))
         notes = [say("end.older")] if match.older else []
         notes += [say("chapter.gone_on")] if won.is_continued else []
-        picture = team_picture(
-            self.stage, rules_context, state, campaign_rules.survivor_chapter_results(rules_context, state)
-        )
+        results = campaign_rules.survivor_chapter_results(rules_context, state)
+        picture = team_picture(stage_with_pictures(self.stage, match.game), rules_context, state, results)
         open_ = partial(self._open_after_chapter_page, match, won.entry.path)
         return SavedListItem(title, [comes, who, facts, *notes], open_, picture=picture)
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zone_wars.board.event_messages import round_text
-from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_card_picture_name
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_card_picture
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.content import Content
 from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -282,7 +282,7 @@ class RoundIndicator:
             side = min(metrics.text_px(_SIGN), (rect.w + gap) // most - gap)
             if side < metrics.px(_SIGN) // 2:
                 return
-            whole = stage.sprites.get(zone_card_picture_name(stage.sprites, scenario.trigger), side)
+            whole = zone_card_picture(stage.sprites, scenario.trigger, side)
             passed = [whole] * min(most, state.triggers)
             coming = [stage.sprites.get_faded(whole, _FUTURE_OPACITY)] * (most - len(passed))
             signs = row(*map(DrawnParts(stage, surface).picture, passed + coming), gap=gap)

@@ -18,7 +18,7 @@ from tabletop.games.zone_wars.board.attack_summary import dice_after_push, die_f
 from tabletop.games.zone_wars.board.battle_progress import ScoreBreakdown
 from tabletop.games.zone_wars.board.event_messages import round_text, success_count_text, zone_card_texts
 from tabletop.games.zone_wars.board.mat import target_ids
-from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_card_picture_name
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_card_picture
 from tabletop.games.zone_wars.board.model_card import ModelCardPainter
 from tabletop.games.zone_wars.board.names import names_of
 from tabletop.games.zone_wars.rules.content.cards import ZoneCard
@@ -238,7 +238,7 @@ class BattleSidePanel:
     def _make_zone_card_layout(self, surface: DisplayList, card: ZoneCard, side: int, size: float) -> Layout:
         """Its picture and its name, and all that it can do."""
         stage, metrics, parts = self._stage, self._stage.metrics, DrawnParts(self._stage, surface)
-        picture = parts.picture(stage.sprites.get(zone_card_picture_name(stage.sprites, card.id), side))
+        picture = parts.picture(zone_card_picture(stage.sprites, card.id, side))
         name = parts.line(translate_text(card.name), height=side, size=18, bold=True, shrinks=True)
         words = (parts.words(line, size=size, colour=stage.theme.secondary) for line in zone_card_texts(card))
         head = row(picture, grow(name), gap=metrics.px(10))

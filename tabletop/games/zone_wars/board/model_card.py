@@ -25,6 +25,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.play.seats import SIDES
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import language, say, translate_text
 from tabletop.ui.sentences import join_sentences
@@ -193,7 +194,7 @@ class GearList:
 def _draw_picture(canvas: draw.DrawingContext, surface: DrawTarget, rect: pygame.Rect, line: GearEntry) -> None:
     if rect.w < 4:
         return
-    piece = canvas.sprites.get(line.picture, rect.w)
+    piece = canvas.sprites.get_or_placeholder(line.picture, PlaceholderShape.TOKEN, rect.w)
     surface.blit(canvas.sprites.get_faded(piece, 45) if line.is_busted else piece, rect)
 
 
@@ -394,13 +395,9 @@ class ModelCardPainter:
     def _make_gear_entry(self, card: Gear, item: Item, name: str) -> GearEntry:
         value = f"+{card.bonus - item.worn}" if card.bonus else ""
         details = " · ".join(gear_trait_texts(card)) or translate_text(card.text)
-        picture = self._picture_name(f"item_{card.id}", "token_card")
+        picture = f"zone_wars/item_{card.id}"
         return GearEntry(name, value, details, picture, is_worn=item.worn > 0 or item.busted, is_busted=item.busted)
 
     def _make_mutation_entry(self, card: Mutation, name: str) -> GearEntry:
-        value, picture = say(f"zone_wars.power_{card.kind}"), self._picture_name(f"mutation_{card.id}", "m_point")
+        value, picture = say(f"zone_wars.power_{card.kind}"), f"zone_wars/mutation_{card.id}"
         return GearEntry(name, value, translate_text(card.text), picture, is_power=True)
-
-    def _picture_name(self, name: str, other: str) -> str:
-        """Its own picture; a pack of somebody else's may have drawn none."""
-        return f"zone_wars/{name if self._stage.sprites.has_drawing(f'zone_wars/{name}') else other}"

@@ -27,6 +27,7 @@ from tabletop.ui.boards.board import ResultClip
 from tabletop.ui.boards.camera_controls import toolbar_width
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.text import TIGHT
 from tabletop.ui.drawing.theme import BODY, HEADING, SMALL
@@ -345,8 +346,7 @@ class ResultAnnouncer:
 
     def _panel_layout_choices(self, telling: LargeResult) -> Iterator[_Describe]:
         """Where the text is large there may be no room for the picture, and only for smaller lines."""
-        has_picture = telling.picture and self._stage.sprites.has_drawing(telling.picture)
-        side = self._stage.metrics.mix_px(_PICTURE, 0.3) if has_picture else 0
+        side = self._stage.metrics.mix_px(_PICTURE, 0.3) if telling.picture else 0
         for size, picture in ((BODY, side), (BODY, 0), *((share * SMALL, 0) for share in _SMALLER_SHARES)):
             yield partial(self._make_panel_layout, telling, size, picture)
 
@@ -386,7 +386,9 @@ class ResultAnnouncer:
         words = column(pad_sides(title, bottom=metrics.text_px(10)), dice, *(results if tumbled is None else ()))
         if picture:
             art = cell(
-                lambda rect: surface.blit(stage.sprites.get(telling.picture, picture), rect),
+                lambda rect: surface.blit(
+                    stage.sprites.get_or_placeholder(telling.picture, PlaceholderShape.TOKEN, picture), rect
+                ),
                 width=picture,
                 height=picture,
             )

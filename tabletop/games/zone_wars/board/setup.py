@@ -26,7 +26,7 @@ from tabletop.games.zone_wars.board.editor.saved_mats import (
     write_saved_mat,
 )
 from tabletop.games.zone_wars.board.mat.mat_ground import MatGround
-from tabletop.games.zone_wars.board.mat.miniatures import Miniatures
+from tabletop.games.zone_wars.board.mat.miniatures import Miniatures, zone_card_picture
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.games.zone_wars.rules.rules import OWN, RANDOM, USUAL, ZoneWars
 from tabletop.rules.game import NOBODY, InvalidSetup
@@ -34,6 +34,7 @@ from tabletop.ui.drawing import draw
 from tabletop.ui.forms.tiles import figures_before_background, gradient_picture
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
+from tabletop.ui.stage.pack_stage import stage_with_pictures
 from tabletop.ui.system_reasons import system_reason_text
 
 if TYPE_CHECKING:
@@ -64,11 +65,11 @@ class ZoneWarsSetup(NoExtra):
 
     def __init__(self, scene: SetupHost) -> None:
         super().__init__(scene)
-        self._stage = scene.stage
+        self._stage = stage_with_pictures(scene.stage, scene.game)
         self._game = cast("ZoneWars", scene.game)
         self._ground, self._miniatures = (
-            MatGround(scene.stage, self._game.rules_context),
-            Miniatures(scene.stage, self._game.rules_context),
+            MatGround(self._stage, self._game.rules_context),
+            Miniatures(self._stage, self._game.rules_context),
         )
         self._drawn_layout: tuple[LayoutRequirements, str] | None = None
         """For whom the last random layout was drawn."""
@@ -166,11 +167,9 @@ class ZoneWarsSetup(NoExtra):
         if scenario.first_monster:
             return self._miniatures.portrait(scenario.first_monster, NOBODY, size)
         token = "objective" if scenario.objectives_each else "artifact"
-        names = [f"zone_{scenario.trigger}"] if scenario.trigger else []
-        names += ["damage"] if scenario.mine else [f"token_{token}"]
-        sprites = self._stage.sprites
-        there = (f"zone_wars/{name}" for name in names if sprites.has_drawing(f"zone_wars/{name}"))
-        return sprites.get(next(there, "zone_wars/token_artifact"), size)
+        if scenario.trigger:
+            return zone_card_picture(self._stage.sprites, scenario.trigger, size)
+        return self._stage.sprites.get(f"zone_wars/{'damage' if scenario.mine else f'token_{token}'}", size)
 
     def _side_mark_picture(self, seat: Seat, size: int) -> pygame.Surface:
         return draw.seat_mark_picture(self._stage, seat, round(size * 0.8))

@@ -38,6 +38,7 @@ from tabletop.ui.scenes.setup.option_cards import dice_roller_choice
 from tabletop.ui.scenes.setup.packs import PackChoice
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
 from tabletop.ui.scenes.setup.player_controls import player_widget_label
+from tabletop.ui.stage.pack_stage import stage_with_pictures
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Layout, auto_grid, cell, column, grow, pad_sides, row
 
@@ -81,7 +82,7 @@ class CampaignStartScene(ColumnPage):
         self.game = game
         self.folder = folder
         self._number = number
-        self._minis = Miniatures(stage, game.rules_context)
+        self._minis = Miniatures(stage_with_pictures(stage, game), game.rules_context)
         level = usual_level(GAME)
         names = (*stage.settings.names, "", "", "", "")
         players = tuple(

@@ -18,6 +18,7 @@ from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_label, join_list, join_sentences
+from tabletop.ui.stage.pack_stage import stage_with_pictures
 from tabletop.ui.widgets.drawn_parts import DrawnParts
 from tabletop.ui.widgets.layout import Align, Layout, grow, row
 
@@ -36,7 +37,7 @@ class CampaignModelCards:
         self._stage = stage
         self._rules_context = game.rules_context
         self._names = names_of(game.content)
-        self._minis = Miniatures(stage, game.rules_context)
+        self._minis = Miniatures(stage_with_pictures(stage, game), game.rules_context)
 
     def make_card_layout(self, parts: DrawnParts, campaign: CampaignState, id_: str, seat: Seat) -> Layout:
         """The card, without a ground of its own."""

@@ -16,7 +16,7 @@ import pygame
 
 from tabletop.games.zoon.board.grid_drawing import movement_grid_svg, trump_grid_svg
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck, TrumpCard
-from tabletop.games.zoon.rules.tribes import Corner, ZoonType
+from tabletop.games.zoon.rules.tribes import Corner, Tribe, ZoonType
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.tiles import figures_before_background
@@ -71,6 +71,15 @@ _SMALL_FRAME = CardFrameLayout(_SMALL_CORNERS, 122, 118)
 _LARGE_FRAME = CardFrameLayout(_LARGE_CORNERS, 54, 56)
 
 
+def tribe_art_key(tribe: Tribe) -> str:
+    """What the pictures of a tribe go by: its id, for those of a pack, and the animal whose pictures it has else."""
+    return f"{tribe.id}:{tribe.animal}"
+
+
+def _animal_of(key: str) -> str:
+    return key.rpartition(":")[2]
+
+
 class CardPictures:
     """Makes cards once for each size; all backs of a tribe are one bitmap."""
 
@@ -79,56 +88,66 @@ class CardPictures:
 
     def frame_tint(self, animal: str) -> Tint:
         """The tribe's tones for the frames' own."""
-        return dict(zip(_FRAME_TONES, _TONES_BY_ANIMAL.get(animal, _FRAME_TONES), strict=True))
+        return dict(zip(_FRAME_TONES, _TONES_BY_ANIMAL.get(_animal_of(animal), _FRAME_TONES), strict=True))
 
     def shaded_frame_tint(self, animal: str) -> Tint:
         """The same as they are in the shade."""
-        base, _, dark, _, rays = _TONES_BY_ANIMAL.get(animal, _FRAME_TONES)
+        base, _, dark, _, rays = _TONES_BY_ANIMAL.get(_animal_of(animal), _FRAME_TONES)
         return dict(zip(_FRAME_TONES, (dark, base, dark, rays, base), strict=True))
 
     def tribe_colour(self, animal: str) -> str:
         """The tribe's colour."""
-        return _TONES_BY_ANIMAL.get(animal, _FRAME_TONES)[0]
+        return _TONES_BY_ANIMAL.get(_animal_of(animal), _FRAME_TONES)[0]
 
     def back(self, animal: str, width: int) -> pygame.Surface:
         """The back of all the tribe's cards."""
-        name = f"zoon/back_{animal}"
-        if self._stage.sprites.has_drawing(name):
-            return self._stage.sprites.get(name, width, round(width * CARD_RATIO))
+        tribe, _, animal = animal.rpartition(":")
+        for name in (f"zoon/back_{tribe}", f"zoon/back_{animal}"):
+            if self._stage.sprites.has_drawing(name):
+                return self._stage.sprites.get(name, width, round(width * CARD_RATIO))
         return self._stage.sprites.get("zoon/back_moles", width, round(width * CARD_RATIO), self.frame_tint(animal))
 
     def small_card(self, deck: Deck, card: Card, width: int, add: int = 0) -> pygame.Surface:
         """A Zoon as it lies on the field; `add` raises its numbers."""
-        key = ("zoon small", deck.tribe.animal, card, width, add)
+        key = ("zoon small", tribe_art_key(deck.tribe), card, width, add)
         return self._stage.sprites.get_or_make(key, lambda: self._make_small_card(deck, card, width, add))
 
     def large_card(self, deck: Deck, card: Card, width: int, add: int = 0) -> pygame.Surface:
         """A Zoon to be looked at."""
-        key = ("zoon large", deck.tribe.animal, card, width, add)
+        key = ("zoon large", tribe_art_key(deck.tribe), card, width, add)
         return self._stage.sprites.get_or_make(key, lambda: self._make_large_card(deck, card, width, add))
 
     def small_trump(self, deck: Deck, trump: TrumpCard, width: int) -> pygame.Surface:
         """A trump as it is held in hand."""
-        key = ("zoon small trump", deck.tribe.animal, trump, width)
+        key = ("zoon small trump", tribe_art_key(deck.tribe), trump, width)
         return self._stage.sprites.get_or_make(key, lambda: self._make_small_trump(deck, trump, width))
 
     def large_trump(self, deck: Deck, trump: TrumpCard, width: int, used: int = 0) -> pygame.Surface:
         """A trump to be looked at, with the uses that are left of it."""
         left = trump.uses - used if used < trump.uses else trump.uses
-        key = ("zoon large trump", deck.tribe.animal, trump, width, left)
+        key = ("zoon large trump", tribe_art_key(deck.tribe), trump, width, left)
         return self._stage.sprites.get_or_make(key, lambda: self._make_large_trump(deck, trump, width, left))
 
     def tribe_card(self, deck: Deck, width: int) -> pygame.Surface:
         """The Tribe card: its Emblem in the window."""
-        key = ("zoon tribe", deck.tribe.animal, deck.tribe.name, width)
+        key = ("zoon tribe", tribe_art_key(deck.tribe), deck.tribe.name, width)
         return self._stage.sprites.get_or_make(key, lambda: self._make_tribe_card(deck, width))
 
     def animal_figure(self, animal: str, kind: str, size: int) -> pygame.Surface:
-        """The animal with the attribute of its type."""
-        for name in (f"zoon/figure_{animal}_{kind}", f"zoon/figure_{animal}_soldier", f"zoon/type_{kind}"):
+        """The animal with the attribute of its type; a tribe of a pack may have pictures of its own."""
+        tribe, _, animal = animal.rpartition(":")
+        own = (f"zoon/figure_{tribe}_{kind}", f"zoon/figure_{tribe}") if tribe else ()
+        for name in (*own, f"zoon/figure_{animal}_{kind}", f"zoon/figure_{animal}_soldier", f"zoon/type_{kind}"):
             if self._stage.sprites.has_drawing(name):
                 return self._stage.sprites.get(name, size)
         return self._stage.sprites.get("zoon/type_emblem", size)
+
+    def card_figure(self, tribe: Tribe, card: Card, size: int) -> pygame.Surface:
+        """What is in the window of a card: its own picture, else the figure of its tribe and type."""
+        own = f"zoon/figure_{card.id}"
+        if self._stage.sprites.has_drawing(own):
+            return self._stage.sprites.get(own, size)
+        return self.animal_figure(tribe_art_key(tribe), card.type, size)
 
     def type_symbol(self, kind: str, size: int) -> pygame.Surface:
         """The symbol of a type."""
@@ -147,7 +166,7 @@ class CardPictures:
     def _make_small_card(self, deck: Deck, card: Card, width: int, add: int) -> pygame.Surface:
         made = self._make_tinted_card_frame("card_frame_small", deck, width)
         unit = width / _UNITS
-        self._blit_centred(made, self.animal_figure(deck.tribe.animal, card.type, round(340 * unit)), 250, 300)
+        self._blit_centred(made, self.card_figure(deck.tribe, card, round(340 * unit)), 250, 300)
         self._redraw_lower_frame_part(made, deck, unit)
         self._blit_centred(made, self.type_symbol(card.type, round(84 * unit)), 250, 570)
         self._draw_corner_values(made, card.corners, _SMALL_FRAME, deck, add=add, discs=True)
@@ -156,7 +175,7 @@ class CardPictures:
     def _redraw_lower_frame_part(self, made: pygame.Surface, deck: Deck, unit: float) -> None:
         """The lower part of the frame again: the animal stands behind it."""
         frame = self._stage.sprites.get(
-            "zoon/card_frame_small", made.get_width(), made.get_height(), self.frame_tint(deck.tribe.animal)
+            "zoon/card_frame_small", made.get_width(), made.get_height(), self.frame_tint(tribe_art_key(deck.tribe))
         )
         top = round(474 * unit)
         part = pygame.Rect(round(46 * unit), top, round(408 * unit), made.get_height() - top)
@@ -175,9 +194,10 @@ class CardPictures:
     def _make_large_card(self, deck: Deck, card: Card, width: int, add: int) -> pygame.Surface:
         made = self._make_tinted_card_frame("card_frame", deck, width, movement_grid_svg(card))
         unit = width / _UNITS
-        figure = self.animal_figure(deck.tribe.animal, card.type, round(360 * unit))
+        figure = self.card_figure(deck.tribe, card, round(360 * unit))
         self._blit_centred(made, figure, 250, 274)
-        frame = self._stage.sprites.get("zoon/card_frame", width, made.get_height(), self.frame_tint(deck.tribe.animal))
+        tint = self.frame_tint(deck.tribe.animal)
+        frame = self._stage.sprites.get("zoon/card_frame", width, made.get_height(), tint)
         band = pygame.Rect(round(14 * unit), round(452 * unit), round(472 * unit), round(68 * unit))
         made.blit(frame, band, band)  # the animal stands behind the ribbon
         self._draw_corner_values(made, card.corners, _LARGE_FRAME, deck, add=add)
@@ -217,7 +237,7 @@ class CardPictures:
     def _make_tribe_card(self, deck: Deck, width: int) -> pygame.Surface:
         made = self._make_tinted_card_frame("trump_frame", deck, width)
         unit = width / _UNITS
-        self._blit_centred(made, self.animal_figure(deck.tribe.animal, "emblem", round(340 * unit)), 250, 282)
+        self._blit_centred(made, self.animal_figure(tribe_art_key(deck.tribe), "emblem", round(340 * unit)), 250, 282)
         self._draw_text_line(made, say("zoon.tribe_card"), (250, 58), (280, 36), PAPER)
         self._draw_text_line(made, deck.tribe.name, (250, 482), (400, 42), PAPER)
         stars = [card for card in deck.cards if card.star]
@@ -254,7 +274,7 @@ class CardPictures:
 
     def _make_tinted_card_frame(self, frame: str, deck: Deck, width: int, more: str = "") -> pygame.Surface:
         """A copy of the frame in the tribe's tones, with more shapes drawn into it."""
-        height, tint = round(width * CARD_RATIO), self.frame_tint(deck.tribe.animal)
+        height, tint = round(width * CARD_RATIO), self.frame_tint(tribe_art_key(deck.tribe))
         if not more:
             return self._stage.sprites.get(f"zoon/{frame}", width, height, tint).copy()
         svg = self._stage.sprites.text(f"zoon/{frame}").replace("</svg>", f"{more}</svg>")
@@ -268,7 +288,7 @@ class CardPictures:
     ) -> None:  # fmt: skip
         """Numbers, Stars and X's at the very corners, as the owner reads them; no numbers that nobody could read."""
         unit = made.get_width() / _UNITS
-        tint = {_FRAME_TONES[0]: self.tribe_colour(deck.tribe.animal)}
+        tint = {_FRAME_TONES[0]: self.tribe_colour(tribe_art_key(deck.tribe))}
         for corner, (x, y) in zip(corners, look.corners, strict=True):
             if discs and look is _SMALL_FRAME:
                 self._blit_centred(made, self._corner_disc_picture(round(164 * unit)), x, y)

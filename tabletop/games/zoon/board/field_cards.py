@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import INK, PAPER, RAISED_COLOUR, CardPictures
+from tabletop.games.zoon.board.card_pictures import INK, PAPER, RAISED_COLOUR, CardPictures, tribe_art_key
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
 from tabletop.games.zoon.rules.combat_results import corners_of_penny_half
 from tabletop.games.zoon.rules.tribes import Corner
@@ -84,7 +84,7 @@ class FieldCardPictures:
         shaded: bool = False
     ) -> pygame.Surface:  # fmt: skip
         """A Zoon with its numbers raised; with the half dark that does not count, or all in the shade."""
-        key = ("zoon in cell", deck.tribe.animal, card, width, add, counts, shaded)
+        key = ("zoon in cell", tribe_art_key(deck.tribe), card, width, add, counts, shaded)
         return self._stage.sprites.get_or_make(
             key, lambda: self._make_card_face(deck, card, width, add, counts=counts, shaded=shaded)
         )
@@ -100,14 +100,12 @@ class FieldCardPictures:
     def _make_card_face(
         self, deck: Deck, card: Card, width: int, add: int, *, counts: PennyHalfValue | None, shaded: bool
     ) -> pygame.Surface:  # fmt: skip
-        animal, unit = deck.tribe.animal, width / _UNITS
+        animal, unit = tribe_art_key(deck.tribe), width / _UNITS
         tint = self._pictures.shaded_frame_tint(animal) if shaded else self._pictures.frame_tint(animal)
         frame = self._stage.sprites.get("zoon/card_frame_field", width, round(width * FIELD_CARD_RATIO), tint)
         made = frame.copy()
         x, y, size = _FIGURE
-        self._blit_centred(
-            made, self._pictures.animal_figure(animal, card.type, round(size * unit)), (x * unit, y * unit)
-        )
+        self._blit_centred(made, self._pictures.card_figure(deck.tribe, card, round(size * unit)), (x * unit, y * unit))
         top = round(_BAND_TOP * unit)
         part = pygame.Rect(round(48 * unit), top, round(404 * unit), made.get_height() - top)
         made.blit(frame, part, part)

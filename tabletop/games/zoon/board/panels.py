@@ -13,7 +13,7 @@ from functools import partial
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import CardPictures
+from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_art_key
 from tabletop.games.zoon.board.view_queries import PASS_BUTTON, ViewFilter
 from tabletop.games.zoon.rules.cards import Card, Deck
 from tabletop.games.zoon.rules.view import Shown, View
@@ -41,7 +41,7 @@ class ZoonPanels(Panels):
         view = self._sight.shown_view
         if view is None:
             return super().seat_badge(seat, size)
-        return self._pictures.animal_figure(self._sight.decks_of(view)[seat].tribe.animal, _BADGE_TYPE, size)
+        return self._pictures.animal_figure(tribe_art_key(self._sight.decks_of(view)[seat].tribe), _BADGE_TYPE, size)
 
     def headline_counts(self, view: View) -> tuple[Sequence[HeadlineCount], str]:
         left = (sum(isinstance(square, Shown) and square.owner == seat for square in view.cells) for seat in (0, 1))
@@ -98,7 +98,7 @@ class ZoonPoster(Poster):
             kinds.setdefault(card.type, card)
         for card in [*kinds.values()][: 1 + friends]:
             fallen = card.index in gone
-            picture = partial(self._pictures.animal_figure, deck.tribe.animal, card.type)
+            picture = partial(self._pictures.animal_figure, tribe_art_key(deck.tribe), card.type)
             name, line = translate_text(card.name), say("zoon.fell" if fallen else "zoon.stands")
             if card.is_emblem:
                 name, line = say("zoon.is_emblem"), name if friends else line

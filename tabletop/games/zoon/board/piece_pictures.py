@@ -14,7 +14,7 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import INK, CardPictures
+from tabletop.games.zoon.board.card_pictures import INK, CardPictures, tribe_art_key
 from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCardPictures, penny_half_value
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
 from tabletop.games.zoon.board.view_queries import bonus_of_shown_piece, cells_of_places, is_hidden_enemy_card
@@ -89,7 +89,7 @@ class PiecePictures:
         bared = not by_pennies and piece.up and piece.owner == view.seat
         remembered = is_hidden_enemy_card(piece, view) and piece.known is not None
         return CardFace(
-            animal=decks[piece.owner].tribe.animal, owner=piece.owner, card=piece.card,
+            animal=tribe_art_key(decks[piece.owner].tribe), owner=piece.owner, card=piece.card,
             add=bonus_of_shown_piece(piece, decks), penny=penny, gear=gear,
             held=piece.held_turns > 0, boosted=piece.boost > 0, seen=bared or remembered,
             hidden=by_pennies and piece.card is not None and not piece.up,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zoon.board import view_queries
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures, tribe_art_key
 from tabletop.games.zoon.board.field_cards import penny_half_value
 from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX, TRIBE_PREFIX
 from tabletop.games.zoon.board.view_queries import (
@@ -177,7 +177,7 @@ class ZoonPreviews(Previews):
             return None
         deck, card = decks[square.owner], _visible_card(view, decks, place)
         if card is None:
-            return self._pictures.back(deck.tribe.animal, width)
+            return self._pictures.back(tribe_art_key(deck.tribe), width)
         return self._pictures.large_card(deck, card, width, bonus_of_shown_piece(square, decks))
 
     def _draw_tribe_preview(self, surface: DisplayList, rect: pygame.Rect, deck: Deck, ruleset: str) -> None:
@@ -214,7 +214,7 @@ class ZoonPreviews(Previews):
             place = (rect.x + i % columns * (width + gap), rect.y + i // columns * (round(width * CARD_RATIO) + gap))
             is_trump = i >= len(fallen) - len(trumps)
             if index is None or (is_trump and not view.knows_trump(seat, index)):
-                card = self._pictures.back(deck.tribe.animal, width)
+                card = self._pictures.back(tribe_art_key(deck.tribe), width)
             elif is_trump:
                 card = self._pictures.small_trump(deck, deck.trumps[index], width)
             else:

@@ -12,12 +12,19 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures, tribe_chief_picture, tribe_light_rays
+from tabletop.games.zoon.board.card_pictures import (
+    CARD_RATIO,
+    CardPictures,
+    tribe_art_key,
+    tribe_chief_picture,
+    tribe_light_rays,
+)
 from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.games.zoon.rules.state import Ruleset
 from tabletop.ui.forms.tiles import figures_before_background
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.setup.extra import NoExtra, OptionButton
+from tabletop.ui.stage.pack_stage import stage_with_pictures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -37,10 +44,10 @@ class ZoonSetup(NoExtra):
 
     def __init__(self, scene: SetupHost) -> None:
         super().__init__(scene)
-        self._stage = scene.stage
+        self._stage = stage_with_pictures(scene.stage, scene.game)
         self._game = cast("Zoon", scene.game)
         self._tribes = {tribe.id: tribe for tribe in self._game.content.tribes}
-        self._pictures = CardPictures(scene.stage)
+        self._pictures = CardPictures(self._stage)
 
     def is_house_rule(self, option: str) -> bool:
         return option not in _OPEN_OPTIONS
@@ -60,7 +67,7 @@ class ZoonSetup(NoExtra):
             return self._ruleset_picture(value)
         if option not in _TRIBE_OPTIONS:
             return None
-        return tribe_chief_picture(self._stage, self._pictures, self._tribes[value].animal)
+        return tribe_chief_picture(self._stage, self._pictures, tribe_art_key(self._tribes[value]))
 
     def _ruleset_picture(self, value: str) -> Picture:
         paper = partial(tribe_light_rays, self._stage, self._pictures, "")
@@ -75,7 +82,7 @@ class ZoonSetup(NoExtra):
 
     def _card_back(self, size: int) -> pygame.Surface:
         """The back of a card."""
-        return self._pictures.back(next(iter(self._tribes.values())).animal, round(size / CARD_RATIO))
+        return self._pictures.back(tribe_art_key(next(iter(self._tribes.values()))), round(size / CARD_RATIO))
 
 
 def make(scene: SetupHost) -> ZoonSetup:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER, CardPictures
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER, CardPictures, tribe_art_key
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.rules.battlefield import NORTH, SOUTH
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard
@@ -188,7 +188,7 @@ class FieldSideTrays:
         """A trump's face, or the tribe's back."""
         if is_open:
             return self._pictures.small_trump(deck, trump, width)
-        return self._pictures.back(deck.tribe.animal, width)
+        return self._pictures.back(tribe_art_key(deck.tribe), width)
 
     def _draw_tray_trump(
         self, surface: DisplayList, spot: TrayItem, view: View, decks: tuple[Deck, Deck], marks: Marks
@@ -199,7 +199,8 @@ class FieldSideTrays:
         is_open = state.where is Where.BESIDE or view.seat == seat or view.unveiled
         face = self.trump_face_or_back_picture(trump, decks[seat], spot.rect.w, is_open=is_open)
         if spot.degrees:
-            key = ("zoon turned", decks[seat].tribe.animal, trump if is_open else None, spot.rect.w, spot.degrees)
+            art, shown = tribe_art_key(decks[seat].tribe), trump if is_open else None
+            key = ("zoon turned", art, shown, spot.rect.w, spot.degrees)
             flat = face
             face = self._stage.sprites.get_or_make(key, lambda: pygame.transform.rotozoom(flat, spot.degrees, 1.0))
         idle = spot.place.startswith(OWN_TRUMP_PREFIX) and marks.movable and spot.place not in marks.movable

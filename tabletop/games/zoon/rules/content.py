@@ -225,6 +225,16 @@ class Content:
     field: Field
     tribes: tuple[Tribe, ...]
 
+    def picture_names(self) -> dict[str, str]:
+        """Names of the pictures that it can have, and what each shows; "" where another stands for it."""
+        found = list[str]()
+        for tribe in self.tribes:
+            found += [f"back_{tribe.id}", f"figure_{tribe.id}"]
+            found += [f"figure_{tribe.id}_{card.type}" for card in tribe.zoons]
+            found += [f"figure_{card.id}" for card in tribe.zoons]
+            found += [f"trump_{trump.id}" for trump in tribe.trumps]
+        return dict.fromkeys(found, "")
+
     @staticmethod
     def choices() -> Choices:
         """The words that cards may use."""

@@ -33,6 +33,7 @@ from tabletop.ui.scenes.end.poster_figures import PosterFigures
 from tabletop.ui.scenes.match_series import series_score_text
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind
+from tabletop.ui.stage.pack_stage import stage_with_pictures
 from tabletop.ui.widgets.drawn_parts import RetainedParts
 from tabletop.ui.widgets.layout import (
     Align,
@@ -251,7 +252,8 @@ class EndPicture:
             surface.fill(self._poster.light, sky)
             return
         wide = max(sky.w, round(sky.h * _BACKDROP_RATIO))
-        made = stage.sprites.get(art, wide, wide / _BACKDROP_RATIO)
+        sprites = stage_with_pictures(stage, self._scene.match.game).sprites
+        made = sprites.get(art, wide, wide / _BACKDROP_RATIO)
         surface.blit(made, made.get_rect(midbottom=sky.midbottom))
 
     def _backdrop_light_rect(self, sky: pygame.Rect) -> pygame.Rect | None:

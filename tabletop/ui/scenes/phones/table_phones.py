@@ -146,7 +146,7 @@ class TablePhones:
         )
         self.address = address
         self._store_phone_codes()
-        made = self._view_builder.pictures([side.hex for side in SIDES])
+        made = {**self._view_builder.brought_pictures(), **self._view_builder.pictures([side.hex for side in SIDES])}
         art = drawing_files(drawings_folder(match.game.name), self._view_builder.art) | generated_drawing_files(made)
         files = phone_page_files(phone_page_texts()) | art
         server = PhoneServer(self.passes, files, partial(wake_loop, stage), phone_notices(WATCHERS))

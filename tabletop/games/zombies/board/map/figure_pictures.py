@@ -22,6 +22,7 @@ from tabletop.games.zombies.rules.state.state import SurvivorState, Zombie
 from tabletop.play.seats import SIDES
 from tabletop.rules.caches import Cache
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -108,8 +109,8 @@ class FigurePictures:
         if zombie.kind != ZombieKind.COMMON:
             asleep = "_inactive" if not zombie.active else ""
             art, whole = f"special_{zombie.kind}{asleep}", self._specials.get(zombie.kind)
-            if not self._stage.sprites.has_drawing(f"zombies/{art}"):
-                art = "special_brute"
+            if not zombie.active and not self._stage.sprites.has_drawing(f"zombies/{art}"):
+                art = f"special_{zombie.kind}"
             hurt = whole is None or zombie.hp < whole.hp
             return FigureAppearance(
                 art, is_mirrored=mirrored, shown_hp=zombie.hp if hurt else -1, is_asleep=not zombie.active
@@ -185,7 +186,7 @@ class FigurePictures:
         unit = _DRAWING_WIDTH * scale / 128
         side = round(2 * _PICTURE_REACH * unit * big) // 2 * 2
         made = self._figure_body_picture(face, side, _PICTURE_REACH)
-        if face.is_mirrored:
+        if face.is_mirrored and self._stage.sprites.has_drawing(f"zombies/{face.art}"):  # letters are never mirrored
             made = pygame.transform.flip(made, flip_x=True, flip_y=False)
         made = made.copy()
         middle = side / 2
@@ -216,7 +217,8 @@ class FigurePictures:
         key = face.art, face.is_lying, face.seat + (10 if middle else 0)
         svg = self._svgs.get_and_refresh(key)
         if svg is None:
-            text = self._stage.sprites.text(f"zombies/{face.art}")
+            shape = PlaceholderShape.FIGURE_ON_BASE if face.seat >= 0 else PlaceholderShape.MONSTER_ON_BASE
+            text = self._stage.sprites.text_or_placeholder(f"zombies/{face.art}", shape)
             if face.seat >= 0:
                 text = text.replace(_TINT_COLOUR, SIDES[face.seat % len(SIDES)].hex)
             base = middle or _BASE_POSITIONS["survivor" if face.seat >= 0 else "zombie"]

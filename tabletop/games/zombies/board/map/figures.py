@@ -24,6 +24,7 @@ from tabletop.rules.hexes import Hex
 from tabletop.ui.boards.marks import MarkKind, Marks, Point
 from tabletop.ui.boards.strokes import draw_shadow, with_opacity
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.sprites import PicturePrefetcher
 from tabletop.ui.gesture.picker import TargetId
@@ -343,28 +344,21 @@ class HexFigures:
         self._draw_visible_picture(surface, art, width, at, surface.get_clip())
 
     def draw_weapon(self, surface: DisplayList, weapon: str, rect: pygame.Rect) -> None:
-        """A weapon from its side, as large as it fits, or the case that any lies in."""
-        name = f"zombies/weapon_{weapon}"
-        if not self._stage.sprites.has_drawing(name):
-            self.draw_item(surface, "zombies/item_weapon", min(rect.size), rect.center)
-            return
+        """A weapon from its side, as large as it fits."""
         wide = min(rect.w, 2 * rect.h)
-        made = self._stage.sprites.get(name, wide, wide / 2)
+        made = self._stage.sprites.get_or_placeholder(f"zombies/weapon_{weapon}", PlaceholderShape.WIDE, wide, wide / 2)
         surface.blit(made, made.get_rect(center=rect.center))
 
     def item_picture_name(self, item: str) -> str:
         """The picture of an item, or of what weapons lie in."""
         if item in self.rules_context.weapons:
             return "zombies/item_weapon"
-        name = f"zombies/item_{item}"
-        return name if self._stage.sprites.has_drawing(name) else "zombies/item_weapon"
+        return f"zombies/item_{item}"
 
     def _draw_visible_picture(
         self, surface: DisplayList, name: str, width: float, at: Sequence[float], seen: pygame.Rect
     ) -> None:
-        if not self._stage.sprites.has_drawing(name):
-            return
-        made = self._stage.sprites.get(name, width)
+        made = self._stage.sprites.get_or_placeholder(name, PlaceholderShape.TOKEN, width)
         rect = made.get_rect(center=(round(at[0]), round(at[1])))
         if seen.colliderect(rect):
             surface.blit(made, rect)

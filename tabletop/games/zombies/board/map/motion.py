@@ -38,6 +38,7 @@ from tabletop.ui.boards.motion import ScriptPlayer
 from tabletop.ui.boards.script import path_segment_at_share
 from tabletop.ui.boards.strokes import blit_centred, draw_shot_tracer, late_fading_opacity, number_badge_picture
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 from tabletop.ui.stage.timeline import between, ease_in_out
 
 if TYPE_CHECKING:
@@ -169,8 +170,8 @@ def _draw_sign_effect(stage: Stage, surface: DisplayList, camera: HexCamera, eff
         surface.blit(label, label.get_rect(center=(round(at[0]), round(at[1]))))
         return
     name = f"zombies/{effect.picture}"
-    if stage.sprites.has_drawing(name):
-        blit_centred(surface, stage.sprites.get(name, size), at, late_fading_opacity(share))
+    picture = stage.sprites.get_or_placeholder(name, PlaceholderShape.TOKEN, size)
+    blit_centred(surface, picture, at, late_fading_opacity(share))
 
 
 def _draw_flying_item_or_token(
@@ -178,14 +179,12 @@ def _draw_flying_item_or_token(
 ) -> None:
     """A token or a thrown item on its way, in an arc."""
     name = f"zombies/{effect.picture}"
-    if not stage.sprites.has_drawing(name):
-        return
     x, y = camera.to_pixels(
         between(effect.start, effect.end, share**2 if effect.kind == HexEffectKind.TOKEN else share)
     )
     rise = 1.2 * camera.scale * math.sin(math.pi * share) if effect.kind == HexEffectKind.THROW else 0.6 * camera.scale
     size = round((1.6 - 0.6 * share if effect.kind == HexEffectKind.TOKEN else 0.9) * camera.scale / 4) * 4
-    blit_centred(surface, stage.sprites.get(name, size), (x, y - rise))
+    blit_centred(surface, stage.sprites.get_or_placeholder(name, PlaceholderShape.TOKEN, size), (x, y - rise))
 
 
 _EFFECT_PAINTERS: Final[Mapping[str, Callable[[Stage, DisplayList, HexCamera, HexEffect, float], None]]] = {

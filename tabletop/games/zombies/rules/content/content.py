@@ -87,6 +87,18 @@ class Content:
     campaigns: tuple[Campaign, ...]
     house_rules: tuple[HouseRule, ...]
 
+    def picture_names(self) -> dict[str, str]:
+        """Names of the pictures that it can have, and what each shows; "" where another stands for it."""
+        return {
+            **{f"survivor_{each.id}": f"survivor {each.name}" for each in self.survivors},
+            **{f"weapon_{each.id}": f"weapon {each.name}" for each in self.weapons},
+            **{f"item_{each.id}": f"item {each.name}" for each in self.items},
+            **{f"tile_{each.look or each.id.lower()}": f"tile {each.name}" for each in self.tiles},
+            **{f"director_{each.id.lower()}": f"Director card {each.title}" for each in self.director},
+            **{f"special_{each.id}": "" for each in self.specials},
+            **{f"special_{each.id}_inactive": "" for each in self.specials},
+        }
+
     @staticmethod
     def choices() -> Choices:
         """The words that cards, tiles and chapters may use."""

@@ -25,6 +25,7 @@ from tabletop.games.zone_wars.rules.rules import OWN, ZoneWars
 from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.rules.plane.geometry import Point, Polygon, distance_to_outline, is_inside
 from tabletop.ui.drawing.display_list import DisplayList
+from tabletop.ui.stage.pack_stage import stage_with_pictures
 
 if TYPE_CHECKING:
     from tabletop.ui.stage.stage import Stage
@@ -38,8 +39,8 @@ class LayoutCanvas:
     """Draws a draft and finds its pieces."""
 
     def __init__(self, stage: Stage, game: ZoneWars, draft: LayoutDraft) -> None:
-        self._stage, self._game, self._draft = stage, game, draft
-        self._ground = MatGround(stage, game.rules_context)
+        self._stage, self._game, self._draft = stage_with_pictures(stage, game), game, draft
+        self._ground = MatGround(self._stage, game.rules_context)
         patterns = {pattern.id: pattern for pattern in game.content.patterns}
         self._terrain_art = TerrainArt(game.content.field, patterns, self._drawing_svg_text)
         self._known_state: tuple[PlacedPatterns, State] | None = None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +18,7 @@ from tabletop.games.zone_wars.rules.state.rules_context import RulesContext
 from tabletop.play.seats import SIDES
 from tabletop.rules.game import Seat
 from tabletop.ui.boards.marks import Point
+from tabletop.ui.drawing.placeholder_art import PlaceholderShape
 
 if TYPE_CHECKING:
     from tabletop.ui.drawing.sprites import Sprites
@@ -28,8 +28,6 @@ TURN_DEGREES: Final = 3
 """Degrees between two pictures of a facing."""
 _UNITS, _BASE = 128, 42
 """The drawing's side and the radius of its base (docs/decisions.md, Pictures)."""
-_UNDRAWN_CHARACTER, _UNDRAWN_MONSTER = "mini_mirka", "mini_ghoul"
-"""Drawings of those for whom there is none."""
 _FEET: Final = (64, 96)
 """Where a figure stands in its drawing."""
 _LEAST_FIGURE_WIDTH: Final = 36
@@ -88,19 +86,15 @@ def facing_step_of_degrees(degrees: float) -> int:
     return round(degrees / TURN_DEGREES) % (360 // TURN_DEGREES)
 
 
-def zone_card_picture_name(sprites: Sprites, card: str) -> str:
-    """What a Zone card shows: its own picture, or the one of all."""
-    name = f"zone_wars/zone_{card}"
-    return name if sprites.has_drawing(name) else "zone_wars/token_zone"
+def zone_card_picture(sprites: Sprites, card: str, size: int) -> pygame.Surface:
+    """What a Zone card shows, in a square of so many pixels."""
+    return sprites.get_or_placeholder(f"zone_wars/zone_{card}", PlaceholderShape.TOKEN, size)
 
 
-def miniature_drawing_name(rules_context: RulesContext, id_: str, has: Callable[[str], bool]) -> str:
+def miniature_drawing_name(rules_context: RulesContext, id_: str) -> str:
     """Which drawing a character or monster wears: the one that its card names, else the one of its id."""
     card = rules_context.characters.get(id_)
-    name = f"mini_{card.figure if card and card.figure else id_}"
-    if has(name):
-        return name
-    return _UNDRAWN_MONSTER if id_ in rules_context.monsters else _UNDRAWN_CHARACTER
+    return f"mini_{card.figure if card and card.figure else id_}"
 
 
 class Miniatures:
@@ -204,7 +198,7 @@ class Miniatures:
         width = self.figure_drawing_width_px(face.base_diameter)
         unit = width / _UNITS
         figure = self._figure_drawing_picture(face.figure, face.seat, round(width))
-        left = _is_looking_left(face.facing)
+        left = _is_looking_left(face.facing) and self._can_be_mirrored(face.figure)
         if face.is_lying:
             lying = _lying_figure_picture(pygame.transform.flip(figure, True, False) if left else figure, left=left)
             made.blit(lying, lying.get_rect(center=(reach, reach)))
@@ -216,6 +210,10 @@ class Miniatures:
         middle = _UNITS - _FEET[0] if left else _FEET[0]
         stands = reach + round((_FEET[1] - 82) * face.base_diameter / 2 / _BASE)
         made.blit(figure, (reach - round(middle * unit), stands - round(_FEET[1] * unit)))
+
+    def _can_be_mirrored(self, figure: str) -> bool:
+        """What stands for a figure without a drawing shows letters."""
+        return self._stage.sprites.has_drawing(self._drawing_name_of_figure(figure))
 
     def _is_base_small_on_screen(self, base: float) -> bool:
         """Whether the figure hides so much of its base that it must tell side and facing itself."""
@@ -241,16 +239,12 @@ class Miniatures:
         _blit_centred(made, arrow, (reach + away * math.cos(turn), reach + away * math.sin(turn)))
 
     def _drawing_name_of_figure(self, figure: str) -> str:
-        sprites = self._stage.sprites
-        known = miniature_drawing_name(
-            self._rules_context, figure, lambda name: sprites.has_drawing(f"zone_wars/{name}")
-        )
-        return f"zone_wars/{known}"
+        return f"zone_wars/{miniature_drawing_name(self._rules_context, figure)}"
 
     def _figure_drawing_picture(self, figure: str, seat: Seat, width: int) -> pygame.Surface:
         """What stands on the base, in the whole drawing's frame."""
         sprites, name = self._stage.sprites, self._drawing_name_of_figure(figure)
-        svg = figure_svg(sprites.text(name), _side_colour(seat))
+        svg = figure_svg(sprites.text_or_placeholder(name, PlaceholderShape.FIGURE), _side_colour(seat))
         return sprites.get_lazy_svg(("mini figure", name, seat), width, width, lambda: svg)
 
     def _miniature_base_picture(self, colour: str, facing: int, size: int) -> pygame.Surface:

@@ -84,6 +84,19 @@ class Content:
         drawn = tuple(card for card in self.mutations if card.is_random)
         return tuple(card for card in drawn if faction in card.names) or drawn
 
+    def picture_names(self) -> dict[str, str]:
+        """Names of the pictures that it can have, and what each shows; "" where another stands for it."""
+        models = (model for faction in self.factions for model in faction.characters)
+        return {
+            **{f"mini_{model.figure or model.id}": f"model {model.name}" for model in models},
+            **{f"mini_{monster.id}": f"monster {monster.name}" for monster in self.monsters},
+            **{f"item_{card.id}": f"{card.name}" for card in (*self.gear, *self.artifacts)},
+            **{f"mutation_{card.id}": f"mutation {card.id}" for card in self.mutations},
+            **{f"zone_{card.id}": f"Zone card {card.name}" for card in self.zone},
+            **{f"mat_{map_.id}": "" for map_ in self.maps},
+            **{f"terrain_{piece.look}": "" for piece in self.patterns if piece.look},
+        }
+
     @staticmethod
     def choices() -> Choices:
         """The words that cards and terrain may use."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import INK, PAPER, CardPictures
+from tabletop.games.zoon.board.card_pictures import INK, PAPER, CardPictures, tribe_art_key
 from tabletop.games.zoon.board.combat.combat_animation import (
     CombatAnimationFrame,
     CombatPhase,
@@ -140,12 +140,12 @@ class CombatPainter:
         deck = scenery.decks[seat]
         attacks = seat == combat.attacker
         if view.agreed.ruleset == Ruleset.CLASSIC:
-            return self._pictures.back(deck.tribe.animal, wide)
+            return self._pictures.back(tribe_art_key(deck.tribe), wide)
         if attacks and combat.trump is not None:
             return self._pictures.large_trump(deck, deck.trumps[combat.trump], wide)
         square = view.cells[combat.origin if attacks else combat.target]
         if not isinstance(square, Shown) or square.card is None:
-            return self._pictures.back(deck.tribe.animal, wide)
+            return self._pictures.back(tribe_art_key(deck.tribe), wide)
         return self._pictures.large_card(deck, deck.cards[square.card], wide)
 
     def draw_touchable_corners(
@@ -265,7 +265,8 @@ class CombatPainter:
         rect = scenery.card_rect(place)
         share = frame.phase_progress(CombatPhase.FLIP) if frame.animation.is_decided_by_corners else 1.0
         if share < 0.5:
-            made = self._pictures.back(scenery.decks[side.seat].tribe.animal, scenery.combat_layout.cards[place].w)
+            tribe = scenery.decks[side.seat].tribe
+            made = self._pictures.back(tribe_art_key(tribe), scenery.combat_layout.cards[place].w)
         else:
             made = self._face_up_card_picture(scenery, frame, side, place)
         turned = 1.0 if frame.is_still or share in (0.0, 1.0) else abs(math.cos(math.pi * share))
@@ -287,7 +288,7 @@ class CombatPainter:
             made = self._pictures.large_card(deck, card, wide, _bonus_on_every_number(card.corners, side.corners))
         if not is_seen_upside_down(side, scenery.near_seat):
             return made
-        key = ("zoon upside down", deck.tribe.animal, side.card, side.trump, side.corners, wide)
+        key = ("zoon upside down", tribe_art_key(deck.tribe), side.card, side.trump, side.corners, wide)
         return self._stage.sprites.get_or_make(key, lambda: pygame.transform.rotate(made, 180))
 
     def _draw_touched_corner_rings(

@@ -15,7 +15,7 @@ import pygame
 from pygame import Rect
 
 from tabletop.games.zoon.board import board_messages
-from tabletop.games.zoon.board.card_pictures import CardPictures
+from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_art_key
 from tabletop.games.zoon.board.combat.combat_captions import pending_effect_text
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.board.view_queries import cells_of_places
@@ -134,7 +134,7 @@ class DecisionRibbon:
             effect, card = pending_effect_text(view, choice, decks)
             todo = board_messages.expected_text(view, decks, choice.seat, ())
             todo = say("zoon_combat.or_pass", words=todo) if choice.effect.optional else todo
-            animal = decks[choice.owner].tribe.animal
+            animal = tribe_art_key(decks[choice.owner].tribe)
             made = (
                 self._pictures.animal_figure(animal, card.type, badge)
                 if card

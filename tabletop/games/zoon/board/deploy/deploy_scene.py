@@ -37,6 +37,7 @@ from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.stage.buttons import SceneButtons
 from tabletop.ui.stage.events import Input, Key, KeyEvent, MouseButton, PointerEvent, PointerKind, WindowEvent
 from tabletop.ui.stage.floating_texts import Bubble
+from tabletop.ui.stage.pack_stage import stage_with_pictures
 from tabletop.ui.stage.scene import Scene
 
 
@@ -47,7 +48,7 @@ class DeployScene(Scene):
         self, table: DecisionHost, seat: Seat, decks: tuple[Deck, Deck], draft: DeployDraft | None = None
     ) -> None:
         """`decks` are the cards of South and North; `draft` is what was laid so far."""
-        self.stage = table.stage
+        self.stage = stage_with_pictures(table.stage, table.match.game)
         self.table = table
         self.seat = seat
         self._view: View = table.match.view(seat)
@@ -56,10 +57,10 @@ class DeployScene(Scene):
         self.draft = draft or DeployDraft(self.deck, seat)
         if draft is None:
             self._restore_taken_back_setup()
-        self.deploy_field = DeployField(table.stage, self.draft, self.deck, seat)
+        self.deploy_field = DeployField(self.stage, self.draft, self.deck, seat)
         self.hand = DeployInputHandler(self, self.draft, self.deploy_field)
-        self.cards = DeployCardPreviews(table.stage, self.draft, self.deck, self._view.agreed.ruleset)
-        self.preview = LargePreview(table.stage, self.cards, self.deploy_field)
+        self.cards = DeployCardPreviews(self.stage, self.draft, self.deck, self._view.agreed.ruleset)
+        self.preview = LargePreview(self.stage, self.cards, self.deploy_field)
         self.buttons = SceneButtons(table.stage, can_press_by_enter=False)
         self.node_sources = (self.buttons,)
         self.bubble = Bubble(table.stage, lambda clause: table.open("rulebook", detail=clause))

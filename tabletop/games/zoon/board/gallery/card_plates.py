@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER, CardPictures
+from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER, CardPictures, tribe_art_key
 from tabletop.games.zoon.board.grid_drawing import printed_grid_svg
 from tabletop.games.zoon.board.preview import trump_use_count_text
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
@@ -157,7 +157,7 @@ class CardPlatePictures:
         self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool
     ) -> tuple[object, ...]:
         tribe, scale = deck.tribe, self._stage.metrics.text_scale
-        return ("zoon plate", tribe.id, tribe.animal, thing, size, scale, lit, say("tribes.once"))
+        return ("zoon plate", tribe.id, tribe_art_key(tribe), thing, size, scale, lit, say("tribes.once"))
 
     def _make_plate_picture(
         self, deck: Deck, thing: GalleryCard, size: tuple[int, int], *, lit: bool

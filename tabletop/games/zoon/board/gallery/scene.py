@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, cast
 import pygame
 
 from tabletop.content.games import load_game
-from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_chief_picture
+from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_art_key, tribe_chief_picture
 from tabletop.games.zoon.board.gallery.card_details import (
     CardDetailsPictures,
     CardReachExample,
@@ -45,6 +45,7 @@ from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, WheelEvent, WindowEvent
+from tabletop.ui.stage.pack_stage import stage_with_pictures
 from tabletop.ui.widgets.layout import (
     Align,
     Layout,
@@ -128,12 +129,12 @@ class TribesScene(FormPage):
 
     def __init__(self, stage: Stage, game: Zoon, tribe: int = 0, playing: Sequence[int] = ()) -> None:
         """Tribes are told by their index in the content; `playing` are those of South and North in a match."""
-        super().__init__(stage)
+        super().__init__(stage_with_pictures(stage, game))
         self._game = game
         self._playing = playing
-        self._pictures = CardPictures(stage)
-        self._plates = CardPlatePictures(stage, self._pictures)
-        self._panel = CardDetailsPictures(stage, game, self._pictures)
+        self._pictures = CardPictures(self.stage)
+        self._plates = CardPlatePictures(self.stage, self._pictures)
+        self._panel = CardDetailsPictures(self.stage, game, self._pictures)
         self._hovered = ""
         self._shown = ""
         self._details_scroll: ScrollArea
@@ -329,7 +330,7 @@ class TribesScene(FormPage):
         """A chief in his light, edged with brass where his tribe is shown; those who play bear their side's mark."""
         stage, line = self.stage, self.stage.metrics.line_width(3)
         index = [each.id for each in self._game.content.tribes].index(tribe)
-        animal = self._game.content.tribes[index].animal
+        animal = tribe_art_key(self._game.content.tribes[index])
         inner = tribe_chief_picture(stage, self._pictures, animal)((side - 2 * line, side - 2 * line))
 
         def made(edge: str, light: int) -> pygame.Surface:

@@ -15,7 +15,7 @@ from tabletop.games.zone_wars.board.mat.miniatures import (
     Miniatures,
     facing_step_of_degrees,
     miniature_drawing_name,
-    zone_card_picture_name,
+    zone_card_picture,
 )
 from tabletop.games.zone_wars.board.mat.tokens import MatTokens, state_badge_names
 from tabletop.games.zone_wars.phone import ZoneWarsPhoneViewBuilder
@@ -184,16 +184,13 @@ def test_facings_have_pictures_three_degrees_apart() -> None:
     assert [facing_step_of_degrees(degrees) for degrees in (0, 1.4, 1.6, 90, 359)] == [0, 0, 1, 30, 0]
 
 
-@pytest.mark.parametrize(("figure", "drawing"), [("lib", "mini_lib"), ("nobody", "mini_mirka"), ("", "mini_krin")])
+@pytest.mark.parametrize(("figure", "drawing"), [("lib", "mini_lib"), ("nobody", "mini_nobody"), ("", "mini_krin")])
 def test_a_model_wears_what_its_card_names_on_the_mat_and_on_phones(stage: Stage, figure: str, drawing: str) -> None:
     game = zone_wars()
     ark, *others = game.content.factions
     characters = tuple(replace(card, figure=figure) if card.id == "krin" else card for card in ark.characters)
     other = ZoneWars(replace(game.content, factions=(replace(ark, characters=characters), *others)))
-    assert (
-        miniature_drawing_name(other.rules_context, "krin", lambda name: stage.sprites.has_drawing(f"zone_wars/{name}"))
-        == drawing
-    )
+    assert miniature_drawing_name(other.rules_context, "krin") == drawing
     seen = pygame.image.tobytes(Miniatures(stage, other.rules_context).portrait("krin", 0, 64), "RGBA")
     own = pygame.image.tobytes(
         Miniatures(stage, game.rules_context).portrait(drawing.removeprefix("mini_"), 0, 64), "RGBA"
@@ -205,9 +202,12 @@ def test_a_model_wears_what_its_card_names_on_the_mat_and_on_phones(stage: Stage
 def test_a_monster_and_a_zone_card_that_nobody_has_drawn_are_shown_too(stage: Stage) -> None:
     hydra = replace(zone_wars().content.monsters[0], id="hydra")
     arena = RulesContext(replace(zone_wars().content, monsters=(hydra,)))
-    assert miniature_drawing_name(arena, "hydra", lambda name: False) == "mini_ghoul"
-    assert zone_card_picture_name(stage.sprites, "acid-rain") == "zone_wars/zone_acid-rain"
-    assert stage.sprites.get(zone_card_picture_name(stage.sprites, "hail"), 20).get_size() == (20, 20)
+    assert miniature_drawing_name(arena, "hydra") == "mini_hydra"
+    portraits = [Miniatures(stage, arena).portrait(id_, 0, 64) for id_ in ("hydra", "kraken", "krin")]
+    assert len({pygame.image.tobytes(each, "RGBA") for each in portraits}) == 3, "each can be told from the others"
+    cards = [zone_card_picture(stage.sprites, card, 20) for card in ("hail", "sleet", "acid-rain")]
+    assert [each.get_size() for each in cards] == 3 * [(20, 20)]
+    assert len({pygame.image.tobytes(each, "RGBA") for each in cards}) == 3
 
 
 def test_every_character_and_monster_has_a_figure(stage: Stage) -> None:
