@@ -28,6 +28,8 @@ from tabletop.safe_reading import is_system_leftover
 _PACK_FILE_NAME: Final = "pack"
 """Name of the file with what a pack says about itself, without its suffix."""
 _ARCHIVE: Final = re.compile(r"(.+?)(\.tar)?\.(zip|7z|rar|tar|tgz|tbz2?|txz|gz|bz2|xz|zst)", re.IGNORECASE)
+_PICTURE_FOLDERS: Final = frozenset(("art", "pictures", "images", "sprites", "svg", "png"))
+"""Names of folders, in small letters, into which people put pictures."""
 _UNNAMED: Final = "my_pack"
 _MOST: Final = 500
 """Names that are looked at in one folder."""
@@ -133,12 +135,20 @@ def _unread_pack_parts(folder: Path, games: tuple[Path, ...], inner: list[Path])
     """What is never read of a pack."""
     name = folder.name
     for path in inner:
+        if path.name.casefold() in _PICTURE_FOLDERS:
+            text = f"pictures belong into the folder 'art' of a game, so {path.name!r} is never read"
+            yield MisplacedPack(name, text, f"{name}/{games[0].name}/art")
+            continue
         game = (
             "" if path in games else _game_of_similar_name(path.name) or nearest_choice(path.name, boxes.game_names())
         )
         if game:
             yield _misspelt_game_folder_problem(folder, path, game)
     for path in games:
+        for wrong in folder_entries(path):
+            if wrong.name != "art" and wrong.name.casefold() in _PICTURE_FOLDERS and os.path.isdir(wrong):
+                text = f"pictures belong into the folder 'art' of a game, so {wrong.name!r} is never read"
+                yield MisplacedPack(name, text, f"{name}/{path.name}/art")
         if os.path.isdir(path / path.name):
             place = f"{name}/{path.name}/{path.name}"
             yield MisplacedPack(name, f"files lie too deep: move those in {place!r} up into {path.name!r}", place)

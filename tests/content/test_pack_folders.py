@@ -221,3 +221,13 @@ def test_what_is_left_about_among_saved_matches_is_not_listed(tmp_path: Path) ->
     path = create_journal(tmp_path, header("zodiac")).path
     (tmp_path / f"._{path.name}").write_bytes(b"\0\x05\x16\x07")
     assert [entry.path for entry in list_saved_matches(tmp_path)] == [path]
+
+
+@pytest.mark.parametrize("folder", ["art", "zodiac/Art", "zodiac/pictures"])
+def test_pictures_in_another_folder_are_told(folder: str) -> None:
+    pack = paths.player_packs() / "mine"
+    (pack / "zodiac").mkdir(parents=True)
+    (pack / folder).mkdir(exist_ok=True)
+    (found,) = find_all_misplaced_packs()
+    assert found.nearest == "mine/zodiac/art"
+    assert "never read" in found.text

@@ -16,7 +16,7 @@ import pygame
 
 from tabletop.rules.caches import Cache
 from tabletop.ui.drawing.embedded_png import MARK, png_as_svg
-from tabletop.ui.drawing.sprites import Sprites
+from tabletop.ui.drawing.sprites import Sprites, Tint
 
 _VIEW_BOX: Final = re.compile(r'<svg\b[^>]*?\bviewBox\s*=\s*["\']([^"\']*)["\']')
 _SVG: Final = re.compile(r"<svg\b[^>]*>(.*)</svg>", re.DOTALL)
@@ -68,6 +68,20 @@ class PackSprites(Sprites):
 
     def text(self, name: str) -> str:
         return self._find_brought_text(name) or self._own.text(name)
+
+    def get(self, name: str, width: float, height: float | None = None, tint: Tint | None = None) -> pygame.Surface:
+        if not self.is_brought(name):
+            return self._own.get(name, width, height, tint)
+        return super().get(name, width, height, tint)
+
+    def get_square_svg(self, svg: str, side: int) -> pygame.Surface:
+        return self._own.get_square_svg(svg, side)
+
+    def get_svg(self, svg: str, width: int, height: int) -> pygame.Surface:
+        return self._own.get_svg(svg, width, height)
+
+    def get_faded(self, piece: pygame.Surface, percent: int) -> pygame.Surface:
+        return self._own.get_faded(piece, percent)
 
     def forget_all(self) -> None:
         self._own.forget_all()

@@ -87,6 +87,7 @@ class Content:
     def picture_names(self) -> dict[str, str]:
         """Names of the pictures that it can have, and what each shows; "" where another stands for it."""
         models = (model for faction in self.factions for model in faction.characters)
+        pieces = (*self.patterns, *(piece for map_ in self.maps for piece in map_.terrain))
         return {
             **{f"mini_{model.figure or model.id}": f"model {model.name}" for model in models},
             **{f"mini_{monster.id}": f"monster {monster.name}" for monster in self.monsters},
@@ -94,7 +95,7 @@ class Content:
             **{f"mutation_{card.id}": f"mutation {card.id}" for card in self.mutations},
             **{f"zone_{card.id}": f"Zone card {card.name}" for card in self.zone},
             **{f"mat_{map_.id}": "" for map_ in self.maps},
-            **{f"terrain_{piece.look}": "" for piece in self.patterns if piece.look},
+            **{f"terrain_{piece.look}": "" for piece in pieces if piece.look},
         }
 
     @staticmethod
