@@ -1,14 +1,14 @@
 """Where the shapes of an SVG file are: boxes of their points in the file's units, and transforms as matrices.
 
 Used by `svg_check`, which asks whether shapes lie over each other and whether a stroke is stretched. A box may be
-larger than its shape, as curves stay inside their points; strokes are counted in.
+larger than its shape, as curves stay inside their points; strokes are not counted.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tabletop.content.svg_reader import SvgElement
@@ -46,15 +46,30 @@ def stretches(matrix: Matrix) -> bool:
 
 
 def shape_box(element: SvgElement) -> Box | None:
-    """The box of a shape with its stroke, in the file's units; None where its numbers can't be read."""
-    try:
-        points = list(_points(element))
-    except (ValueError, KeyError, IndexError):
-        return None
-    if not points:
-        return None
+    """The box of a shape in the file's units; None where its numbers can't be read."""
     matrix = matrix_of(element)
-    seen = [(matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]) for x, y in points]
+    return _box_of(
+        (matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5])
+        for x, y in _readable_points(element)
+    )
+
+
+def local_box(element: SvgElement) -> Box | None:
+    """The same in the units of the shape itself."""
+    return _box_of(_readable_points(element))
+
+
+def _readable_points(element: SvgElement) -> list[tuple[float, float]]:
+    try:
+        return list(_points(element))
+    except (ValueError, KeyError, IndexError):
+        return []
+
+
+def _box_of(points: Iterable[tuple[float, float]]) -> Box | None:
+    seen = list(points)
+    if not seen:
+        return None
     return (min(x for x, _ in seen), min(y for _, y in seen), max(x for x, _ in seen), max(y for _, y in seen))
 
 
@@ -73,7 +88,7 @@ def _points(element: SvgElement) -> Iterator[tuple[float, float]]:
         return float(given.get(name, usual).removesuffix("px"))
 
     if element.name == "path":
-        yield from _path_points(given.get("d", ""))
+        yield from path_points(given.get("d", ""))
     elif element.name in ("polyline", "polygon"):
         numbers = [float(each) for each in _NUMBER.findall(given.get("points", ""))]
         yield from zip(numbers[::2], numbers[1::2], strict=False)
@@ -91,7 +106,7 @@ def _points(element: SvgElement) -> Iterator[tuple[float, float]]:
             yield number("cx") + x * wide, number("cy") + y * high
 
 
-def _path_points(path: str) -> Iterator[tuple[float, float]]:
+def path_points(path: str) -> Iterator[tuple[float, float]]:
     """All points of a path, those that only bend it included; of an arc its ends and its circle about them."""
     x = y = start_x = start_y = 0.0
     for name, inside in _PIECE.findall(path):

@@ -80,6 +80,8 @@ def _space_of_prefix(element: SvgElement, prefix: str) -> str:
 
 def _find_links(_file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]:
     for element in (each for each in styles.file.elements if not is_passed_over(each)):
+        if "/*" in element.attributes.get("style", ""):
+            yield make_problem("style-comment", "/*", styles.file.line_of_attribute(element, "style", "/*"))
         if element.name == "a" and (styles.declarations(element) or "class" in element.attributes):
             yield problem_at("link", "<a>", element)
         for attribute in element.attributes:
@@ -99,7 +101,7 @@ _CSS_WORDS: Final = frozenset((
 ))  # fmt: skip
 _HEX: Final = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 _HEX_ALPHA: Final = re.compile(r"#(?:[0-9a-fA-F]{4}|[0-9a-fA-F]{8})")
-_RGB: Final = re.compile(r"rgb\(\s*\d+(%?)\s*,\s*\d+\1\s*,\s*\d+\1\s*\)")
+_RGB: Final = re.compile(r"rgb\(\s*(?:\d+\s*,\s*\d+\s*,\s*\d+|[\d.]+%\s*,\s*[\d.]+%\s*,\s*[\d.]+%)\s*\)")
 _FUNCTION: Final = re.compile(r"[a-zA-Z-]+\(")
 _URL: Final = re.compile(r"url\(\s*(['\"]?)([^)'\"]*)\1\s*\)")
 _IMPORTANT: Final = re.compile(r"\s*!\s*important$")
@@ -124,7 +126,7 @@ def _find_properties(file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]:
             continue
         if element.name not in GRADIENTS | {"stop"} and not is_drawn(element, styles):
             continue
-        for each in styles.declarations(element):
+        for each in (told for told in styles.declarations(element) if told.source != "class"):
             for construct in _wrong_with(each, file):
                 yield make_problem(construct, f"{each.name}: {each.value}"[:60], styles.line(element, each))
 
@@ -212,7 +214,9 @@ def _wrong_with_stroke(name: str, value: str) -> Iterator[str]:
         yield "caps"
     elif name == "stroke-dasharray" and len(re.findall(r"[\d.]+", value)) > _MOST_DASHES:
         yield "dash-many"
-    elif name in ("stroke-width", "stroke-dashoffset") and _BAD_UNIT.search(value):
+    elif name == "stroke-dashoffset" and value.startswith("-"):
+        yield "dash-offset"
+    elif name.startswith("stroke-") and any(_BAD_UNIT.search(part) for part in re.split(r"[\s,]+", value)):
         yield "unit"
 
 
@@ -253,19 +257,22 @@ def _find_style_sheets(file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]
             yield problem_at("style-cdata", "<![CDATA[", element)
         for found in re.finditer(r"/\*|@[a-z-]+", element.text):
             construct = "style-comment" if found[0] == "/*" else "style-at"
-            yield make_problem(construct, found[0], element.line + element.text.count("\n", 0, found.start()))
+            yield make_problem(construct, found[0], element.text_line + element.text.count("\n", 0, found.start()))
         selectors = {name for rule in style_rules(element) for name in rule.selectors}
         before = (each for each in file.elements if each.parent is not None and each.offset < element.offset)
         if any(f".{each.attributes.get('class', '')}" in selectors for each in before):
             yield problem_at("style-late", "<style>", element)
     seen: set[tuple[str, str]] = set()
     for rule in styles.rules:
+        for name, value, line in rule.declarations:
+            for construct in _wrong_with(Declaration(name, value, "class"), file):
+                yield make_problem(construct, f"{name}: {value}"[:60], line)
         for selector in rule.selectors:
             if not re.fullmatch(r"\.[\w-]+", selector):
                 if not selector.startswith("@"):
                     yield make_problem("selector", selector[:40], rule.line)
                 continue
-            names = {(selector, name) for name, _ in rule.declarations}
+            names = {(selector, name) for name, _, _ in rule.declarations}
             if names & seen:
                 yield make_problem("class-twice", selector, rule.line)
             seen |= names

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from tabletop.content.svg_boxes import Box, boxes_overlap, matrix_of, shape_box, stretches
+from tabletop.content.svg_boxes import Box, boxes_overlap, local_box, matrix_of, path_points, shape_box, stretches
 from tabletop.content.svg_problem import (
     SvgProblem,
     drawn_elements,
@@ -37,15 +37,21 @@ def _find_gradients(file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]:
 
         if "href" in given:
             yield told("gradient-href", "href")
+        target = given.get("xlink:href", "")
+        if target and not any(f"#{each.attributes.get('id', '')}" == target for each in file.elements):
+            yield told("reference", "xlink:href")
         if given.get("spreadMethod", "pad") != "pad":
             yield told("gradient-spread", "spreadMethod")
         for name, middle in (("fx", "cx"), ("fy", "cy"), ("fr", "")):
             if name in given and given[name] != given.get(middle, "0" if name == "fr" else ""):
                 yield told("gradient-focus", name)
         if _units_of_gradient(file, element) != "userSpaceOnUse":
+            if given.get("gradientTransform", "").strip():
+                yield told("gradient-transform", "gradientTransform")
             for name in ("x1", "y1", "x2", "y2", "cx", "cy", "r"):
                 if name in given and not given[name].strip().endswith("%") and leading_number(given[name]):
                     yield told("gradient-box", name)
+    yield from _find_gradient_shapes(file, styles)
     yield from _find_gradient_opacity(file, styles)
 
 
@@ -60,6 +66,25 @@ def _units_of_gradient(file: SvgFile, element: SvgElement) -> str:
         target = here.attributes.get("xlink:href", here.attributes.get("href", "")).removeprefix("#")
         here = next((each for each in file.elements if target and each.attributes.get("id") == target), None)
     return "objectBoundingBox"
+
+
+def _find_gradient_shapes(file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]:
+    """Round gradients in shapes that are longer than wide."""
+    round_ones = {
+        f"url(#{each.attributes['id']})"
+        for each in file.elements
+        if each.name == "radialGradient" and "id" in each.attributes
+        and _units_of_gradient(file, each) != "userSpaceOnUse"
+    }  # fmt: skip
+    for element in drawn_elements(file, styles) if round_ones else ():
+        box = local_box(element) if element.name in SHAPES and styles.value(element, "fill") in round_ones else None
+        if box is not None:
+            wide, high = box[2] - box[0], box[3] - box[1]
+            if min(wide, high) * _NEARLY_SQUARE < max(wide, high):
+                yield problem_at("gradient-round", styles.value(element, "fill"), element)
+
+
+_NEARLY_SQUARE: Final = 1.25
 
 
 def _find_gradient_opacity(file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]:
@@ -136,17 +161,29 @@ def _find_strokes(file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]:
                 yield problem_at("dots", f"<{element.name}> of no length", element)
 
 
-_DOT: Final = re.compile(
-    r"[Mm]\s*([-\d.]+)[\s,]+([-\d.]+)\s*(?:[hvl]\s*[-+]?0*\.?0+(?:[\s,]+[-+]?0*\.?0+)?|L\s*\1[\s,]+\2|[zZ])\s*[zZ]?\s*(?=[Mm]|$)"
-)
+_LEAST_LENGTH: Final = 0.0101
+"""Units below which a line has no length for the reader."""
 
 
 def _has_dot(element: SvgElement) -> bool:
-    given = element.attributes
-    if element.name == "line":
-        ends = [(given.get(f"x{k}", "0"), given.get(f"y{k}", "0")) for k in (1, 2)]
-        return ends[0] == ends[1]
-    return element.name == "path" and bool(_DOT.search(given.get("d", "")))
+    """Whether a line of it has no length."""
+    if element.name == "path":
+        parts = re.findall(r"[Mm][^Mm]*", element.attributes.get("d", ""))
+        return any(_is_dot(list(path_points(part))) for part in parts)
+    if element.name not in ("line", "polyline"):
+        return False
+    box = shape_box(element)
+    return box is not None and max(box[2] - box[0], box[3] - box[1]) < _LEAST_LENGTH
+
+
+def _is_dot(points: list[tuple[float, float]]) -> bool:
+    """Whether a line through these points goes nowhere; one point alone is a move and no line."""
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return len(points) > _MOVE and max(max(across) - min(across), max(down) - min(down)) < _LEAST_LENGTH
+
+
+_MOVE: Final = 2
+"""Points that `path_points` gives for a move."""
 
 
 PAINT_FINDERS: Final = (_find_gradients, _find_opacity, _find_strokes)

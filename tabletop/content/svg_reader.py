@@ -51,6 +51,8 @@ class SvgElement:
     children: list[SvgElement] = field(default_factory=list)
     text: str = ""
     """Between its tags, its own only."""
+    text_line: int = 0
+    """Where that begins."""
     has_cdata: bool = False
 
 
@@ -107,6 +109,7 @@ class _Reading:
 
     def __init__(self, text: str) -> None:
         self._text = text
+        self._raw = text.encode()
         self._parser = expat.ParserCreate("utf-8")
         self._open: list[SvgElement] = []
         self._elements: list[SvgElement] = []
@@ -114,7 +117,7 @@ class _Reading:
         self._instructions: list[SvgPart] = []
 
     def read(self) -> SvgFile:
-        parser, raw = self._parser, self._text.encode()
+        parser, raw = self._parser, self._raw
         parser.buffer_text = True
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
@@ -156,7 +159,9 @@ class _Reading:
         if len(self._open) >= _DEEPEST:
             raise SvgRefused(f"more than {_DEEPEST} elements inside each other", line, column)
         parent = self._open[-1] if self._open else None
-        made = SvgElement(name, attributes, line, column, self._parser.CurrentByteIndex, parent)
+        offset = self._parser.CurrentByteIndex
+        made = SvgElement(name, attributes, line, column, offset, parent)
+        made.text_line = line + self._raw.count(b"\n", offset, max(offset, self._raw.find(b">", offset)))
         self._check_values(made)
         self._elements.append(made)
         self._open.append(made)

@@ -47,7 +47,8 @@ class StyleRule:
     """One rule of a style sheet."""
 
     selectors: tuple[str, ...]
-    declarations: tuple[tuple[str, str], ...]
+    declarations: tuple[tuple[str, str, int], ...]
+    """Properties with their values and lines."""
     line: int
 
 
@@ -70,7 +71,7 @@ class SvgStyles:
         for rule in self.rules:
             for selector in rule.selectors:
                 if _CLASS.fullmatch(selector):
-                    for name, value in rule.declarations:
+                    for name, value, _ in rule.declarations:
                         self.classes.setdefault(selector[1:], {}).setdefault(name, value)
                         self.css_classes.setdefault(selector[1:], {})[name] = value
 
@@ -132,9 +133,14 @@ def style_rules(element: SvgElement) -> Iterator[StyleRule]:
     text = re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), element.text, flags=re.DOTALL)
     for found in _RULE.finditer(text):
         head = found[1]
-        line = element.line + text.count("\n", 0, found.start() + len(head) - len(head.lstrip()))
+        line = element.text_line + text.count("\n", 0, found.start() + len(head) - len(head.lstrip()))
         selectors = tuple(part.strip() for part in head.split(",") if part.strip())
-        yield StyleRule(selectors, tuple(split_style(found[2])), line)
+        told, at = list[tuple[str, str, int]](), found.start(2)
+        for part in found[2].split(";"):
+            start = at + len(part) - len(part.lstrip())
+            told += [(name, value, element.text_line + text.count("\n", 0, start)) for name, value in split_style(part)]
+            at += len(part) + 1
+        yield StyleRule(selectors, tuple(told), line)
 
 
 def local_name(element: SvgElement) -> str:
