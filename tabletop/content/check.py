@@ -40,6 +40,7 @@ from tabletop.content.load import (
 )
 from tabletop.content.pack_art import ART_FOLDER, picture_files
 from tabletop.content.pack_folders import (
+    REMOVED_PACKS,
     FolderLimits,
     MisplacedPack,
     find_misplaced_packs_at,
@@ -170,7 +171,11 @@ def _paths_to_check(place: Path) -> tuple[Path, ...]:
     """The place itself, or what lies in the folder of packs."""
     if os.path.realpath(place) != os.path.realpath(paths.player_packs()):
         return (place,)
-    return tuple(path for path in folder_entries(place) if path.is_dir() or any(find_misplaced_packs_at(path)))
+    return tuple(
+        path
+        for path in folder_entries(place)
+        if (path.is_dir() and path.name != REMOVED_PACKS) or any(find_misplaced_packs_at(path))
+    )
 
 
 def _join_reports(reports: Sequence[CheckReport]) -> CheckReport:

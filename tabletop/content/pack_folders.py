@@ -30,6 +30,14 @@ _PACK_FILE_NAME: Final = "pack"
 _ARCHIVE: Final = re.compile(r"(.+?)(\.tar)?\.(zip|7z|rar|tar|tgz|tbz2?|txz|gz|bz2|xz|zst)", re.IGNORECASE)
 _PICTURE_FOLDERS: Final = frozenset(("art", "pictures", "images", "sprites", "svg", "png"))
 """Names of folders, in small letters, into which people put pictures."""
+_ONE_FILE: Final = ".tabletop"
+REMOVED_PACKS: Final = "removed"
+"""Folder for packs that were removed from the list, among the packs."""
+_LOCK: Final = ".lock"
+"""File of `play/files` by which programs keep each other out of a folder."""
+_NOTES: Final = (".txt", ".md")
+"""Files that people put among their packs for themselves."""
+_MOST_LEFTOVERS: Final = 100
 _UNNAMED: Final = "my_pack"
 _MOST: Final = 500
 """Names that are looked at in one folder."""
@@ -57,19 +65,46 @@ def find_all_misplaced_packs() -> tuple[MisplacedPack, ...]:
     return tuple(found for path in folder_entries(paths.player_packs()) for found in find_misplaced_packs_at(path))
 
 
-def folder_entries(folder: Path) -> tuple[Path, ...]:
-    """What lies in a folder, by name, without what systems leave about; nothing where it cannot be read."""
+def find_system_leftovers(folder: Path) -> tuple[str, ...]:
+    """What systems and editors have left in a folder and those in it, up to 100: by place, `/` between the names.
+
+    Nobody reads it, and it harms nothing; unfinished files of the program itself are not told.
+    """
+    found: list[str] = []
+    layer = [folder]
+    for _ in range(FolderLimits().depth):
+        deeper: list[Path] = []
+        for place in layer:
+            for path in _all_entries(place):
+                if safe_reading.is_system_leftover(path.name):
+                    if path.suffix != ".tmp":
+                        found.append(path.relative_to(folder).as_posix())
+                elif path.is_dir() and not path.is_symlink():
+                    deeper.append(path)
+        layer = deeper[:_MOST]
+    return tuple(found[:_MOST_LEFTOVERS])
+
+
+def _all_entries(folder: Path) -> tuple[Path, ...]:
     try:
-        names = sorted(islice((item.name for item in os.scandir(folder)), _MOST))
+        return tuple(folder / name for name in sorted(islice((item.name for item in os.scandir(folder)), _MOST)))
     except OSError:
         return ()
-    return tuple(folder / name for name in names if not is_system_leftover(name))
+
+
+def folder_entries(folder: Path) -> tuple[Path, ...]:
+    """What lies in a folder, by name, without what systems leave about; nothing where it cannot be read."""
+    return tuple(path for path in _all_entries(folder) if not is_system_leftover(path.name))
 
 
 def find_misplaced_packs_at(path: Path) -> Iterator[MisplacedPack]:
     """Why something among the packs is none, or why a part of a pack is never read."""
     name = path.name
-    if os.path.isdir(path):
+    if name == _LOCK or (name == REMOVED_PACKS and not game_folders_in(path)):
+        return
+    if name == REMOVED_PACKS:
+        yield MisplacedPack(name, "this is where removed packs are kept: give the pack another name")
+    elif os.path.isdir(path):
         yield from _explain_misplaced_folder(path)
     elif path.is_symlink() and not os.path.exists(path):
         yield MisplacedPack(name, "the link leads nowhere")
@@ -78,12 +113,20 @@ def find_misplaced_packs_at(path: Path) -> Iterator[MisplacedPack]:
     elif path.suffix.casefold() in (SUFFIX, ".yml"):
         yield MisplacedPack(name, f"a file alone is no pack: put it into a folder for the pack, there into one for"
                               f" its game ({_game_list_text()})", _expected_location_text(path))  # fmt: skip
+    elif path.suffix.casefold() == _ONE_FILE:
+        text = f"{name!r} is a pack in one file: drop it on the window, or type `tabletop take` and its path"
+        yield MisplacedPack(name, text)
+    elif path.suffix.casefold() not in _NOTES:
+        yield MisplacedPack(name, "a file alone is no pack: nothing reads it here")
 
 
 def _explain_misplaced_folder(path: Path) -> Iterator[MisplacedPack]:
     near = list(find_misplaced_packs_in_folder(path))
     if near or game_folders_in(path):
         yield from near
+        return
+    if not folder_entries(path):
+        yield MisplacedPack(path.name, f"the folder is empty; a pack has a folder for its game ({_game_list_text()})")
         return
     game = _game_of_similar_name(path.name)
     if game and _content_files_and_folders_in(game, path):
@@ -96,7 +139,12 @@ def _explain_misplaced_folder(path: Path) -> Iterator[MisplacedPack]:
         yield MisplacedPack(path.name, f"files of a game lie in the pack itself: put them into a folder for the game"
                                    f" ({_game_list_text()})", f"{path.name}/{game}/{part}")  # fmt: skip
         return
-    yield MisplacedPack(path.name, f"no folder of a game is in it; games are {_game_list_text()}")
+    card = f"; its {_PACK_FILE_NAME}{SUFFIX} alone makes no pack" if _has_pack_file(path) else ""
+    yield MisplacedPack(path.name, f"no folder of a game is in it; games are {_game_list_text()}{card}")
+
+
+def _has_pack_file(folder: Path) -> bool:
+    return os.path.isfile(folder / f"{_PACK_FILE_NAME}{SUFFIX}")
 
 
 def game_folders_in(folder: Path) -> tuple[Path, ...]:
@@ -152,7 +200,7 @@ def _unread_pack_parts(folder: Path, games: tuple[Path, ...], inner: list[Path])
         if os.path.isdir(path / path.name):
             place = f"{name}/{path.name}/{path.name}"
             yield MisplacedPack(name, f"files lie too deep: move those in {place!r} up into {path.name!r}", place)
-        if os.path.isfile(path / f"{_PACK_FILE_NAME}{SUFFIX}"):
+        if _has_pack_file(path):
             text = f"{_PACK_FILE_NAME}{SUFFIX} belongs beside the folders of the games, not into {path.name!r}"
             yield MisplacedPack(name, text, f"{name}/{_PACK_FILE_NAME}{SUFFIX}")
 
@@ -280,7 +328,7 @@ class _FolderSafetyCheck:
         if self.root.is_symlink():
             yield f"{self.root.name}: links are not allowed"
             return
-        yield from _reasons_to_refuse_name(self.root.name, self.root.name, is_file=False)
+        yield from reasons_to_refuse_name(self.root.name, self.root.name, is_file=False)
         yield from self._reasons_to_refuse_subfolder(self.root, 0)
         if self.size > self.limits.size:
             yield f"all files together have more than {self.limits.size // _MIB} MiB"
@@ -301,7 +349,7 @@ class _FolderSafetyCheck:
             if entry.is_symlink() or not self._is_inside_root_folder(path):
                 yield f"{name}: links are not allowed"
             elif entry.is_dir(follow_symlinks=False):
-                yield from _reasons_to_refuse_name(name, entry.name, is_file=False)
+                yield from reasons_to_refuse_name(name, entry.name, is_file=False)
                 yield from self._reasons_to_refuse_subfolder(path, depth + 1)
             else:
                 self.files += 1
@@ -312,7 +360,7 @@ class _FolderSafetyCheck:
                 yield from self._reasons_to_refuse_file(path, name)
 
     def _reasons_to_refuse_file(self, path: Path, name: str) -> Iterator[str]:
-        yield from _reasons_to_refuse_name(name, path.name, is_file=True)
+        yield from reasons_to_refuse_name(name, path.name, is_file=True)
         status = path.lstat()
         self.size += status.st_size
         most = SIZES.get(path.suffix)
@@ -343,7 +391,8 @@ class _FolderSafetyCheck:
         return ascii(path.relative_to(self.root).as_posix())[1:-1]
 
 
-def _reasons_to_refuse_name(shown: str, name: str, is_file: bool) -> Iterator[str]:
+def reasons_to_refuse_name(shown: str, name: str, is_file: bool) -> Iterator[str]:
+    """Why a file or folder in a pack may not be called so; `shown` is what it is called in the sentence."""
     stem, dot, _ = name.partition(".") if is_file else (name, "", "")
     if not _NAME.fullmatch(stem) or name.count(".") > 1 or (is_file and not dot):
         yield f"{shown}: names are made of a to z, 0 to 9, _ and -"

@@ -26,7 +26,7 @@ from tabletop.content.errors import ContentError, UnknownContent
 from tabletop.content.games import content_class, content_files, digest
 from tabletop.content.json_codec import codec_of
 from tabletop.content.load import content_file_label, content_sources, load_content_files, read_content_file
-from tabletop.content.pack_folders import find_all_misplaced_packs, reasons_to_refuse_folder
+from tabletop.content.pack_folders import REMOVED_PACKS, find_all_misplaced_packs, reasons_to_refuse_folder
 from tabletop.error_text import nearest_word_suffix
 from tabletop.rules.caches import Cache
 from tabletop.rules.game import Game
@@ -138,18 +138,27 @@ def install_pack(folder: Path) -> tuple[str, ...]:
 
 
 def examined_pack_folder(game: str, content: str) -> Path | None:
-    """The folder of a pack whose content has this digest, for content that was examined before."""
-    return next((pack.folder for pack in _packs_by_folder(game) if _has_content_digest(pack, content)), None)
+    """The folder of a pack whose content has this digest, for content that was examined before.
+
+    A pack that was removed while somebody plays with it is found where it is now.
+    """
+    places = (paths.player_packs(), paths.player_packs() / REMOVED_PACKS)
+    found = (pack for place in places for pack in _packs_by_folder(game, place) if _has_content_digest(pack, content))
+    return next((pack.folder for pack in found), None)
 
 
 def _examined_packs(game: str) -> Iterator[Pack]:
     return map(_check_and_examine_pack, _packs_by_folder(game))
 
 
-def _packs_by_folder(game: str) -> Iterator[Pack]:
-    """All packs for a game, as far as their folders' names tell."""
+def _may_be_pack(name: str) -> bool:
+    return name != REMOVED_PACKS and not is_system_leftover(name)
+
+
+def _packs_by_folder(game: str, place: Path | None = None) -> Iterator[Pack]:
+    """All packs for a game, as far as their folders' names tell; `place` is the player's folder of packs or another."""
     try:
-        there = (folder for folder in paths.player_packs().iterdir() if not is_system_leftover(folder.name))
+        there = (folder for folder in (place or paths.player_packs()).iterdir() if _may_be_pack(folder.name))
         folders = sorted(folder for folder in there if os.path.isdir(folder / game))
     except OSError:
         return
@@ -179,8 +188,11 @@ def _quarantine_pack(pack: Pack, problems: tuple[str, ...]) -> Pack:
     return Pack(pack.name, pack.game, pack.folder, pack.info, "", told)
 
 
-def _clean_pack_info(answer: list[Any], usual: PackInfo) -> PackInfo:
-    """What the process read of the card, short and in one line each: it is drawn as it stands."""
+def clean_pack_info(answer: list[Any], usual: PackInfo) -> PackInfo:
+    """What a pack says about itself, short and in one line each: it is drawn as it stands.
+
+    `answer` holds title, author and text; without a title it has the `usual` one.
+    """
     title, author, text = (
         _to_short_single_line(str(words), most) for words, most in zip(answer, (_TITLE, _TITLE, _TEXT), strict=True)
     )
@@ -204,7 +216,7 @@ def _examine_pack_or_use_cached(pack: Pack) -> Pack:
             _verdicts[key] = known
         if known["problems"]:
             return _quarantine_pack(pack, tuple(map(str, known["problems"])))
-        card = _clean_pack_info(known["card"], pack.info) if known["card"] else pack.info
+        card = clean_pack_info(known["card"], pack.info) if known["card"] else pack.info
         return Pack(pack.name, pack.game, pack.folder, card, digest(pack.game, pack.folder))
     except ContentError as error:
         return _quarantine_pack(pack, tuple(map(str, error.problems)))

@@ -13,7 +13,7 @@ from tabletop import paths, safe_reading
 from tabletop.__main__ import main
 from tabletop.content.check import check_content
 from tabletop.content.games import digest
-from tabletop.content.pack_folders import find_all_misplaced_packs
+from tabletop.content.pack_folders import REMOVED_PACKS, find_all_misplaced_packs, find_system_leftovers
 from tabletop.content.pack_library import packs
 from tests.sampled import sampled
 
@@ -112,6 +112,8 @@ MISPLACED = [
     (["nice/readme.txt"], "nice", "no folder of a game", ""),
     (["nice/chess/board.yaml"], "nice", "no game is called 'chess'", ""),
     (["nice.zip"], "nice.zip", "an archive", "nice"),
+    (["nice.tabletop"], "nice.tabletop", "type `tabletop take`", ""),
+    (["cover.png"], "cover.png", "a file alone is no pack", ""),
     (["Nice Pack.ZIP"], "Nice Pack.ZIP", "an archive", "nice_pack"),
     (["nice.tar.gz"], "nice.tar.gz", "an archive", "nice"),
     (["nice.7z"], "nice.7z", "an archive", "nice"),
@@ -165,7 +167,31 @@ def test_an_empty_folder_and_several_things_are_each_told() -> None:
     add("a.zip")
     add("good/zodiac/board.yaml")
     assert [found.name for found in find_all_misplaced_packs()] == ["a.zip", "empty"]
+    assert "the folder is empty" in find_all_misplaced_packs()[1].text
     assert [pack.is_usable for pack in packs("zodiac")] == [True]
+
+
+def test_what_systems_leave_about_is_named_by_its_place() -> None:
+    add("nice/zodiac/board.yaml")
+    for name in (".DS_Store", "nice/Thumbs.db", "nice/zodiac/._board.yaml", "nice/zodiac/board.yaml~", "half.tmp"):
+        (paths.player_packs() / name).touch()
+    (paths.player_packs() / "nice" / ".git" / "objects").mkdir(parents=True)
+    assert sorted(find_system_leftovers(paths.player_packs())) == [
+        ".DS_Store", "nice/.git", "nice/Thumbs.db", "nice/zodiac/._board.yaml", "nice/zodiac/board.yaml~",
+    ]  # fmt: skip
+    assert find_all_misplaced_packs() == ()
+    assert [pack.is_usable for pack in packs("zodiac")] == [True]
+
+
+def test_the_folder_of_removed_packs_is_neither_a_pack_nor_told() -> None:
+    add(f"{REMOVED_PACKS}/nice/zodiac/board.yaml")
+    (paths.player_packs() / ".lock").touch()
+    assert find_all_misplaced_packs() == ()
+    assert check_content([paths.player_packs()]).is_fine
+    add(f"{REMOVED_PACKS}/zodiac/board.yaml")
+    (found,) = find_all_misplaced_packs()
+    assert "another name" in found.text
+    assert packs("zodiac") == ()
 
 
 @posix
