@@ -20,11 +20,14 @@ from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
 from tabletop.content import boxes
 from tabletop.content.check import check_content, check_in_child_process
 from tabletop.content.games import game_content_folder
+from tabletop.content.pack_folders import find_system_leftovers
 from tabletop.content.translatable_texts import gender_faults, translated_counts
 from tabletop.error_text import printable_line
 
 _BAD = 2
 _SECONDS = 60
+_FEW = 8
+"""Files that are named at once."""
 _OF_PLAY = {"seconds": _SECONDS, "seed": "0", "game": "", "trial": None}
 """Options that only mean something with --play, as they are where they are not given."""
 
@@ -74,6 +77,8 @@ def run(given: Namespace) -> int:
         print(printable_line(note))
     for line in _translation_coverage_lines(places) if report.is_fine else ():
         print(line)
+    for line in _leftover_lines(places):
+        print(line)
     print(sum_, flush=True)
     if not report.is_fine:
         return _BAD
@@ -82,6 +87,14 @@ def run(given: Namespace) -> int:
     from tabletop.cli.fuzz.runner import fuzz_games
 
     return fuzz_games(places, given)
+
+
+def _leftover_lines(places: Sequence[Path]) -> Iterator[str]:
+    """What systems and editors have left in the folders that are checked: no fault, and never read."""
+    for place in places:
+        if names := find_system_leftovers(place) if os.path.isdir(place) else ():
+            more = f" and {len(names) - _FEW} more" if len(names) > _FEW else ""
+            yield printable_line(f"{place}: nobody reads {', '.join(names[:_FEW])}{more}")
 
 
 def _translation_coverage_lines(places: Sequence[Path]) -> Iterator[str]:

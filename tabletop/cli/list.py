@@ -10,19 +10,23 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tabletop import paths
 from tabletop.ai.levels import level_names
 from tabletop.arguments import Parser
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
-from tabletop.content.pack_folders import find_all_misplaced_packs
+from tabletop.content.pack_folders import find_all_misplaced_packs, find_system_leftovers
 from tabletop.content.pack_library import Pack, packs
 from tabletop.content.prose import GameMessages, game_messages
 from tabletop.error_text import printable_line
 from tabletop.rules.game import Game
+
+_FEW = 8
+"""Files that are named at once."""
 
 
 def parser() -> Parser:
@@ -46,9 +50,16 @@ def run(given: Namespace) -> int:
         print("left out of your packs:")
     for each in left_out:
         print(f"  {printable_line(each.name)}: {printable_line(str(each))}")
+    if leftovers := find_system_leftovers(paths.player_packs()):
+        print(f"files of your system among your packs, which nobody reads: {_first_names(leftovers)}")
     for box in boxes.broken_game_boxes():
         print(f"{box.name}: left out, {box.reason}", file=sys.stderr)
     return 0
+
+
+def _first_names(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _FEW} more" if len(names) > _FEW else ""
+    return printable_line(", ".join(names[:_FEW])) + more
 
 
 def describe_game(game: Game[Any, Any, Any], messages: GameMessages) -> Iterator[str]:

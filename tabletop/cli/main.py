@@ -27,6 +27,8 @@ COMMANDS: dict[str, str] = {
     "verify": "replay saved matches and check them",
     "engine": "drive a match from another program, one JSON object a line",
     "check": "check the content files of a game",
+    "give": "write a pack as one .tabletop file for somebody else",
+    "take": "show what a .tabletop file brings, and take it",
     "conform": "check whether a game keeps the rules for all games",
     "new-game": "write the package of a new game, ready to be played and changed",
     "new-pack": "write a pack with content of your own, ready to be played and changed",
@@ -38,7 +40,7 @@ COMMANDS: dict[str, str] = {
 }
 _WINDOW_ARGUMENTS: dict[str, str] = {
     "": "open the table",
-    "FILE": "open the table with a saved match, or copy the pack of a pack.yaml",
+    "FILE": "open the table with a saved match or a .tabletop file, or copy the pack of a pack.yaml",
     "--demo": "open the table and let it play by itself",
     "--safe": "open the table without packs and extra games",
     "--size WxH": "open the table with a window of that size",
