@@ -96,6 +96,7 @@ def main(argv: Sequence[str]) -> int:
         log.start_logging_to_file(paths.log())
         _start_screen_reader_link(stage)
         remove_old_temporary_files()
+        _finish_interrupted_takes()
         if settings.wall:
             _reopen_second_window(stage)
         loop.run()
@@ -140,6 +141,7 @@ def _make_stage(
     sounds = Sounds(paths.data() / "sounds", settings, sounds_folder)
     stage = Stage(surface, settings, clock=time.perf_counter, worker=worker, sounds=sounds, saves=saves)
     stage.show_keys = lambda: _toggle_keys_page(stage)
+    stage.take_dropped_file = lambda path: _take_dropped_file(stage, path)
     stage.toggle_wall = lambda: _toggle_second_window(stage, own)
     return stage
 
@@ -151,10 +153,28 @@ def _show_settings_damage(stage: Stage, note: str, kept: Path | None) -> None:
     stage.toast.show(". ".join(told))
 
 
+def _finish_interrupted_takes() -> None:
+    from tabletop.play.handing_over import finish_interrupted_takes
+
+    finish_interrupted_takes()
+
+
 def _import_and_show_file(stage: Stage, file: Path) -> None:
     from tabletop.ui.scenes.replays.open_file import import_and_show_file
 
     import_and_show_file(stage, file)
+
+
+def _take_dropped_file(stage: Stage, path: Path) -> bool:
+    """Shows what a `.tabletop` file brings; whether it is one."""
+    from tabletop.content.tabletop_files import SUFFIX
+
+    if path.suffix.casefold() != SUFFIX:
+        return False
+    from tabletop.ui.scenes.packs.take_page import take_file
+
+    take_file(stage, path)
+    return True
 
 
 def _toggle_keys_page(stage: Stage) -> None:
@@ -225,6 +245,8 @@ def _argument_parser() -> Parser:
     parser = Parser("tabletop", "Opens the table.")
     parser.add_argument("--demo", action="store_true", help="shows what each game is until a key is pressed")
     parser.add_argument("--safe", action="store_true", help="start without extra content packs and games")
-    parser.add_argument("file", nargs="?", type=Path, help="a saved match, or the pack.yaml of a pack, to be opened")
+    parser.add_argument(
+        "file", nargs="?", type=Path, help="a saved match, a .tabletop file, or the pack.yaml of a pack"
+    )
     parser.add_argument("--size", metavar="WxH", help="size of the window in pixels")
     return parser

@@ -70,6 +70,8 @@ def offer_lines(offer: TakeOffer) -> Iterator[str]:
     if file.info.text:
         yield f"  {file.info.text}"
     yield f"  size     {file.size:,} bytes, {len(file.files)} files, digest {file.digest[:8]}"
+    for game, version in offer.versions.items():
+        yield f"  version  {game} {version[:8]}"
     for part in brought_parts(file) if file.kind is FileKind.PACK else ():
         shown = ", ".join(part.names[:_MOST_NAMES]) + (", …" if part.count > _MOST_NAMES else "")
         yield f"  brings   {part.kind} ({part.count}): {shown}"

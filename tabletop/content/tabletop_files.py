@@ -101,7 +101,8 @@ def brought_parts(file: TabletopFile) -> tuple[BroughtPart, ...]:
     """What it brings, by kinds, in the order of their names."""
     names: dict[str, list[str]] = {}
     for path in map(PurePosixPath, sorted(file.files)):
-        names.setdefault(_kind_of_file(path), []).append(path.stem)
+        if str(path) != _PACK_FILE:  # told already
+            names.setdefault(_kind_of_file(path), []).append(path.stem)
     languages = sorted(set(names.pop("languages", [])))
     if languages:
         names["languages"] = languages
@@ -115,7 +116,7 @@ def _kind_of_file(path: PurePosixPath) -> str:
         return "sounds"
     if path.suffix == ".po":
         return "languages"
-    if path.suffix != ".yaml" or str(path) == _PACK_FILE:
+    if path.suffix != ".yaml":
         return "texts"
     return str(path.parent)
 

@@ -18,13 +18,14 @@ import shutil
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 from tabletop import paths, safe_reading
 from tabletop.content.archives import FileRefused
 from tabletop.content.check import check_in_child_process
+from tabletop.content.games import digest
 from tabletop.content.load import content_sources, load_content_files
 from tabletop.content.pack_folders import REMOVED_PACKS, SIZES, reasons_to_refuse_folder
 from tabletop.content.pack_library import PackInfo, PackInfoFile, clean_pack_info
@@ -77,6 +78,8 @@ class TakeOffer:
     replaced: ReplacedPack | None = None
     is_here: bool = False
     """Whether the very same is here already."""
+    versions: Mapping[str, str] = field(default_factory=dict)
+    """Digest of the content by game, as saved matches name it; empty where there are faults."""
 
     @property
     def can_be_taken(self) -> bool:
@@ -200,9 +203,10 @@ def offer_file(path: Path) -> TakeOffer:
         return TakeOffer(path, file, target, (f"no pack can be called {REMOVED_PACKS!r}",))
     with _folder_with_files(file) as folder:
         faults = _pack_faults(folder)
+        versions = {} if faults else {game: digest(game, folder / game) for game in file.games}
     replaced = _find_replaced_pack(file, target)
     is_here = replaced is not None and replaced.digest == file.digest
-    return TakeOffer(path, file, target, faults, replaced, is_here)
+    return TakeOffer(path, file, target, faults, replaced, is_here, versions)
 
 
 def take_offer(offer: TakeOffer) -> TakenFile:
@@ -317,14 +321,23 @@ def remove_pack(name: str) -> Path:
         return _move_to_removed(root / name, root)
 
 
-def restore_pack(path: Path, name: str) -> Path:
+def restore_pack(path: Path, name: str, *, replaces: bool = False) -> Path:
     """Moves it into the list again; returns where it is now.
 
-    Raises FileExistsError where its name is taken, and OSError.
+    A pack that has its name is moved out of the list where it `replaces` that. Raises FileExistsError where its name is
+    taken, and OSError.
     """
     root = paths.player_packs()
     target = root / name
     with locked_folder(root):
+        if os.path.lexists(target) and replaces:
+            other = _move_to_removed(target, root)
+            try:
+                retry_while_locked(lambda: os.rename(path, target))
+            except OSError:
+                os.rename(other, target)
+                raise
+            return target
         if os.path.lexists(target):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
         retry_while_locked(lambda: os.rename(path, target))

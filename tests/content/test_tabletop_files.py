@@ -55,7 +55,7 @@ def test_other_content_has_another_digest(other: dict[str, bytes]) -> None:
 def test_what_it_brings_is_told_by_kinds() -> None:
     told = {part.kind: (part.names, part.count) for part in brought_parts(nice())}
     assert told == {
-        "pictures": (("a",), 1), "texts": (("pack", "readme"), 2), "zodiac": (("board",), 1),
+        "pictures": (("a",), 1), "texts": (("readme",), 1), "zodiac": (("board",), 1),
         "zoon/tribes": (("a", "b"), 2),
     }  # fmt: skip
 

@@ -74,6 +74,7 @@ def test_a_pack_arrives_as_it_was_and_can_be_played(home: Path) -> None:
     offer = offer_file(file)
     assert offer.can_be_taken
     assert (offer.file.info, offer.file.games) == (PackInfo("Camps", "Ada"), ("zodiac",))
+    assert offer.versions == {"zodiac": digest("zodiac", home / "elsewhere" / "camps" / "zodiac")}
     assert mods() == {}, "nothing is kept before it is taken"
     taken = take_offer(offer)
     assert tree(taken.path) == tree(home / "elsewhere" / "camps")
@@ -239,9 +240,16 @@ def test_a_removed_pack_comes_back_and_is_found_by_those_who_play_with_it(home: 
     pack_in(paths.player_packs(), title="Other")
     with pytest.raises(FileExistsError):
         restore_pack(gone, "camps")
-    second = remove_pack("camps")
-    assert second != gone
-    assert tree(restore_pack(gone, "camps")) == before
+    assert tree(restore_pack(gone, "camps", replaces=True)) == before
+    assert b"Other" in mods()[f"{REMOVED_PACKS}/camps-2/pack.yaml"]
+
+
+def test_a_pack_that_cannot_be_put_back_leaves_the_other_one(home: Path) -> None:
+    pack_in(paths.player_packs())
+    before = mods()
+    with pytest.raises(FileNotFoundError):
+        restore_pack(home / "nowhere", "camps", replaces=True)
+    assert mods() == before
 
 
 def test_a_file_is_written_only_over_its_like(home: Path) -> None:

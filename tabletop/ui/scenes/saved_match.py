@@ -173,7 +173,15 @@ class MatchThumbnails:
 
 
 def resume_match(stage: Stage, entry: SavedMatchEntry) -> None:
-    """Puts a saved match on the table, or says why it cannot be; one that goes on is not left at a branch's end."""
+    """Puts a saved match on the table, or says why it cannot be; asks first where its pack is not here as it was."""
+    from tabletop.ui.scenes.packs.missing_pack import ask_for_pack
+
+    if not ask_for_pack(stage, entry.path, entry.header, lambda: _open_saved_match(stage, entry)):
+        _open_saved_match(stage, entry)
+
+
+def _open_saved_match(stage: Stage, entry: SavedMatchEntry) -> None:
+    """With what is here; one that goes on is not left at a branch's end."""
     from tabletop.play.persistent_journal import attach_persistent_journal
     from tabletop.play.record import TRUNK
     from tabletop.play.saved_matches import SaveError, load_match

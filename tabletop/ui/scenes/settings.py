@@ -27,7 +27,7 @@ from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import available_languages, say
-from tabletop.ui.scenes import cards
+from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import SceneRequest
@@ -242,6 +242,8 @@ class SettingsScene(FormPage):
             shown.append(self._wide_button(parts, f"settings.{words}", self.toggle_all_settings, "more", icon))
         if self._do_texts_match_query(say("keys.heading"), say("keys.heading_text")):
             shown.append(self._wide_button(parts, "keys.heading", self.stage.show_keys, "keys", "keyboard"))
+        if self._do_texts_match_query(say("packs.heading"), say("packs.intro")):
+            shown.append(self._wide_button(parts, "packs.heading", self._open_packs, "packs", "cards"))
         if self._do_texts_match_query(say("settings.reset"), say("settings.reset_details")):
             shown.append(self._wide_button(parts, "settings.reset", self.ask_to_reset_settings, "reset", "undo"))
         if self._do_texts_match_query(say("settings.files"), say("settings.files_text")):
@@ -301,6 +303,9 @@ class SettingsScene(FormPage):
         )  # fmt: skip
         place = parts.words(join_label(say(f"settings.{name}_folder"), str(folder)), size=SMALL)
         return row(grow(place), show, gap=metrics.px(cards.PAD), align=Align.CENTRE)
+
+    def _open_packs(self) -> None:
+        self.stage.push_scene(registry.open_scene("packs", self.stage))
 
     def _show_folder(self, folder: Path) -> None:
         if not folders.show_folder(folder):

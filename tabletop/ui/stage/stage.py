@@ -151,6 +151,8 @@ class Stage:
         """Opens a second window for everybody's eyes, or closes it."""
         self.show_keys: Callable[[], None] = lambda: None
         """Shows all keys on one page, from wherever that is asked for."""
+        self.take_dropped_file: Callable[[Path], bool] = lambda path: False
+        """Opens a file that was dropped on the window, whatever is seen; whether it is one for that."""
         self._apply_size_and_settings()
 
     @property
@@ -340,6 +342,8 @@ class Stage:
         if self.switch_scan.handle(event):
             return
         if isinstance(event, KeyEvent) and event.down and not event.again and self._handle_global_shortcut(event):
+            return
+        if raw.type == pygame.DROPFILE and self.take_dropped_file(Path(raw.file)):
             return
         if self.toast.handle(event):
             return

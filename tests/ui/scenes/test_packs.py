@@ -21,6 +21,7 @@ from tabletop.play.match import Match
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.matches import scene_after_match
+from tabletop.ui.scenes.packs.missing_pack import MissingPackPage
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.scenes.setup import packs as setup_packs
@@ -175,10 +176,10 @@ def test_a_match_whose_pack_is_gone_says_which(pilot: Pilot) -> None:
     pilot.stage.pop_scene()
     folder.rename(folder.parent.parent / "elsewhere")
     (entry,) = list_saved_matches(pilot.stage.saves)
-    below = pilot.stage.scene
     resume_match(pilot.stage, entry)
-    assert pilot.stage.scene is below
-    assert f"The pack “camps” (version {content[:8]}) is missing" in pilot.stage.toast.words
+    asks = pilot.stage.scene
+    assert isinstance(asks, MissingPackPage)
+    assert (asks.needed.name, asks.needed.content, asks.needed.present) == ("camps", content, None)
 
 
 def test_a_bad_pack_blocks_nothing_and_is_told_under_more(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from tabletop.play import saved_matches
+from tabletop.play.listing import saved_match_entry_of
 from tabletop.play.match import Match
 from tabletop.play.record import TRUNK
 from tabletop.play.saved_matches import LoadedMatch, SaveError
@@ -32,6 +33,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.clip_replay import ClipReplayScene
 from tabletop.ui.scenes.matches import scene_after_match
+from tabletop.ui.scenes.packs.missing_pack import ask_for_pack
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.review.branch_editor import BranchEditor
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
@@ -370,7 +372,9 @@ def open_review(stage: Stage, path: Path) -> None:
     try:
         found = saved_matches.load_match(path, stage.game_library, resume=False)
     except SaveError as error:
-        stage.toast.show(say("title.not_opened", file=path.name, why=load_error_text(error)))
+        header = saved_match_entry_of(path).header if error.reason == "no_pack" else None
+        if not ask_for_pack(stage, path, header, lambda: open_review(stage, path)):
+            stage.toast.show(say("title.not_opened", file=path.name, why=load_error_text(error)))
         return
     stage.push_scene(ReviewScene(stage, found.match, path))
     report_save_damage(stage, found)

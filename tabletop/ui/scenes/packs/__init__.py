@@ -1,0 +1,1 @@
+"""Packs: the list of them, the page before one is taken, and what a match asks whose pack is missing."""
