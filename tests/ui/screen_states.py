@@ -37,6 +37,7 @@ from tests.games.zoon.board.states import ZOON, ZOON_MOVING
 from tests.ui.pilot import Pilot, match_of, new_match, spot
 from tests.ui.scenes.club.states import CLUB
 from tests.ui.scenes.evening.states import EVENING, LONG
+from tests.ui.scenes.packs.states import PACKS
 from tests.ui.scenes.test_replays import finished, shelved
 
 BRANCH = "What if Ann had jumped over the moon"
@@ -478,7 +479,7 @@ STATES: dict[str, State] = {
     "lesson-ask": _lesson("first-ring:4"), "lesson-end": _lesson("first-ring:9"), "lesson-refused": _lesson_refused,
     **ZOON, **CAMPAIGN, **CHAPTERS,
     **ZONE_WARS, **ZOMBIES,
-    **ZONE_LAYOUT, **EVENING, **CLUB,
+    **ZONE_LAYOUT, **EVENING, **CLUB, **PACKS,
 }  # fmt: skip
 MOVING = ("demo", "table-carried", "review-name", "seats-name", *ZOON_MOVING)
 """States in which frames are drawn without input: a demonstration, something held, a line to type in."""

@@ -28,6 +28,7 @@ from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.replays.open_file import import_and_show_file
 from tabletop.ui.scenes.review.scene import ReviewScene, open_review
 from tabletop.ui.scenes.saved_match import resume_match
+from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.setup.plan import new_header
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
@@ -192,6 +193,15 @@ def test_the_page_lists_packs_and_what_is_none(pilot: Pilot) -> None:
     ((pack,),) = page.found.packs
     for words in ("Camps", pack.digest[:8], "'nice.zip' is an archive", "camps/.DS_Store"):
         assert words in told
+
+
+def test_the_settings_lead_to_the_page(pilot: Pilot) -> None:
+    pilot.stage.push_scene(open_scene("settings", pilot.stage))
+    settings = scene_of(pilot, SettingsScene)
+    settings.form.focus_widget("packs")
+    pilot.key("return")
+    pilot.frames()
+    scene_of(pilot, PacksScene)
 
 
 def test_without_packs_it_says_so(pilot: Pilot) -> None:

@@ -96,12 +96,15 @@ class MissingPackPage(ColumnPage):
     def _ways(self) -> list[tuple[str, str, Callable[[], None]]]:
         """Message, icon and what is done, the best first."""
         ways: list[tuple[str, str, Callable[[], None]]] = []
+        leave = ("missing_leave", "back", self.close)
+        if self.stage.is_safe_mode:
+            return [leave]
         if self.needed.removed is not None:
             ways.append(("missing_put_back", "undo", self.put_back))
         ways.append(("missing_choose", "import", self.choose_file))
         if self.fits_present:
             ways.append(("missing_open", "play", self.open_match))
-        return [*ways, ("missing_leave", "back", self.close)]
+        return [*ways, leave]
 
     def _buttons(self, parts: FormParts) -> Iterator[Layout]:
         height = self.stage.metrics.mix_px(42, 0.7)
