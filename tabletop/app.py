@@ -166,13 +166,11 @@ def _import_and_show_file(stage: Stage, file: Path) -> None:
 
 
 def _take_dropped_file(stage: Stage, path: Path) -> bool:
-    """Shows what a `.tabletop` file brings; whether it is one."""
-    from tabletop.content.tabletop_files import SUFFIX
+    """Shows what a `.tabletop` file or the folder of a pack brings; whether it is one."""
+    from tabletop.ui.scenes.packs.take_page import is_file_to_take, take_file
 
-    if path.suffix.casefold() != SUFFIX:
+    if not is_file_to_take(path):
         return False
-    from tabletop.ui.scenes.packs.take_page import take_file
-
     take_file(stage, path)
     return True
 

@@ -40,7 +40,7 @@ COMMANDS: dict[str, str] = {
 }
 _WINDOW_ARGUMENTS: dict[str, str] = {
     "": "open the table",
-    "FILE": "open the table with a saved match or a .tabletop file, or copy the pack of a pack.yaml",
+    "FILE": "open the table with a saved match, a .tabletop file or the pack.yaml of a pack",
     "--demo": "open the table and let it play by itself",
     "--safe": "open the table without packs and extra games",
     "--size WxH": "open the table with a window of that size",

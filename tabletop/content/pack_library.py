@@ -9,10 +9,7 @@ as one more tribe, adds them to the game's own. Matches name a pack by the diges
 
 from __future__ import annotations
 
-import errno
 import os
-import shutil
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -117,24 +114,6 @@ def usable_pack(game: str, name: str) -> Pack:
     if not there[name].is_usable:
         raise UsageError(f"--pack {name}: {there[name].problems[0]}")
     return there[name]
-
-
-def install_pack(folder: Path) -> tuple[str, ...]:
-    """Puts a folder among the player's packs, whole or not at all; what speaks against it, one sentence each.
-
-    Raises FileExistsError where another pack has its name, and OSError.
-    """
-    target = paths.player_packs() / folder.name
-    if os.path.realpath(target) == os.path.realpath(folder):
-        return ()
-    if os.path.lexists(target):
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
-    if reasons := reasons_to_refuse_folder(folder):  # such as a folder of downloads in which a pack.yaml lies
-        return reasons
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(suffix=".tmp", dir=target.parent) as half:
-        shutil.copytree(folder, Path(half) / folder.name).rename(target)
-    return ()
 
 
 def examined_pack_folder(game: str, content: str) -> Path | None:

@@ -25,7 +25,8 @@ from tabletop.content.pack_library import PackInfo, clean_pack_info
 FORMAT: Final = 1
 SUFFIX: Final = ".tabletop"
 MANIFEST: Final = "manifest.json"
-_PACK_FILE: Final = "pack.yaml"
+PACK_FILE: Final = "pack.yaml"
+"""What a pack says about itself, in its folder."""
 _MOST_RECORD: Final = 1 << 20
 """Bytes of a mat, a campaign or a manifest."""
 _SIZES: Final = {**SIZES, ".json": _MOST_RECORD}
@@ -101,7 +102,7 @@ def brought_parts(file: TabletopFile) -> tuple[BroughtPart, ...]:
     """What it brings, by kinds, in the order of their names."""
     names: dict[str, list[str]] = {}
     for path in map(PurePosixPath, sorted(file.files)):
-        if str(path) != _PACK_FILE:  # told already
+        if str(path) != PACK_FILE:  # told already
             names.setdefault(_kind_of_file(path), []).append(path.stem)
     languages = sorted(set(names.pop("languages", [])))
     if languages:

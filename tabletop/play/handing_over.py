@@ -69,7 +69,7 @@ class TakeOffer:
     """What taking a file would do."""
 
     path: Path
-    """Of the file."""
+    """Of the file, or of a pack's folder."""
     file: TabletopFile
     target: Path
     """Where the pack, or the file of a mat or a campaign, comes to lie."""
@@ -194,8 +194,8 @@ def _pack_faults(folder: Path) -> tuple[str, ...]:
 
 
 def offer_file(path: Path) -> TakeOffer:
-    """What taking a file would do; nothing is kept. Raises FileRefused and OSError."""
-    file = read_tabletop_file(path)
+    """What taking a file, or the folder of a pack, would do; nothing is kept. Raises FileRefused and OSError."""
+    file = prepare_file(path) if path.is_dir() else read_tabletop_file(path)
     if file.kind is not FileKind.PACK:
         return _offer_record(path, file)
     target = paths.player_packs() / file.name

@@ -1,7 +1,8 @@
-"""What the desktop opens with the program is copied to where the program keeps its like, and shown."""
+"""What the desktop opens with the program: a match is copied to its like and shown, a pack shown before it is taken."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,14 +10,19 @@ import pytest
 
 from tabletop import app, paths
 from tabletop.arguments import UsageError
-from tabletop.ui.messages import say
+from tabletop.content.archives import archive_bytes
+from tabletop.ui.scenes.packs.take_page import TakeFilePage
 from tabletop.ui.scenes.replays.open_file import import_and_show_file
 from tabletop.ui.scenes.replays.scene import ReplaysScene
 from tabletop.ui.stage.scene import Scene
 from tests.file_of import file_of
+from tests.play.test_handing_over import pack_in
 from tests.ui.pilot import Pilot, piloted
 from tests.ui.scene_of import scene_of
 from tests.ui.scenes.test_title import saved_match
+
+PATIENCE = 60.0
+"""Seconds for a pack to be looked at on a slow machine."""
 
 
 @pytest.fixture
@@ -63,52 +69,53 @@ def test_a_file_that_is_no_match_is_refused_on_the_screen(pilot: Pilot, tmp_path
     assert "Couldn't import letter.jsonl" in pilot.stage.toast.words
 
 
-def pack(folder: Path, title: str) -> Path:
-    (folder / "zoon").mkdir(parents=True)
-    made = folder / "pack.yaml"
-    made.write_text(f"pack:\n  title: {title}\n", encoding="utf-8")
-    return made
+def looked_at(pilot: Pilot, file: Path) -> TakeFilePage:
+    """The page of a file that was opened, once it knows what is in it."""
+    import_and_show_file(pilot.stage, file)
+    page, until = scene_of(pilot, TakeFilePage), time.monotonic() + PATIENCE
+    while page.offer is None and not page.reasons:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+        pilot.frames()
+    return page
 
 
-def test_a_pack_is_copied_with_its_folder(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(pack(tmp_path / "frost", "Frost").parent)
-    import_and_show_file(pilot.stage, Path("pack.yaml"))
-    assert (paths.player_packs() / "frost" / "zoon").is_dir()
-    assert "The pack frost is installed" in pilot.stage.toast.words
+def test_a_pack_is_shown_with_its_folder_first(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(pack_in(tmp_path))
+    page = looked_at(pilot, Path("pack.yaml"))
+    assert page.can_take
+    assert page.path == tmp_path / "camps"
+    assert not (paths.player_packs() / "camps").exists()
 
 
-def test_another_pack_of_the_same_name_is_left_where_it_is(pilot: Pilot, tmp_path: Path) -> None:
-    one, other = pack(tmp_path / "one" / "frost", "One"), pack(tmp_path / "other" / "frost", "Other")
-    import_and_show_file(pilot.stage, one)
-    import_and_show_file(pilot.stage, other)
-    assert str(paths.player_packs() / "frost") in pilot.stage.toast.words
-    pilot.stage.toast.clear_notice()
-    import_and_show_file(pilot.stage, paths.player_packs() / "frost" / "pack.yaml")
-    assert "is installed" in pilot.stage.toast.words
-    assert (paths.player_packs() / "frost" / "pack.yaml").read_text(encoding="utf-8") == one.read_text(encoding="utf-8")
+def test_a_pack_that_lies_among_the_packs_is_here_already(pilot: Pilot) -> None:
+    page = looked_at(pilot, pack_in(paths.player_packs()) / "pack.yaml")
+    assert page.offer is not None
+    assert page.offer.is_here
+
+
+def test_another_pack_of_the_same_name_is_told_to_be_replaced(pilot: Pilot, tmp_path: Path) -> None:
+    before = (pack_in(paths.player_packs(), title="One") / "pack.yaml").read_bytes()
+    page = looked_at(pilot, pack_in(tmp_path, title="Other") / "pack.yaml")
+    assert page.offer is not None
+    assert page.offer.replaced is not None
+    assert page.offer.replaced.changed == ("pack.yaml",)
+    assert (paths.player_packs() / "camps" / "pack.yaml").read_bytes() == before
 
 
 @pytest.mark.parametrize("other", ["holiday.mp4", "My letters"])
-def test_a_folder_that_holds_more_than_a_pack_is_not_copied(pilot: Pilot, tmp_path: Path, other: str) -> None:
+def test_a_folder_that_holds_more_than_a_pack_is_not_taken(pilot: Pilot, tmp_path: Path, other: str) -> None:
     """Such as the one in which somebody keeps all downloads."""
-    file = pack(tmp_path / "downloads", "Frost")
-    (file.with_name(other)).write_bytes(b"0")
-    import_and_show_file(pilot.stage, file)
-    assert "Couldn't import downloads" in pilot.stage.toast.words
-    assert not paths.player_packs().exists()
+    folder = pack_in(tmp_path)
+    (folder / other).write_bytes(b"0")
+    page = looked_at(pilot, folder / "pack.yaml")
+    assert not page.can_take
+    assert other in page.reasons[0]
 
 
-def test_a_pack_that_cannot_be_copied_to_its_end_leaves_nothing(
-    pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(source: object, target: Path) -> Path:
-        target.mkdir()
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("shutil.copytree", full)
-    import_and_show_file(pilot.stage, pack(tmp_path / "frost", "Frost"))
-    assert say("system.full") in pilot.stage.toast.words
-    assert list(paths.player_packs().iterdir()) == []
+def test_an_archive_of_another_kind_is_told_what_is_missing(pilot: Pilot, tmp_path: Path) -> None:
+    (tmp_path / "nice.zip").write_bytes(archive_bytes({"nice/zodiac/board.yaml": b"a: 1\n"}))
+    assert "manifest.json" in looked_at(pilot, tmp_path / "nice.zip").reasons[0]
 
 
 def test_a_file_that_is_not_there_opens_no_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

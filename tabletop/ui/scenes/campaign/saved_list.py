@@ -15,7 +15,10 @@ from pathlib import Path
 
 import pygame
 
+from tabletop import paths
+from tabletop.content.archives import FileRefused
 from tabletop.play.files import REMOVED
+from tabletop.play.handing_over import export_file, prepare_file
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.forms.button_images import least_width
@@ -116,6 +119,16 @@ class SavedListPage(ColumnPage):
             self.stage.toast.show(say("common.was_put_away", name=name))
         self.layout()
 
+    def _give_file(self, name: str, file: Path) -> None:
+        """Writes it as one file that others can take."""
+        try:
+            text = say("packs.given", file=export_file(prepare_file(file), paths.exchange()))
+        except FileRefused as error:
+            text = say("packs.not_given", pack=name, why=error.reasons[0])
+        except OSError as error:
+            text = say("packs.not_given", pack=name, why=system_reason_text(error))
+        self.stage.toast.show(text)
+
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def fill_column(self) -> int:
@@ -171,6 +184,11 @@ class SavedListPage(ColumnPage):
             wide = max(metrics.text_px(self.button_width), least_width(self.stage, words))
             shown.append(parts.button(words, item.open, width=wide, height=high, name=f"open {index}",
                                       icon=self.button_icon, label=join_label(item.title, words)))  # fmt: skip
+        if item.file is not None and item.open is not None:
+            give = say("packs.give")
+            shown.append(parts.button("", partial(self._give_file, item.title, item.file), width=high, height=high,
+                                      name=f"give {index}", look="@plain", icon="export", tip=give,
+                                      label=join_label(item.title, give)))  # fmt: skip
         if item.file is not None:
             away = say("common.put_away")
             shown.append(parts.button("", partial(self._ask_to_remove_file, item, item.file), width=high, height=high,

@@ -1,12 +1,14 @@
 """TakeFilePage: what a `.tabletop` file brings, from whom and what it replaces, before it is taken.
 
-Opened by `take_file` when a file is dropped on the window, given on the command line, or chosen on the page of packs or
-by a match that misses its pack. Reading, checking and taking are done in a thread by `play/handing_over`. A change must
-keep: nothing is taken before *Take it* is pressed, and every fault is told with file and line.
+Opened by `take_file` when a file or the folder of a pack is dropped on the window, given on the command line, or chosen
+on the page of packs or by a match that misses its pack. Reading, checking and taking are done in a thread by
+`play/handing_over`. A change must keep: nothing is taken before *Take it* is pressed, and every fault is
+told with file and line.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +19,7 @@ from tabletop import log
 from tabletop.content.archives import FileRefused
 from tabletop.content.errors import UnknownGame
 from tabletop.content.pack_folders import REMOVED_PACKS
-from tabletop.content.tabletop_files import BroughtPart, FileKind, brought_parts
+from tabletop.content.tabletop_files import PACK_FILE, SUFFIX, BroughtPart, FileKind, brought_parts
 from tabletop.play.handing_over import ReplacedPack, TakenFile, TakeOffer, offer_file, take_offer
 from tabletop.ui import wording
 from tabletop.ui.drawing.draw import Paragraph
@@ -219,8 +221,17 @@ def game_title(game: str) -> str:
         return game
 
 
+def is_file_to_take(path: Path) -> bool:
+    """Whether it is meant for this page: one file, an archive, the folder of a pack, or the `pack.yaml` in it."""
+    return path.suffix.casefold() in (SUFFIX, ".zip") or path.name == PACK_FILE or os.path.isdir(path)
+
+
 def take_file(stage: Stage, path: Path) -> None:
-    """Opens the page of a file, over whatever is seen; one that is open for the same file stays the only one."""
+    """Opens the page of a file, over whatever is seen; one that is open for the same file stays the only one.
+
+    For the `pack.yaml` of a pack its folder is meant.
+    """
+    path = path.absolute().parent if path.name == PACK_FILE else path
     scene = stage.scenes[-1] if stage.scenes else None
     if isinstance(scene, TakeFilePage) and scene.path == path:
         return

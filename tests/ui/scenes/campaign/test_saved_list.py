@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from tabletop import paths
 from tabletop.play.campaigns import CampaignEntry
 from tabletop.play.files import REMOVED
+from tabletop.play.handing_over import offer_file, take_offer
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import saved_match
 from tabletop.ui.scenes.campaign import saved_list
@@ -107,12 +109,24 @@ def test_enter_opens_the_newest_sound_one(pilot: Pilot, tmp_path: Path) -> None:
     assert page.done == [NEW.started, OLD.started]
 
 
+def test_a_sound_one_is_written_as_one_file(pilot: Pilot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "home"))
+    page = opened(pilot, tmp_path / "tours", OLD, damaged=True)
+    assert "give 0" not in page.form.widget_names, "nothing is to be done with the damaged one"
+    press(pilot, "give 1")
+    (file,) = paths.exchange().iterdir()
+    assert say("packs.given", file=file) in pilot.stage.toast.words
+    taken = take_offer(offer_file(file)).path
+    assert FILES.load_record(taken) == OLD
+    assert taken.parent == paths.campaigns()
+
+
 def test_a_damaged_one_says_why_and_cannot_be_opened(pilot: Pilot, tmp_path: Path) -> None:
     page = opened(pilot, tmp_path / "tours", OLD, damaged=True)
     shown = " ".join(read(pilot))
     assert say("campaigns.bad") in shown
     assert say("campaigns.damaged", file="broken.json") in shown
-    assert page.form.widget_names == ("back", "remove 0", "open 1", "remove 1", "new")
+    assert page.form.widget_names == ("back", "remove 0", "open 1", "give 1", "remove 1", "new")
 
 
 def test_what_is_put_away_is_asked_for_moved_and_told(pilot: Pilot, tmp_path: Path) -> None:
