@@ -95,8 +95,7 @@ def main(argv: Sequence[str]) -> int:
         loop.tick()
         log.start_logging_to_file(paths.log())
         _start_screen_reader_link(stage)
-        remove_old_temporary_files()
-        _finish_interrupted_takes()
+        _clear_up()
         if settings.wall:
             _reopen_second_window(stage)
         loop.run()
@@ -153,9 +152,11 @@ def _show_settings_damage(stage: Stage, note: str, kept: Path | None) -> None:
     stage.toast.show(". ".join(told))
 
 
-def _finish_interrupted_takes() -> None:
+def _clear_up() -> None:
+    """What a program that was killed has left behind."""
     from tabletop.play.handing_over import finish_interrupted_takes
 
+    remove_old_temporary_files()
     finish_interrupted_takes()
 
 

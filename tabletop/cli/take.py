@@ -30,7 +30,7 @@ def parser() -> Parser:
         "A pack that it replaces is kept in the folder `removed` among the packs.",
         "examples:\n  tabletop take Downloads/my_pack.tabletop\n  tabletop take --yes my_pack.tabletop",
     )
-    made.add_argument("file", metavar="FILE", type=Path, help=f"a {SUFFIX} file")
+    made.add_argument("file", metavar="FILE", type=Path, help=f"a {SUFFIX} file, or the folder of a pack")
     made.add_argument("--yes", action="store_true", help="take it without asking")
     return made
 

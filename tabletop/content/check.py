@@ -47,6 +47,7 @@ from tabletop.content.pack_folders import (
     find_misplaced_packs_in_folder,
     folder_entries,
     game_folders_in,
+    is_packed_file,
     reasons_to_refuse_folder,
 )
 from tabletop.content.pack_library import PackInfoFile
@@ -307,7 +308,8 @@ def _find_file_that_makes_whole_game(
 
 def _check_content_at_path(place: Path) -> CheckReport:
     """Checks what somebody named on the command line."""
-    if _is_in_packs_folder(place) and not game_folders_in(place) and (wrong := list(find_misplaced_packs_at(place))):
+    is_lost = _is_in_packs_folder(place) and not game_folders_in(place)
+    if (is_lost or (is_packed_file(place) and place.is_file())) and (wrong := list(find_misplaced_packs_at(place))):
         return _report_of_misplaced_packs(place, wrong)
     if place.is_dir():
         return _check_pack_or_game_folder(place)

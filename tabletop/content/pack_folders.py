@@ -97,6 +97,11 @@ def folder_entries(folder: Path) -> tuple[Path, ...]:
     return tuple(path for path in _all_entries(folder) if not is_system_leftover(path.name))
 
 
+def is_packed_file(path: Path) -> bool:
+    """Whether its name is that of an archive or of a pack in one file, which nobody reads where it lies."""
+    return path.suffix.casefold() == _ONE_FILE or _ARCHIVE.fullmatch(path.name) is not None
+
+
 def find_misplaced_packs_at(path: Path) -> Iterator[MisplacedPack]:
     """Why something among the packs is none, or why a part of a pack is never read."""
     name = path.name

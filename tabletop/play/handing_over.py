@@ -49,7 +49,8 @@ _CHECKING: Final = ".checked-"
 """Beginnings of the names of own temporary folders."""
 _HALF: Final = ".tmp"
 """Their ending: such folders are looked at by nobody else."""
-_DAY: Final = 24 * 60 * 60
+_OLD: Final = 10 * 60
+"""Seconds after which nobody writes into such a folder any more: a pack is small, and its check has its limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +283,7 @@ def _finish_interrupted_takes(root: Path) -> None:
                 else:
                     os.rename(old, root / old.name)
         with contextlib.suppress(OSError):
-            is_old = abs(time.time() - staging.stat().st_mtime) > _DAY
+            is_old = abs(time.time() - staging.stat().st_mtime) > _OLD
             if (is_old or swapped) and not _entries(staging / "old"):
                 shutil.rmtree(staging, ignore_errors=True)
 

@@ -99,11 +99,27 @@ def test_what_is_replaced_is_told_and_kept(file: Path, capsys: Said) -> None:
 @pytest.mark.parametrize("content", [b"", b"PK\x05\x06" + b"\0" * 18, b"Dear Ann"])
 def test_what_is_no_such_file_is_refused_in_one_line(home: Path, content: bytes, capsys: Said) -> None:
     (home / "it.tabletop").write_bytes(content)
-    for name in ("it.tabletop", "none.tabletop", "."):
+    for name in ("it.tabletop", "none.tabletop"):
         assert main(["take", "--yes", name]) == 2
         told = capsys.readouterr().err
         assert len(told.splitlines()) == 1
         assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("it.tabletop", "type `tabletop take`"), ("it.zip", "unpack it into a folder")]
+)
+def test_check_says_what_to_do_with_what_is_packed(home: Path, name: str, said: str, capsys: Said) -> None:
+    (home / name).touch()
+    assert main(["check", name]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_the_folder_of_a_pack_is_taken_like_a_file(home: Path, capsys: Said) -> None:
+    assert main(["take", "--yes", str(pack_in(home / "elsewhere"))]) == 0
+    assert [pack.name for pack in packs("zodiac")] == ["camps"]
+    assert main(["take", "--yes", "."]) == 2
+    assert "Traceback" not in capsys.readouterr().err
 
 
 def test_files_of_the_system_are_named_and_harm_nothing(capsys: Said) -> None:

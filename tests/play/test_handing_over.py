@@ -175,6 +175,17 @@ def test_what_fails_in_the_middle_leaves_all_as_it_was(
         assert packs("zodiac") == () if not old else packs("zodiac")[0].info.title == "Old"
 
 
+def test_what_a_killed_program_has_left_goes_when_nobody_can_write_to_it_any_more(home: Path) -> None:
+    for name in (".taken-0123abcd.tmp", ".checked-0123abcd.tmp", ".other.tmp"):
+        (paths.player_packs() / name / "new").mkdir(parents=True)
+    finish_interrupted_takes()
+    assert len([*paths.player_packs().glob("*.tmp")]) == 3, "somebody may be at it"
+    for folder in paths.player_packs().glob("*.tmp"):
+        os.utime(folder, (1e9, 1e9))
+    finish_interrupted_takes()
+    assert [path.name for path in paths.player_packs().glob("*.tmp")] == [".other.tmp"], "not ours"
+
+
 def test_a_full_disk_leaves_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     offer = offer_file(given(home))
 

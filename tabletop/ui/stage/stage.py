@@ -100,6 +100,8 @@ class Stage:
     """Whether scenes have gone until only the first was left, and no frame was drawn since."""
     _has_hidden = False
     """Whether a scene came that may hide those below it, and no frame was drawn since."""
+    take_dropped_file: Callable[[Path], bool] | None = None
+    """Opens a file that was dropped on the window, whatever is seen; whether it is one for that."""
     _is_composing = False
     """Whether an input method makes letters out of the keys."""
 
@@ -151,8 +153,6 @@ class Stage:
         """Opens a second window for everybody's eyes, or closes it."""
         self.show_keys: Callable[[], None] = lambda: None
         """Shows all keys on one page, from wherever that is asked for."""
-        self.take_dropped_file: Callable[[Path], bool] = lambda path: False
-        """Opens a file that was dropped on the window, whatever is seen; whether it is one for that."""
         self._apply_size_and_settings()
 
     @property
@@ -343,7 +343,7 @@ class Stage:
             return
         if isinstance(event, KeyEvent) and event.down and not event.again and self._handle_global_shortcut(event):
             return
-        if raw.type == pygame.DROPFILE and self.take_dropped_file(Path(raw.file)):
+        if raw.type == pygame.DROPFILE and self.take_dropped_file and self.take_dropped_file(Path(raw.file)):
             return
         if self.toast.handle(event):
             return

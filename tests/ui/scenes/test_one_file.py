@@ -33,7 +33,7 @@ from tabletop.ui.scenes.setup.plan import new_header
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
 from tests.play.test_handing_over import CAMPS, OWN, given, pack_in
-from tests.ui.pilot import Pilot, piloted
+from tests.ui.pilot import Pilot, new_match, piloted
 from tests.ui.scene_of import scene_of
 from tests.ui.test_words_drawn import overheard
 
@@ -158,6 +158,20 @@ def test_a_file_dropped_twice_has_one_page_and_two_files_have_two(pilot: Pilot, 
     other.write_bytes(file.read_bytes())
     assert dropped(pilot, other) is not page
     assert len(pilot.stage.scenes) == 3
+
+
+def test_a_match_goes_on_where_it_was_after_a_file_was_dropped_on_it(pilot: Pilot, home: Path) -> None:
+    match = new_match()
+    table = TableScene(pilot.stage, match)
+    pilot.stage.push_scene(table)
+    pilot.rest()
+    page = dropped(pilot, given(home))
+    press(pilot, page, "take")
+    wait_until(pilot, lambda: pilot.stage.scene is not page)
+    assert scene_of(pilot, TableScene) is table
+    match.submit(match.actions()[0])
+    pilot.rest()
+    assert match.ply == 1
 
 
 def test_a_file_on_the_command_line_is_shown_first(pilot: Pilot, home: Path) -> None:
