@@ -97,7 +97,7 @@ def _run_command_or_window(words: Sequence[str]) -> int:
     if words and (words[0] in ABOUT or not _are_window_arguments(words)):
         from tabletop.cli.main import main as command
 
-        return command(words, _play_demo_offscreen, _make_offscreen_table_check)
+        return command(words, _play_demo_offscreen, _make_offscreen_table_check, _make_balance_page)
     from tabletop.app import main as window
 
     return window(words)
@@ -119,6 +119,21 @@ def _make_offscreen_table_check(
     from tabletop.ui.conformance.tour import TableConformanceCheck
 
     return TableConformanceCheck(make_offscreen_stage, game, setups, on_step)
+
+
+def _make_balance_page(figures: Mapping[str, Any]) -> str:
+    """The page of `tabletop balance`, in the language that the player has chosen."""
+    from tabletop import paths, settings
+    from tabletop.ui import messages
+    from tabletop.ui.balance_page import balance_page
+
+    found, _ = settings.load_settings(paths.config() / "settings.json")
+    spoken = messages.language()
+    messages.use_language(found.language if found.language in messages.available_languages() else spoken)
+    try:
+        return balance_page(figures)
+    finally:
+        messages.use_language(spoken)
 
 
 def _are_window_arguments(words: Sequence[str]) -> bool:

@@ -104,6 +104,10 @@ class Box:
     """Measures from the game what it alone has, as readings one after the other: see `gauge.BenchmarkReading`."""
     prover: LazyRef[Callable[..., Any]] | None = None
     """Proves who wins: see `cli.prove`."""
+    solver: LazyRef[Callable[..., Any]] | None = None
+    """Solves from the game each way to begin, where that takes seconds: see `ai.measurement.solved_start`."""
+    balance_study: LazyRef[Callable[[], Any]] | None = None
+    """Makes what `tabletop balance` varies and measures: see `ai.measurement.balance_study`."""
     keys: tuple[str, ...] = ()
     """Lines of its own keys, in their order: `<name>_keys.<line>` says what is pressed, a bar, and what that does."""
     printed: tuple[str, ...] = ()

@@ -65,17 +65,32 @@ class DuelPlan:
     """Of the pack that is played with; None is the game's own content."""
     engine_seconds: float = 5.0
     """What a program of somebody else may think about one decision."""
+    paired: bool = False
+    """Whether as many games in a row as there are seats have one seed, and each bot sits on every seat in them."""
+    schedule: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """Options of each game, in turn; empty where `setup` and `varied_options` say them."""
+
+    @property
+    def games_per_block(self) -> int:
+        """Games in a row that belong together, and are one observation."""
+        return len(self.levels) if self.paired else 1
+
+    def seed_of_game(self, number: int) -> str:
+        """Of the match's chance; the games of a block share it."""
+        return f"{self.seed}/{number // self.games_per_block}"
 
     def bots_by_seat(self, number: int) -> tuple[int, ...]:
         """Which bot sits on each seat in a game, counted from 0."""
         count = len(self.levels)
-        turn = number % count if self.rotate else 0
+        turn = number % count if self.rotate or self.paired else 0
         return tuple((seat + turn) % count for seat in range(count))
 
     def options_of_game(self, number: int) -> dict[str, str]:
         """Options of a game: every combination that can be is played with each seating before the next one comes."""
+        if self.schedule:
+            return dict(self.schedule[number % len(self.schedule)])
         combinations = self.option_combinations()
-        return combinations[number // (len(self.levels) if self.rotate else 1) % len(combinations)]
+        return combinations[number // (len(self.levels) if self.rotate or self.paired else 1) % len(combinations)]
 
     def option_combinations(self) -> list[dict[str, str]]:
         """All options that games have, without those that cannot be together; raises InvalidSetup for none left."""
@@ -145,7 +160,7 @@ def play_duel_match(
     """The match of one game, played to its end; `note_action` is told of each decision and the seconds it took."""
     game, seating = cached_game(plan.game, plan.folder), plan.bots_by_seat(number)
     bots = [_bot_of_plan(plan, plan.levels[bot]) for bot in seating]
-    dice = [random.Random(f"{plan.seed}/{number}/{bot}") for bot in seating]
+    dice = [random.Random(f"{plan.seed_of_game(number)}/{bot}") for bot in seating]
     match = Match(game, _duel_header(plan, number, seating))
     while match.outcome is None:
         seat = match.to_act
@@ -241,7 +256,7 @@ def _duel_header(plan: DuelPlan, number: int, seating: tuple[int, ...]) -> Heade
         content="",
         sitters=tuple(Sitter(SitterKind.BOT, plan.levels[bot], plan.levels[bot]) for bot in seating),
         setup=plan.options_of_game(number),
-        seed=f"{plan.seed}/{number}",
+        seed=plan.seed_of_game(number),
     )
 
 

@@ -22,6 +22,7 @@ from tabletop.error_text import nearest_word_suffix
 COMMANDS: dict[str, str] = {
     "list": "the games, their options and their bots",
     "match": "let bots play against bots",
+    "balance": "measure how fair a game or a pack is, on one page",
     "puzzles": "look for puzzles in games between bots, and write them with their proofs",
     "perft": "count the action sequences of a game",
     "verify": "replay saved matches and check them",
@@ -59,12 +60,16 @@ class CommandModule(Protocol):
 
 
 def main(
-    words: Sequence[str], glance: Callable[[], Sequence[Any]] | None = None, tour: Callable[..., Any] | None = None
-) -> int:  # fmt: skip
+    words: Sequence[str],
+    glance: Callable[[], Sequence[Any]] | None = None,
+    tour: Callable[..., Any] | None = None,
+    page: Callable[[Any], str] | None = None,
+) -> int:
     """Runs a command; raises UsageError where the words or what they name are wrong.
 
     Commands know no window, and are handed what they need of one: `glance` plays a little at a table that nobody sees,
-    and tells how full the caches are then; `tour` draws the table of a game and all its pages.
+    and tells how full the caches are then; `tour` draws the table of a game and all its pages; `page` makes a page of
+    figures in the language of the user.
     """
     name = words[0]
     if name == "--version":
@@ -81,7 +86,7 @@ def main(
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     command = cast(CommandModule, import_module(f"tabletop.cli.{name.replace('-', '_')}"))
-    given = command.parser().parse_args(words[1:], Namespace(glance=glance, tour=tour))
+    given = command.parser().parse_args(words[1:], Namespace(glance=glance, tour=tour, page=page))
     try:
         return command.run(given)
     except Exception as error:

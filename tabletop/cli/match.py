@@ -16,10 +16,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, TypeVar
 
 from tabletop.ai.engine_process import split_command
 from tabletop.ai.levels import level_names
+from tabletop.ai.measurement.sequential_test import SequentialTest
+from tabletop.ai.measurement.shares import wilson_interval
 from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
 from tabletop.cli.duel import (
     ENGINE_PREFIX,
@@ -30,16 +32,29 @@ from tabletop.cli.duel import (
     play_all_duels,
     play_on_cluster,
 )
+from tabletop.cli.match_shares import (
+    RunningTest,
+    check_pairs_are_possible,
+    parse_sequential_test,
+    share_figures,
+    share_text,
+    strength_lines,
+)
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.content.pack_library import packs, usable_pack
 from tabletop.error_text import nearest_word_suffix
 from tabletop.rules.game import Option
 
+T = TypeVar("T")
 _INTERRUPTED = 130
 _MOST_FAULT_LINES = 20
 _BETWEEN_SEATS = re.compile(rf",(?=\s*(?:bot:|{ENGINE_PREFIX}))")
 """Where there are programs: a command may have commas of its own."""
+_USUAL_GAMES = 10
+_MOST_TESTED = 40_000
+_CELL = 17
+"""Letters across a column of a table of shares."""
 
 
 def parser() -> Parser:
@@ -48,6 +63,8 @@ def parser() -> Parser:
         "Plays bots against bots. The same seed plays the same games, whatever the number of jobs.\n"
         "With --rotate the bots change seats every game; figures are then those of the bots in the order of --seats.\n"
         "With --vary an option takes each of its values in turn; several options take all possible combinations.\n"
+        "With --pairs two games in a row have the same seed and swapped seats; shares then have narrower intervals.\n"
+        "With --sprt pairs are played until it is clear whether the first bot is LOW or HIGH Elo stronger.\n"
         "With --cluster other machines play the same games; a worker that dies loses none.",
         f"examples:\n  tabletop match {boxes.default_game_name()} "
         "--seats bot:hard,bot:easy --games 100 --rotate --jobs 2\n"
@@ -58,8 +75,9 @@ def parser() -> Parser:
         "--seats", metavar="bot:LEVEL,exe:COMMAND", required=True, help="a bot or a program for every seat"
     )
     made.add_argument(
-        "--games", metavar="N", type=whole_number_type(1), default=10, help="number of games (default: 10)"
-    )
+        "--games", metavar="N", type=whole_number_type(1),
+        help=f"number of games (default: {_USUAL_GAMES}, or at most {_MOST_TESTED} with --sprt)",
+    )  # fmt: skip
     made.add_argument(
         "--seed",
         metavar="S",
@@ -73,6 +91,10 @@ def parser() -> Parser:
     made.add_argument("--cluster", metavar="ADDRESS", help="scheduler of a Dask cluster to play on")
     made.add_argument("--pack", metavar="NAME", default="", help="play with this pack, see tabletop list")
     made.add_argument("--rotate", action="store_true", help="swap seats every game")
+    made.add_argument("--pairs", action="store_true", help="pairs of games on the same seed with seats swapped")
+    made.add_argument(
+        "--sprt", metavar="LOW,HIGH", type=parse_sequential_test, help="test of two differences in Elo, such as 0,20"
+    )
     made.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game")
     made.add_argument("--vary", metavar="NAME", action="append", default=[], help="an option that takes all its values")
     made.add_argument(
@@ -85,32 +107,51 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Plays and prints; an interrupted match prints what has been played."""
-    folder = usable_pack(given.game, given.pack).folder if given.pack else None
+    folder = find_pack_folder(given.game, given.pack)
     fixed, varied = parse_option_arguments(given.game, given.option, given.vary, folder)
     bots = parse_seat_bot_levels(given.game, given.seats, fixed, varied, folder)
     if given.cluster is not None and any(bot.startswith(ENGINE_PREFIX) for bot in bots):
         raise UsageError("--cluster: programs play on this machine only; leave --cluster out")
-    plan = DuelPlan(given.game, bots, given.seed, given.rotate, fixed, varied, folder, given.move_time / 1000)
+    plan = DuelPlan(
+        given.game, bots, given.seed, given.rotate, fixed, varied, folder,
+        paired=given.pairs or given.sprt is not None, engine_seconds=given.move_time / 1000,
+    )  # fmt: skip
     plan.option_combinations()
+    if plan.paired:
+        check_pairs_are_possible(plan, is_tested=given.sprt is not None)
     games: list[DuelResult] = []
-    status = 0
+    status, count = 0, _number_of_games(plan, given)
+    test = RunningTest(plan, given.sprt) if given.sprt is not None else None
     try:
-        for played in _show_progress_bar(_play_locally_or_on_cluster(plan, given), given.games):
-            games.append(played)  # noqa: PERF402 - one by one, so that an interruption loses none
+        for played in show_progress_bar(_play_locally_or_on_cluster(plan, given, count), count):
+            games.append(played)  # one by one, so that an interruption loses none
+            if test is not None and test.is_decided_by(played):
+                break
     except KeyboardInterrupt:
         status = _INTERRUPTED
     except ClusterLost as error:
         print(error, file=sys.stderr)
         status = 1
-    found = summarize_games(plan, games)
+    found = summarize_games(plan, games, given.sprt)
     print(json.dumps(found) if given.json else "\n".join(report_lines(plan, games, found)))
     return status
 
 
-def _play_locally_or_on_cluster(plan: DuelPlan, given: Namespace) -> Iterator[DuelResult]:
+def _number_of_games(plan: DuelPlan, given: Namespace) -> int:
+    """Whole blocks."""
+    wanted = given.games or (_USUAL_GAMES if given.sprt is None else _MOST_TESTED)
+    return -(-wanted // plan.games_per_block) * plan.games_per_block
+
+
+def _play_locally_or_on_cluster(plan: DuelPlan, given: Namespace, count: int) -> Iterator[DuelResult]:
     if given.cluster is None:
-        return play_all_duels(plan, given.games, given.jobs)
-    return play_on_cluster(plan, given.games, given.cluster)
+        return play_all_duels(plan, count, given.jobs)
+    return play_on_cluster(plan, count, given.cluster)
+
+
+def find_pack_folder(game: str, pack: str) -> Path | None:
+    """Of a pack, None for the game's own content; raises UsageError."""
+    return usable_pack(game, pack).folder if pack else None
 
 
 def parse_seat_bot_levels(
@@ -197,7 +238,7 @@ def _example_seats_argument(game: str, seats: int = 0) -> str:
     return ",".join([f"bot:{level_names(game)[0]}"] * (seats or load_game(game).seats({})))
 
 
-def summarize_games(plan: DuelPlan, games: Sequence[DuelResult]) -> dict[str, Any]:
+def summarize_games(plan: DuelPlan, games: Sequence[DuelResult], test: SequentialTest | None = None) -> dict[str, Any]:
     """What `--json` prints."""
     bots = range(len(plan.levels))
     found = {
@@ -209,6 +250,7 @@ def summarize_games(plan: DuelPlan, games: Sequence[DuelResult]) -> dict[str, An
             _mean_or_none(sum(played.seconds[bot] for played in games), sum(played.actions[bot] for played in games))
             for bot in bots
         ],
+        **share_figures(plan, games, test),
     }
     if any(bot.startswith(ENGINE_PREFIX) for bot in plan.levels):
         found["faults"] = dict(Counter(fault for played in games for fault in played.faults))
@@ -252,10 +294,11 @@ def results_by_options(plan: DuelPlan, games: Sequence[DuelResult]) -> list[dict
 def report_lines(plan: DuelPlan, games: Sequence[DuelResult], found: dict[str, Any]) -> Iterator[str]:
     """What people read."""
     agreed = "".join(f", {name} {value}" for name, value in plan.setup)
-    yield f"{plan.game}, seed {plan.seed}{agreed}: {len(games)} games" + (", seats rotate" if plan.rotate else "")
+    seats = ", pairs on one seed with seats swapped" if plan.paired else ", seats rotate" if plan.rotate else ""
+    yield f"{plan.game}, seed {plan.seed}{agreed}: {len(games)} games{seats}"
     for bot, level in enumerate(plan.levels):
         wins, pace = found["wins"][bot], found["seconds_per_move"][bot]
-        share = f"{wins / len(games):6.1%}" if games else ""
+        share = f"share {share_text(found['shares'][bot])}" if games else ""
         slowest = max((played.slowest_seconds[bot] for played in games), default=0.0)
         took = f"{_seconds_per_move_text(pace)}, slowest {slowest * 1000:.0f} ms"
         name = level if level.startswith(ENGINE_PREFIX) else f"bot:{level}"
@@ -264,6 +307,7 @@ def report_lines(plan: DuelPlan, games: Sequence[DuelResult], found: dict[str, A
         yield f"  all seats together: won {len(games) - found['losses']}, lost {found['losses']}"
     else:
         yield f"  draws {found['draws']}" + (f", shared wins {found['shared']}" if "shared" in found else "")
+        yield from strength_lines(found)
     if games:
         plies = [played.plies for played in games]
         yield f"  actions a game: shortest {min(plies)}, median {median(plies):g}, longest {max(plies)}"
@@ -294,7 +338,7 @@ def _win_share_table_lines(plan: DuelPlan, games: Sequence[DuelResult]) -> Itera
         cell[0] += _first_seat_win_share(played.winning_seats, team)
         cell[1] += 1
     whose = "share of games won" if team else "share of the first seat, draws and shared wins in part"
-    yield f"  {whose}; rows {one}, columns {other}"
+    yield f"  {whose}; rows {one}, columns {other}; ± is half of the 95% interval in points"
     yield from _share_table_lines(rows, columns, lambda row, column: shares.get((row, column)))
     if rows == columns and not team:
         yield "  share of the row against the column, either way round"
@@ -322,11 +366,17 @@ def _combined_win_share_of_seats(
 def _share_table_lines(
     rows: Sequence[str], columns: Sequence[str], cell: Callable[[str, str], list[float] | None]
 ) -> Iterator[str]:  # fmt: skip
-    yield " " * 14 + "".join(f"{column:>14}" for column in columns)
+    yield " " * 14 + "".join(f"{column:>{_CELL}}" for column in columns)
     for row in rows:
         found = [cell(row, column) for column in columns]
-        words = ["" if share is None else f"{share[0] / share[1]:.0%} of {share[1]:.0f}" for share in found]
-        yield f"  {row:<12}" + "".join(f"{word:>14}" for word in words)
+        yield f"  {row:<12}" + "".join(f"{_cell_text(share):>{_CELL}}" for share in found)
+
+
+def _cell_text(share: list[float] | None) -> str:
+    if share is None:
+        return ""
+    low, high = wilson_interval(share[0] / share[1], share[1])
+    return f"{share[0] / share[1]:.0%} ±{50 * (high - low):.0f} of {share[1]:.0f}"
 
 
 def _mean_or_none(total: float, count: int) -> float | None:
@@ -337,7 +387,7 @@ def _seconds_per_move_text(seconds: float | None) -> str:
     return "no moves" if seconds is None else f"{seconds * 1000:.3g} ms a move"
 
 
-def _show_progress_bar(games: Iterable[DuelResult], total: int) -> Iterable[DuelResult]:
+def show_progress_bar(games: Iterable[T], total: int) -> Iterable[T]:
     """Shows a bar on stderr where that is a terminal."""
     if not sys.stderr.isatty():
         return games

@@ -30,7 +30,7 @@ def played(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]
 
 def test_the_json_has_the_agreed_keys(capsys: pytest.CaptureFixture[str]) -> None:
     found = played(capsys, "--seats", RANDOM, "--games", "12", "--seed", "7")
-    assert list(found) == ["games", "wins", "draws", "plies", "seconds_per_move"]
+    assert list(found) == ["games", "wins", "draws", "plies", "seconds_per_move", "shares", "elo"]
     assert found["games"] == 12
     assert isinstance(found["wins"], list)
     assert sum(found["wins"]) == 12
@@ -88,7 +88,7 @@ def test_people_read_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "zodiac, seed x: 3 games"
     assert [line.split()[1] for line in lines[1:3]] == ["bot:random", "bot:random"]
-    assert lines[4].startswith("  actions a game: shortest ")
+    assert lines[5].startswith("  actions a game: shortest ")
 
 
 def test_options_are_fixed_or_take_all_their_values(capsys: pytest.CaptureFixture[str]) -> None:
@@ -129,7 +129,7 @@ def test_a_win_that_several_share_is_told_as_shared() -> None:
     assert [(one["first_seat"], one["draws"], one["shared"]) for one in found["by_options"]] == [(1, 1, 2)]
     lines = list(command.report_lines(plan, games, found))
     assert "  draws 1, shared wins 2" in lines
-    assert any(line.split() == ["nova", "50%", "of", "5"] for line in lines)
+    assert any(line.split() == ["nova", "50%", "±33", "of", "5"] for line in lines)
 
 
 @pytest.mark.parametrize(
@@ -185,13 +185,13 @@ def test_a_table_tells_who_beats_whom() -> None:
     games = [game("a", "b", 0), game("a", "b"), game("b", "a", 1), game("b", "a", 1), game("a", "a", 0)]
     lines = list(command.report_lines(plan, games, command.summarize_games(plan, games)))
     assert lines[-7:] == [
-        "                           a             b",
-        "  a                100% of 1      75% of 2",
-        "  b                  0% of 2              ",
+        "                              a                b",
+        "  a               100% ±40 of 1     75% ±39 of 2",
+        "  b                 0% ±33 of 2                 ",
         "  share of the row against the column, either way round",
-        "                           a             b",
-        "  a                               88% of 4",
-        "  b                 12% of 4              ",
+        "                              a                b",
+        "  a                                 88% ±30 of 4",
+        "  b                12% ±30 of 4                 ",
     ]
 
 

@@ -21,8 +21,10 @@ BOX = Box(
     decision_judge=LazyRef("tabletop.games.zodiac.bots.decision_judge:decision_judge"),
     length_signals=LazyRef("tabletop.games.zodiac.bots.length_signals:length_signals"),
     benchmark=LazyRef("tabletop.games.zodiac.bots.benchmark:readings"),
+    balance_study=LazyRef("tabletop.games.zodiac.bots.balance_study:balance_study"),
     phone=LazyRef("tabletop.games.zodiac.phone:ZodiacPhoneViewBuilder"),
     sets_puzzles=True,
     puzzle_finder=LazyRef("tabletop.games.zodiac.bots.puzzle_finder:puzzle_finder"),
     prover=LazyRef("tabletop.games.zodiac.bots.prove:prove_opening"),
+    solver=LazyRef("tabletop.games.zodiac.bots.star_solution:solve_openings"),
 )

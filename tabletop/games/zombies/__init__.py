@@ -18,6 +18,7 @@ BOX = Box(
     sets_puzzles=True,
     puzzle_finder=LazyRef("tabletop.games.zombies.bots.puzzle_finder:puzzle_finder"),
     benchmark=LazyRef("tabletop.games.zombies.bots.benchmark:readings"),
+    balance_study=LazyRef("tabletop.games.zombies.bots.balance_study:balance_study"),
     phone=LazyRef("tabletop.games.zombies.phone:ZombiesPhoneViewBuilder"),
     printed=(
         "text",

@@ -32,6 +32,7 @@ BOX = Box(
     sets_puzzles=True,
     puzzle_finder=LazyRef("tabletop.games.zone_wars.bots.puzzle_finder:puzzle_finder"),
     benchmark=LazyRef("tabletop.games.zone_wars.bots.benchmark:readings"),
+    balance_study=LazyRef("tabletop.games.zone_wars.bots.balance_study:balance_study"),
     phone=LazyRef("tabletop.games.zone_wars.phone:ZoneWarsPhoneViewBuilder"),
     printed=(
         "text",
