@@ -96,7 +96,7 @@ def run(given: Namespace) -> int:
     }  # fmt: skip
     status, solved = 0, None if given.play else _solve(game)
     if solved is not None:
-        figures = {**head, "solved": [_solved_figures(start) for start in solved], "played": None}
+        figures = {**head, "solved": [solved_figures(start) for start in solved], "played": None}
     else:
         played, status = _play(game, folder, given)
         figures = {**head, "solved": None, "played": played}
@@ -142,7 +142,7 @@ def _solve(game: AnyGame) -> tuple[SolvedStart, ...] | None:
     return found
 
 
-def _solved_figures(start: SolvedStart) -> Figures:
+def solved_figures(start: SolvedStart) -> Figures:
     return {**asdict(start), "options": dict(start.options), "needs_repetition": start.needs_repetition}
 
 

@@ -94,7 +94,8 @@ def _blocks_of_sides(game: AnyGame, study: BalanceStudy, setting: Options, new: 
         return
     values = option_values(game, free[0])
     usual = {option.name: option.default for option in game.options}
-    for chosen in combinations(values, len(free)):
+    mirrored = [(value,) * len(free) for value in values[:1]]
+    for chosen in combinations(values, len(free)) if len(values) >= len(free) else mirrored:
         if new and not new & set(chosen):
             continue
         turns = [

@@ -12,6 +12,7 @@ from html import escape
 from typing import Any, Final
 
 from tabletop.ui import messages, wording
+from tabletop.ui.locale_formats import localised_decimal_text, localised_integer_text
 from tabletop.ui.messages import say, translate_text
 
 Figures = Mapping[str, Any]
@@ -295,11 +296,9 @@ def _points(effect: float, half_width: float) -> str:
 
 
 def _number(number: float) -> str:
-    """With one digit behind the point, which is a comma in some languages."""
-    whole, _, tenth = f"{number:.1f}".partition(".")
-    return say("balance.decimal", whole=whole, tenth=tenth)
+    return localised_decimal_text(f"{number:.1f}")
 
 
 def _whole(number: float) -> str:
-    """Digits in groups of three, by a narrow space that does not break."""
-    return f"{number:,.0f}".replace(",", "\u202f") if number >= 10000 else f"{number:g}"
+    """A median may have a half."""
+    return localised_integer_text(int(number)) if number == int(number) else _number(number)

@@ -15,6 +15,7 @@ import pytest
 from tabletop import paths
 from tabletop.__main__ import main
 from tabletop.ai.measurement.balance_study import BalanceStudy, Trait
+from tabletop.ai.measurement.solved_start import SolvedStart
 from tabletop.cli import balance
 from tabletop.cli.balance_figures import PlayedGames, figures_of_games
 from tabletop.cli.balance_games import (
@@ -265,7 +266,31 @@ def test_a_star_is_solved_and_nobody_plays(tmp_path: Path, monkeypatch: pytest.M
     (start,) = figures["solved"]
     assert (status, figures["played"]) == (0, None)
     assert start["positions"] == start["won"] + start["lost"] + start["balanced"] > 100
-    assert f"{start['positions']}" in page.replace("\u202f", "")
+    assert f"{start['positions']}" in page.replace(",", "")
+
+
+# What is written down
+
+
+def documented_keys() -> dict[str, set[str]]:
+    """By table of docs/files-and-formats.md, Balance, in their order."""
+    page = (Path(__file__).parents[2] / "docs" / "files-and-formats.md").read_text(encoding="utf-8")
+    tables = page.partition("\n## Balance\n")[2].split("| key | is |\n")[1:]
+    cells = [[row.split("|")[1] for row in table.splitlines() if row.startswith("| ")] for table in tables]
+    names = ("whole", "solved", "played", "row")
+    return {name: set(re.findall(r"`(\w+)`", "".join(some))) for name, some in zip(names, cells, strict=True)}
+
+
+def test_the_page_about_files_names_every_key_and_no_other(tmp_path: Path) -> None:
+    documented = documented_keys()
+    _, figures, _ = measured(tmp_path, "zone_wars", "--games", "24", *QUICK)
+    played = figures["played"]
+    assert set(figures) == documented["whole"]
+    assert set(played) == documented["played"]
+    rows = [played["first_seat"], *(row for part in ("sides", "matches", "contexts", "traits") for row in played[part])]
+    assert set().union(*rows) == documented["row"]
+    solved = SolvedStart((), 1, 1, 0, 0, 1, 0, 1, 0)
+    assert set(balance.solved_figures(solved)) == documented["solved"]
 
 
 # What cannot be done

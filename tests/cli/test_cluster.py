@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -63,6 +64,16 @@ def test_a_cluster_plays_the_same_games(cluster: Any, capsys: pytest.CaptureFixt
     assert main(words) == 0
     here = json.loads(capsys.readouterr().out)
     assert {**found, "seconds_per_move": None} == {**here, "seconds_per_move": None}
+
+
+def test_a_cluster_measures_the_same_balance(cluster: Any, tmp_path: Path) -> None:
+    found = []
+    for number, words in enumerate((["--cluster", cluster.scheduler_address], ["--jobs", "1"])):
+        out = tmp_path / f"{number}.json"
+        asked = ["balance", "zoon", "--games", "8", "--level", "random", "--json", str(out)]
+        assert main([*asked, "--out", str(tmp_path / "page.html"), *words]) == 0
+        found.append(out.read_text(encoding="utf-8"))
+    assert found[0] == found[1]
 
 
 @pytest.mark.slow

@@ -51,6 +51,16 @@ def test_it_is_listed_with_its_options_and_bots(capsys: Said) -> None:
     ]
 
 
+def test_its_balance_is_measured_by_ends_and_lengths(tmp_path: Path) -> None:
+    out = tmp_path / "figures.json"
+    words = ["balance", NAME, "--games", "12", "--jobs", "1", "--json", str(out)]
+    assert main([*words, "--out", str(tmp_path / "page.html")]) == 0
+    played = json.loads(out.read_text(encoding="utf-8"))["played"]
+    assert (played["games"], played["level"], sum(played["ends"].values())) == (12, "medium", 12)
+    assert played["length"]["median"] > 2
+    assert (played["sides"], played["contexts"], played["traits"]) == ([], [], [])
+
+
 def test_its_content_is_checked(tmp_path: Path, capsys: Said) -> None:
     copy = shutil.copytree(PACKAGE / "data", tmp_path / NAME)
     assert main(["check", str(copy)]) == 0
