@@ -90,6 +90,7 @@ ONLY_WHOLE = frozenset({
     "games/zoon/bots/test_decision_judge.py::test_planted_blunders_are_named_and_sound_moves_are_not",
     "games/zoon/bots/test_equal.py::test_no_tribe_is_the_better_one",
     "tools/bundle/test_bundle.py::test_the_whole_folder_runs_without_another_python",
+    "tools/test_planted_balance.py::test_what_was_planted_is_found_and_nothing_else",
     "ui/bench/test_evening.py::test_the_same_matches_again_cost_no_memory_and_no_descriptors",
     "ui/test_played_with_one_key.py::test_a_whole_game_is_played_with_one_key",
     "window/test_spoken.py::test_people_at_one_screen_play_by_ear",

@@ -44,7 +44,14 @@ def played(**more: Any) -> dict[str, Any]:
 
 
 def page(solved: list[dict[str, Any]] | None = None, **more: Any) -> str:
-    figures = {"game": "zoon", "pack": "", "pack_title": "", "titles": {}, "solved": solved, "played": None}
+    figures: dict[str, Any] = {
+        "game": "zoon",
+        "pack": "",
+        "pack_title": "",
+        "titles": {},
+        "solved": solved,
+        "played": None,
+    }
     return balance_page({**figures, **more})
 
 

@@ -53,16 +53,23 @@ class SolvedValues:
 
 
 def solve(
-    core: SymmetricMoveGenerator, starts: Iterable[Position], stopped: Callable[[], bool] = lambda: False
+    core: SymmetricMoveGenerator,
+    starts: Iterable[Position],
+    stopped: Callable[[], bool] = lambda: False,
+    most: int | None = None,
 ) -> SolvedValues:
-    """Values of all positions that can come up from these; raises StarTooLarge, SolvingStopped."""
-    positions, parents, counts, values = _explore_positions(core, starts, stopped)
+    """Values of all positions that can come up from these; raises StarTooLarge, SolvingStopped.
+
+    `most` is how many there may be, MOST_POSITIONS where nothing is said.
+    """
+    most = MOST_POSITIONS if most is None else most
+    positions, parents, counts, values = _explore_positions(core, starts, stopped, most)
     _propagate_values(parents, counts, values)
     return SolvedValues(dict(zip(positions, values, strict=True)))
 
 
 def _explore_positions(
-    core: SymmetricMoveGenerator, starts: Iterable[Position], stopped: Callable[[], bool]
+    core: SymmetricMoveGenerator, starts: Iterable[Position], stopped: Callable[[], bool], most: int
 ) -> tuple[list[Position], list[list[int]], list[int], list[int]]:
     """All canonical positions; for each its parents, the number of its children, and its value if it is over."""
     canonical, successors, result = core.canonical_position, core.successors, core.full_ring_result
@@ -84,13 +91,13 @@ def _explore_positions(
             else:
                 parents[there].append(here)
         if not here & 1023:
-            _raise_if_too_large_or_stopped(len(positions), stopped)
+            _raise_if_too_large_or_stopped(len(positions), most, stopped)
     return positions, parents, counts, values
 
 
-def _raise_if_too_large_or_stopped(count: int, stopped: Callable[[], bool]) -> None:
-    if count > MOST_POSITIONS:
-        raise StarTooLarge(f"more than {MOST_POSITIONS} positions")
+def _raise_if_too_large_or_stopped(count: int, most: int, stopped: Callable[[], bool]) -> None:
+    if count > most:
+        raise StarTooLarge(f"more than {most} positions")
     if stopped():
         raise SolvingStopped
 

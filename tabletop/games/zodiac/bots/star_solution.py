@@ -10,20 +10,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 from tabletop.ai.measurement.solved_start import NotSolvable, Progress, SolvedStart
 from tabletop.games.zodiac.bots.core import SymmetricMoveGenerator
 from tabletop.games.zodiac.bots.oracle import Tablebase, shared_tablebase
 from tabletop.games.zodiac.bots.prove import NoProof, find_opening_proof
-from tabletop.games.zodiac.bots.solve import StarTooLarge
+from tabletop.games.zodiac.bots.solve import StarTooLarge, solve
+from tabletop.games.zodiac.bots.table import SolvedTable
 from tabletop.games.zodiac.rules.generator import MoveGenerator, Position
 from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.games.zodiac.rules.state import State
 from tabletop.rules.game import NOBODY
 
-MOST_COUNTED: Final = 3_000_000
-"""Positions beyond which a star is not counted but played: 12 seconds and 500 MB."""
+MOST_COUNTED: Final = 4_000_000
+"""Positions beyond which a star is not counted but played: 20 seconds and 600 MB."""
+MOST_SOLVED: Final = 1_500_000
+"""The same of positions up to mirror images and colours, for stars that are not symmetric: more than bots wait for."""
 MOST_EXPANSIONS: Final = 30_000
 """How far a proof under all rules is looked for: some ten times what the star of the game needs."""
 _STEP: Final = 1 << 15
@@ -38,13 +42,25 @@ class FullMoveGenerator(MoveGenerator):
 
 def solve_openings(game: Zodiac, progress: Progress = lambda stage, count: None) -> tuple[SolvedStart, ...]:
     """Each opening of the star; raises NotSolvable."""
-    oracle = shared_tablebase(game)
     try:
         progress("solve", 0)
+        oracle = _solved_tablebase(game)
         progress("solve", len(oracle.table))
         return tuple(_solve_opening(oracle, opening, progress) for opening in game.options[0].values)
     except StarTooLarge as error:
         raise NotSolvable(str(error)) from error
+
+
+def _solved_tablebase(game: Zodiac) -> Tablebase:
+    """The one that all share; for a star that is too large for bots one of its own; raises StarTooLarge."""
+    oracle = shared_tablebase(game)
+    with suppress(StarTooLarge):
+        if oracle.table:
+            return oracle
+    larger = Tablebase(game, oracle.folder)
+    solution = solve(larger.core, larger.opening_positions, most=MOST_SOLVED)
+    larger.table = SolvedTable.from_solution(solution)  # in place of the property, which would solve it again
+    return larger
 
 
 def _solve_opening(oracle: Tablebase, opening: str, progress: Progress) -> SolvedStart:

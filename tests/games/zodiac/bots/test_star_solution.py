@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -94,6 +95,18 @@ def test_our_star_with_one_neutral_turn_as_an_independent_solver_has_it() -> Non
     (found,) = solve_openings(with_numbers(classic(), 1, 3))
     assert (found.positions, found.winner, found.turns) == (716_057, BLACK, 13)
     assert found.needs_repetition is False
+
+
+def test_a_star_that_is_too_large_for_bots_is_solved_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = solve_openings(with_numbers(pentagram(), 2, 2))
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))  # where nobody has kept the table
+    monkeypatch.setattr("tabletop.games.zodiac.bots.solve.MOST_POSITIONS", 100)
+    assert solve_openings(with_numbers(pentagram(), 2, 2)) == known
+    monkeypatch.setattr(star_solution, "MOST_SOLVED", 100)
+    with pytest.raises(NotSolvable, match="100"):
+        solve_openings(with_numbers(pentagram(), 2, 2))
 
 
 def test_a_star_that_is_too_large_is_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
