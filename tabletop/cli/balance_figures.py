@@ -29,11 +29,10 @@ from tabletop.ai.measurement.comparisons import (
     mean_effect,
     verdict_of_effect,
 )
-from tabletop.ai.measurement.shares import Share, share_of_blocks
+from tabletop.ai.measurement.shares import COIN_VARIANCE, Share, share_of_blocks
 from tabletop.cli.balance_games import GameFigures
 
 SCHEMA: Final = "tabletop balance 1"
-_COIN_VARIANCE: Final = 0.25
 _AT_ONCE: Final = 2
 """Actions of each seat within which a game ends at once."""
 Block = Sequence[GameFigures]
@@ -107,12 +106,12 @@ def figures_of_games(played: PlayedGames) -> Figures:
     matches.judge()
     figures["comparisons"] = len(main.rows) + len(settled.rows)
     figures["margin"] = MARGIN
-    figures["detectable"] = _detectable(main)
+    figures["detectable"] = _detectable(main if main.rows else settled)
     return figures
 
 
 def _detectable(main: _Comparisons) -> float | None:
-    """The difference of a side, or of the first seat, that is found in 19 of 20 runs of as many games."""
+    """The difference of a side, the first seat or a context that is found in 19 of 20 runs of as many games."""
     rows = [effect for row, effect in main.rows if row["kind"] == "side" and effect.blocks]
     rows = rows or [effect for row, effect in main.rows if effect.blocks]
     if not rows:
@@ -135,7 +134,7 @@ def _rounded(number: float) -> float:
 def _share_and_effect(played: PlayedGames, scores: Sequence[float], games: int) -> tuple[Figures, Effect]:
     """Of what blocks scored, beside the share that each seat has where nothing differs."""
     null = 1 / played.seats
-    effect = mean_effect(scores, null, _COIN_VARIANCE / max(1, games))
+    effect = mean_effect(scores, null, COIN_VARIANCE / max(1, games))
     return {**_share_figures(share_of_blocks(scores, games)), "games": len(scores) * games}, effect
 
 
@@ -226,7 +225,7 @@ def _matches(played: PlayedGames, settled: _Comparisons) -> list[Figures]:
     for (one, other), some in sorted(scores.items()):
         row, effect = _share_and_effect(played, some, played.seats)
         if played.seats > 2:
-            effect = mean_effect(some, 0.5, _COIN_VARIANCE)
+            effect = mean_effect(some, 0.5, COIN_VARIANCE)
         rows.append(settled.add({"kind": "match", "name": one, "other": other, **row}, effect))
     return rows
 

@@ -28,8 +28,8 @@ margin:0 auto;padding:1.5rem}
 h1{font-size:1.7rem;line-height:1.2}h2{font-size:1.25rem;margin:2rem 0 .5rem}p{margin:.4rem 0;max-width:46rem}
 .quiet{color:var(--quiet)}.wide{overflow-x:auto}table{border-collapse:collapse;width:100%}
 th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid var(--line);vertical-align:middle}
-th{font-weight:600;color:var(--quiet)}td.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-.decides{font-weight:700;color:var(--warn)}svg{display:block;width:10rem;height:1.2rem}
+th{font-weight:600;color:var(--quiet)}.number{text-align:right;font-variant-numeric:tabular-nums}td.number{white-space:nowrap}
+.decides{font-weight:700;color:var(--warn)}svg{display:block;width:10rem;height:1.2rem;margin:0 .4rem;overflow:visible}
 svg .axis{stroke:var(--line)}svg .reach{stroke:var(--mark);stroke-width:3}svg .value{fill:var(--mark)}
 """
 _WIDTH: Final = 200
@@ -174,7 +174,7 @@ def _findings(names: _Names, played: Figures) -> Iterator[str]:
     for row in played["findings"]:
         points = _points(row["effect"], row["effect_half_width"])
         yield _paragraph(say("balance.finding", what=names.row(row, played["side_options"]), points=points), "decides")
-    if not played["findings"]:
+    if not played["findings"] and played["comparisons"]:
         is_blind = played["detectable"] is None or played["detectable"] > _BLIND
         yield _paragraph(say("balance.too_few_at_all" if is_blind else "balance.nothing"))
     if played["detectable"] is not None:
@@ -250,9 +250,14 @@ class _Markup(str):
 
 def _table(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
     """The first cell of a line is its heading; those that begin with a digit or a sign are set as numbers."""
-    head = f"<thead><tr>{''.join(f'<th scope=col>{escape(text)}</th>' for text in heads)}</tr></thead>" if heads else ""
+    head = "".join(map(_head, heads, (False, *[True] * (len(heads) - 2), False)))
+    head = f"<thead><tr>{head}</tr></thead>" if heads else ""
     body = "".join(f"<tr><th scope=row>{escape(line[0])}</th>{''.join(map(_cell, line[1:]))}</tr>" for line in lines)
     return f'<div class="wide"><table>{head}<tbody>{body}</tbody></table></div>'
+
+
+def _head(text: str, is_number: bool) -> str:
+    return f"<th scope=col{' class=number' if is_number else ''}>{escape(text)}</th>"
 
 
 def _cell(text: str) -> str:

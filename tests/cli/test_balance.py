@@ -126,8 +126,8 @@ def found(played: PlayedGames) -> list[str]:
 
 
 def test_ten_planted_points_are_found_in_19_of_20_runs_and_nothing_in_19_of_20_without() -> None:
-    """As many pairs as the usual call plays in Zoon."""
-    pairs = study_of_game("zoon").games // 2
+    """Half as many pairs as the usual call plays in Zoon."""
+    pairs = study_of_game("zoon").games // 4
     planted = [found(synthetic(random.Random(f"planted {run}"), pairs, 0.6)) for run in range(20)]
     untouched = [found(synthetic(random.Random(f"untouched {run}"), pairs)) for run in range(20)]
     assert sum("a" in names for names in planted) >= 19
@@ -143,8 +143,8 @@ def test_the_difference_that_the_page_promises_is_found() -> None:
     pairs = 400
     promised = figures_of_games(synthetic(random.Random("promise"), pairs))["detectable"]
     assert 0.08 < promised < 0.16
-    runs = [found(synthetic(random.Random(f"promised {run}"), pairs, 0.5 + promised)) for run in range(60)]
-    assert sum("a" in names for names in runs) >= 54
+    runs = [found(synthetic(random.Random(f"promised {run}"), pairs, 0.5 + promised)) for run in range(40)]
+    assert sum("a" in names for names in runs) >= 36
 
 
 def test_few_games_say_that_they_are_few() -> None:
@@ -252,6 +252,7 @@ def test_a_team_is_measured_by_the_nights_it_wins(tmp_path: Path) -> None:
     played = figures["played"]
     assert (played["first_seat"], played["games_per_block"]) == (None, 1)
     assert {row["option"] for row in played["contexts"]} == {"scenario", "difficulty"}
+    assert played["detectable"] > 0.04
     assert "Games won" in tags_of(page).texts
 
 
@@ -283,7 +284,7 @@ def documented_keys() -> dict[str, set[str]]:
 
 def test_the_page_about_files_names_every_key_and_no_other(tmp_path: Path) -> None:
     documented = documented_keys()
-    _, figures, _ = measured(tmp_path, "zone_wars", "--games", "24", *QUICK)
+    _, figures, _ = measured(tmp_path, "zoon", "--games", "24", *QUICK)
     played = figures["played"]
     assert set(figures) == documented["whole"]
     assert set(played) == documented["played"]

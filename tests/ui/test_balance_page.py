@@ -84,6 +84,12 @@ def test_what_is_special_is_said(change: dict[str, Any], text: str) -> None:
     assert text not in page(played=played())
 
 
+def test_where_nothing_was_compared_nothing_is_said_of_it() -> None:
+    made = page(played=played(findings=[], comparisons=0, detectable=None))
+    assert "Nothing was found" not in made
+    assert "Too few games to say what decides" not in made
+
+
 def solved(**more: Any) -> dict[str, Any]:
     return {
         "options": {"opening": "classic"}, "positions": 975_989, "won": 476_140, "lost": 379_120, "balanced": 120_729,

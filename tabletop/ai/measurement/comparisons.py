@@ -15,7 +15,7 @@ from enum import StrEnum
 from statistics import NormalDist, fmean
 from typing import Final
 
-from tabletop.ai.measurement.shares import Z
+from tabletop.ai.measurement.shares import COIN_VARIANCE, Z
 
 LEVEL: Final = 0.05
 """Chance of finding something in a whole table without differences."""
@@ -97,7 +97,10 @@ class Observation:
 
 
 def effect_of_presence(observations: Sequence[Observation]) -> Effect:
-    """How much more those have of a game who have something, within their group; the error allows for blocks."""
+    """How much more those have of a game who have something, within their group; the error allows for blocks.
+
+    One toss of a coin is added to the error, so that games which all end alike claim nothing.
+    """
     groups: dict[str, list[Observation]] = defaultdict(list)
     for each in observations:
         groups[each.group].append(each)
@@ -112,7 +115,8 @@ def effect_of_presence(observations: Sequence[Observation]) -> Effect:
     sums: dict[int, float] = defaultdict(float)
     for block, present, score in parts:
         sums[block] += present * (score - value * present)
-    variance = sum(each * each for each in sums.values()) / (weights * weights) * len(sums) / max(1, len(sums) - 1)
+    squares = sum(each * each for each in sums.values()) + COIN_VARIANCE * weights / len(observations)
+    variance = squares / (weights * weights) * len(sums) / max(1, len(sums) - 1)
     least = min(len({each.block for each in observations if each.is_present is there}) for there in (True, False))
     return Effect(value, math.sqrt(variance), least)
 

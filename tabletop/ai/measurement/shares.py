@@ -15,7 +15,7 @@ from typing import Final
 
 CONFIDENCE: Final = 0.95
 Z: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-_COIN_VARIANCE: Final = 0.25
+COIN_VARIANCE: Final = 0.25
 """Of one game that is won or lost like the toss of a coin."""
 
 
@@ -64,14 +64,14 @@ def effective_games(blocks: Sequence[float], games_per_block: int = 1) -> float:
     """How many independent games would tell as much about the mean of the blocks."""
     value = fmean(blocks)
     variance = variance_of_blocks(blocks, games_per_block)
-    spread = max(value * (1 - value), _COIN_VARIANCE / (len(blocks) * games_per_block + 1))
+    spread = max(value * (1 - value), COIN_VARIANCE / (len(blocks) * games_per_block + 1))
     return spread * len(blocks) / variance
 
 
 def variance_of_blocks(blocks: Sequence[float], games_per_block: int = 1) -> float:
     """Of one block around the mean, with one block of independent tosses added."""
     value = fmean(blocks)
-    squares = sum((each - value) ** 2 for each in blocks) + _COIN_VARIANCE / games_per_block
+    squares = sum((each - value) ** 2 for each in blocks) + COIN_VARIANCE / games_per_block
     return squares / len(blocks)
 
 

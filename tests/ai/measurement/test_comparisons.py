@@ -91,6 +91,13 @@ def test_only_within_a_group_is_compared() -> None:
     assert effect_of_presence(strong) == NO_EFFECT_KNOWN
 
 
+def test_games_that_all_end_alike_claim_nothing() -> None:
+    lost = [Observation(k, "", 0.0, k % 4 == 0) for k in range(24)]
+    effect = effect_of_presence(lost)
+    assert (effect.value, effect.blocks) == (0, 6)
+    assert effect.half_width > 0.04
+
+
 def test_games_of_a_block_count_as_one_observation() -> None:
     rng = random.Random("blocks")
     single = [Observation(k, "", float(rng.random() < 0.5), k % 2 == 0) for k in range(200)]
