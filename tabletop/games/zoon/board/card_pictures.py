@@ -2,8 +2,8 @@
 
 Used by nearly all of the board: `field_cards`, `piece_pictures`, `trays`, `preview`, the combats, the set-up and the
 gallery. CardPictures makes a picture once for each size. All backs of a tribe must be the same bitmap, so that none
-can be told from another. Positions are in the units of the SVG frames (500 wide), and `_FRAME_TONES` are the colours
-that stand in those files: change both together.
+can be told from another. Positions are in the units of the SVG frames (500 wide); tones and corners are in
+`card_tones`, which printed cards share.
 """
 
 from __future__ import annotations
@@ -14,6 +14,17 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from tabletop.games.zoon.board.card_tones import (
+    CARD_RATIO,
+    CARD_UNITS,
+    FRAME_TONES,
+    INK,
+    LARGE_CORNERS,
+    PAPER,
+    SMALL_CORNERS,
+    TONES_BY_ANIMAL,
+    frame_tint,
+)
 from tabletop.games.zoon.board.grid_drawing import movement_grid_svg, trump_grid_svg
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck, TrumpCard
 from tabletop.games.zoon.rules.tribes import Corner, Tribe, ZoonType
@@ -30,22 +41,6 @@ if TYPE_CHECKING:
 
 FramePoint = tuple[float, float]
 
-INK: Final = "#3B2F2A"
-PAPER: Final = "#F4EBD6"
-CARD_RATIO: Final = 1.4
-"""Height of a card as a multiple of its width (docs/decisions.md, Pictures)."""
-_UNITS = 500
-"""Width of a card in the frames' own units (docs/decisions.md, Pictures)."""
-_FRAME_TONES = ("#C98A2B", "#E9BF70", "#8C5A17", "#F6E6C2", "#EBCF96")
-"""Tones as they stand in the frames: base, light, dark, window, rays."""
-_TONES_BY_ANIMAL = {
-    "moles": _FRAME_TONES,
-    "herons": ("#2F7F7A", "#79B9AE", "#1D5653", "#D8E6DA", "#B3D2C8"),
-    "elk": ("#9C4A2C", "#CB8059", "#6B2E19", "#F2DCC8", "#E2BB9D"),
-    "toads": ("#5E7A35", "#98B062", "#3E5422", "#E4E8C6", "#C8D39B"),
-}
-_SMALL_CORNERS = ((82, 82), (418, 82), (418, 618), (82, 618))
-_LARGE_CORNERS = ((54, 54), (446, 54), (446, 646), (54, 646))
 _RIBBON_LETTERS = 42
 """Height of the letters on the ribbon of a large card."""
 _USES_SIZE = 34
@@ -67,8 +62,8 @@ class CardFrameLayout:
     """Size of a Star or an X."""
 
 
-_SMALL_FRAME = CardFrameLayout(_SMALL_CORNERS, 122, 118)
-_LARGE_FRAME = CardFrameLayout(_LARGE_CORNERS, 54, 56)
+_SMALL_FRAME = CardFrameLayout(SMALL_CORNERS, 122, 118)
+_LARGE_FRAME = CardFrameLayout(LARGE_CORNERS, 54, 56)
 
 
 def tribe_art_key(tribe: Tribe) -> str:
@@ -88,16 +83,16 @@ class CardPictures:
 
     def frame_tint(self, animal: str) -> Tint:
         """The tribe's tones for the frames' own."""
-        return dict(zip(_FRAME_TONES, _TONES_BY_ANIMAL.get(_animal_of(animal), _FRAME_TONES), strict=True))
+        return frame_tint(_animal_of(animal))
 
     def shaded_frame_tint(self, animal: str) -> Tint:
         """The same as they are in the shade."""
-        base, _, dark, _, rays = _TONES_BY_ANIMAL.get(_animal_of(animal), _FRAME_TONES)
-        return dict(zip(_FRAME_TONES, (dark, base, dark, rays, base), strict=True))
+        base, _, dark, _, rays = TONES_BY_ANIMAL.get(_animal_of(animal), FRAME_TONES)
+        return dict(zip(FRAME_TONES, (dark, base, dark, rays, base), strict=True))
 
     def tribe_colour(self, animal: str) -> str:
         """The tribe's colour."""
-        return _TONES_BY_ANIMAL.get(_animal_of(animal), _FRAME_TONES)[0]
+        return TONES_BY_ANIMAL.get(_animal_of(animal), FRAME_TONES)[0]
 
     def back(self, animal: str, width: int) -> pygame.Surface:
         """The back of all the tribe's cards."""
@@ -165,7 +160,7 @@ class CardPictures:
 
     def _make_small_card(self, deck: Deck, card: Card, width: int, add: int) -> pygame.Surface:
         made = self._make_tinted_card_frame("card_frame_small", deck, width)
-        unit = width / _UNITS
+        unit = width / CARD_UNITS
         self._blit_centred(made, self.card_figure(deck.tribe, card, round(340 * unit)), 250, 300)
         self._redraw_lower_frame_part(made, deck, unit)
         self._blit_centred(made, self.type_symbol(card.type, round(84 * unit)), 250, 570)
@@ -183,7 +178,7 @@ class CardPictures:
 
     def _make_small_trump(self, deck: Deck, trump: TrumpCard, width: int) -> pygame.Surface:
         made = self._make_tinted_card_frame("trump_frame_small", deck, width)
-        unit = width / _UNITS
+        unit = width / CARD_UNITS
         self._blit_centred(made, self.trump_art(trump, round(330 * unit)), 250, 302)
         if trump.corners:
             self._draw_corner_values(made, trump.corners, _SMALL_FRAME, deck, discs=True)
@@ -193,7 +188,7 @@ class CardPictures:
 
     def _make_large_card(self, deck: Deck, card: Card, width: int, add: int) -> pygame.Surface:
         made = self._make_tinted_card_frame("card_frame", deck, width, movement_grid_svg(card))
-        unit = width / _UNITS
+        unit = width / CARD_UNITS
         figure = self.card_figure(deck.tribe, card, round(360 * unit))
         self._blit_centred(made, figure, 250, 274)
         tint = self.frame_tint(deck.tribe.animal)
@@ -213,7 +208,7 @@ class CardPictures:
     def _make_large_trump(self, deck: Deck, trump: TrumpCard, width: int, left: int) -> pygame.Surface:
         becomes = None if trump.card is None else deck.cards[trump.card]
         made = self._make_tinted_card_frame("trump_frame", deck, width, trump_grid_svg(trump, becomes))
-        unit = width / _UNITS
+        unit = width / CARD_UNITS
         self._blit_centred(made, self.trump_art(trump, round(340 * unit)), 250, 278)
         self._draw_text_line(made, say(f"zoon.kind_{trump.kind}"), (250, 58), (280, 36), PAPER)
         self._draw_text_line(made, trump.name, (250, 482), (400, _RIBBON_LETTERS), PAPER)
@@ -236,7 +231,7 @@ class CardPictures:
 
     def _make_tribe_card(self, deck: Deck, width: int) -> pygame.Surface:
         made = self._make_tinted_card_frame("trump_frame", deck, width)
-        unit = width / _UNITS
+        unit = width / CARD_UNITS
         self._blit_centred(made, self.animal_figure(tribe_art_key(deck.tribe), "emblem", round(340 * unit)), 250, 282)
         self._draw_text_line(made, say("zoon.tribe_card"), (250, 58), (280, 36), PAPER)
         self._draw_text_line(made, deck.tribe.name, (250, 482), (400, 42), PAPER)
@@ -287,8 +282,8 @@ class CardPictures:
         discs: bool = False,
     ) -> None:  # fmt: skip
         """Numbers, Stars and X's at the very corners, as the owner reads them; no numbers that nobody could read."""
-        unit = made.get_width() / _UNITS
-        tint = {_FRAME_TONES[0]: self.tribe_colour(tribe_art_key(deck.tribe))}
+        unit = made.get_width() / CARD_UNITS
+        tint = {FRAME_TONES[0]: self.tribe_colour(tribe_art_key(deck.tribe))}
         for corner, (x, y) in zip(corners, look.corners, strict=True):
             if discs and look is _SMALL_FRAME:
                 self._blit_centred(made, self._corner_disc_picture(round(164 * unit)), x, y)
@@ -308,7 +303,7 @@ class CardPictures:
 
     def is_name_readable_at_width(self, width: int) -> bool:
         """Whether the ribbon of a large card of this width in pixels bears its name."""
-        return self.is_legible(_RIBBON_LETTERS * width / _UNITS)
+        return self.is_legible(_RIBBON_LETTERS * width / CARD_UNITS)
 
     def is_legible(self, pixels: float) -> bool:
         """Whether letters of this height can be read."""
@@ -316,7 +311,7 @@ class CardPictures:
 
     def _draw_text_line(self, made: pygame.Surface, words: str, at: FramePoint, box: FramePoint, colour: str) -> None:
         """A line in the frame's units, smaller where it would not fit; none where nobody could read it."""
-        unit = made.get_width() / _UNITS
+        unit = made.get_width() / CARD_UNITS
         if box[1] * unit >= self._stage.metrics.px(_LEAST_LETTERS):
             self.draw_centred_text(made, words, (at[0] * unit, at[1] * unit), (box[0] * unit, box[1] * unit), colour)
 
@@ -352,7 +347,7 @@ class CardPictures:
         made.blit(label, place)
 
     def _blit_centred(self, made: pygame.Surface, piece: pygame.Surface, x: float, y: float) -> None:
-        unit = made.get_width() / _UNITS
+        unit = made.get_width() / CARD_UNITS
         made.blit(piece, piece.get_rect(center=(round(x * unit), round(y * unit))))
 
 

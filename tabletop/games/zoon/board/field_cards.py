@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import INK, PAPER, RAISED_COLOUR, CardPictures, tribe_art_key
+from tabletop.games.zoon.board.card_pictures import RAISED_COLOUR, CardPictures, tribe_art_key
+from tabletop.games.zoon.board.card_tones import INK, PAPER
 from tabletop.games.zoon.rules.cards import CROSS, STAR, Card, Deck
 from tabletop.games.zoon.rules.combat_results import corners_of_penny_half
 from tabletop.games.zoon.rules.tribes import Corner

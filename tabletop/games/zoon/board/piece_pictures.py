@@ -14,7 +14,8 @@ from typing import Final
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import INK, CardPictures, tribe_art_key
+from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_art_key
+from tabletop.games.zoon.board.card_tones import INK
 from tabletop.games.zoon.board.field_cards import FIELD_CARD_RATIO, FieldCardPictures, penny_half_value
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
 from tabletop.games.zoon.board.view_queries import bonus_of_shown_piece, cells_of_places, is_hidden_enemy_card

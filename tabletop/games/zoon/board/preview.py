@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from tabletop.games.zoon.board import view_queries
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures, tribe_art_key
+from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_art_key
+from tabletop.games.zoon.board.card_tones import CARD_RATIO
 from tabletop.games.zoon.board.field_cards import penny_half_value
 from tabletop.games.zoon.board.trays import OTHER_TRUMP_PREFIX, OWN_TRUMP_PREFIX, TOMB_PREFIX, TRIBE_PREFIX
 from tabletop.games.zoon.board.view_queries import (

@@ -12,13 +12,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import (
-    CARD_RATIO,
-    CardPictures,
-    tribe_art_key,
-    tribe_chief_picture,
-    tribe_light_rays,
-)
+from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_art_key, tribe_chief_picture, tribe_light_rays
+from tabletop.games.zoon.board.card_tones import CARD_RATIO
 from tabletop.games.zoon.board.gallery.opening import open_gallery
 from tabletop.games.zoon.rules.state import Ruleset
 from tabletop.ui.forms.tiles import figures_before_background

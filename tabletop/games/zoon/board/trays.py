@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER, CardPictures, tribe_art_key
+from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_art_key
+from tabletop.games.zoon.board.card_tones import CARD_RATIO, INK, PAPER
 from tabletop.games.zoon.board.field_layout import FieldLayout
 from tabletop.games.zoon.rules.battlefield import NORTH, SOUTH
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard

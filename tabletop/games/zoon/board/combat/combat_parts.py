@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER
+from tabletop.games.zoon.board.card_tones import CARD_RATIO, INK, PAPER
 from tabletop.games.zoon.board.combat.combat_animation import (
     CombatAnimationFrame,
     CombatPhase,

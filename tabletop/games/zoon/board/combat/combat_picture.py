@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import INK, PAPER, CardPictures, tribe_art_key
+from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_art_key
+from tabletop.games.zoon.board.card_tones import INK, PAPER
 from tabletop.games.zoon.board.combat.combat_animation import (
     CombatAnimationFrame,
     CombatPhase,

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import INK, CardPictures
+from tabletop.games.zoon.board.card_pictures import CardPictures
+from tabletop.games.zoon.board.card_tones import INK
 from tabletop.games.zoon.board.field_layout import FieldLayout, nearest_pixel
 from tabletop.games.zoon.rules import battlefield
 from tabletop.games.zoon.rules.cards import Deck, TrumpCard

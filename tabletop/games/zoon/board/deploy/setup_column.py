@@ -12,7 +12,8 @@ from typing import Protocol
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, CardPictures
+from tabletop.games.zoon.board.card_pictures import CardPictures
+from tabletop.games.zoon.board.card_tones import CARD_RATIO
 from tabletop.games.zoon.board.deploy.deploy_draft import CardSpots, DeployDraft
 from tabletop.games.zoon.board.preview import card_text_with_signs, draw_named_card, star_preview_text
 from tabletop.games.zoon.rules.cards import Deck

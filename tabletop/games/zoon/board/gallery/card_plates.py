@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from tabletop.games.zoon.board.card_pictures import CARD_RATIO, INK, PAPER, CardPictures, tribe_art_key
+from tabletop.games.zoon.board.card_pictures import CardPictures, tribe_art_key
+from tabletop.games.zoon.board.card_tones import CARD_RATIO, INK, PAPER
 from tabletop.games.zoon.board.grid_drawing import printed_grid_svg
 from tabletop.games.zoon.board.preview import trump_use_count_text
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
