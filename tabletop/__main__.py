@@ -97,7 +97,7 @@ def _run_command_or_window(words: Sequence[str]) -> int:
     if words and (words[0] in ABOUT or not _are_window_arguments(words)):
         from tabletop.cli.main import main as command
 
-        return command(words, _play_demo_offscreen, _make_offscreen_table_check, _make_balance_page)
+        return command(words, _play_demo_offscreen, _make_offscreen_table_check, _make_balance_page, _print_game)
     from tabletop.app import main as window
 
     return window(words)
@@ -134,6 +134,15 @@ def _make_balance_page(figures: Mapping[str, Any]) -> str:
         return balance_page(figures)
     finally:
         messages.use_language(spoken)
+
+
+def _print_game(game: Any, options: Any, language: str, on_step: Callable[[str], object]) -> Any:
+    """Makes the PDF of a game in a language; see `PrintedDocument`."""
+    from tabletop.ui import messages
+    from tabletop.ui.printing.document import print_document
+
+    messages.use_language(language)
+    return print_document(game, options, on_step)
 
 
 def _are_window_arguments(words: Sequence[str]) -> bool:

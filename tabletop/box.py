@@ -120,6 +120,8 @@ class Box:
     """What the demonstration shows of it."""
     phone: LazyRef[Callable[[Any], Any]] | None = None
     """Makes from the game what a phone shows of it: see `ui.boards.phone`."""
+    print_parts: LazyRef[Callable[[Any, Any], Any]] | None = None
+    """Makes from the game and the drawings what is printed besides the rulebook: see `ui.printing.parts`."""
     pages: tuple[GamePage, ...] = ()
     busiest: BusiestMatch = BusiestMatch()
     files: Path | None = None

@@ -19,7 +19,7 @@ ROOT = Path(tabletop.__file__).parent.parent
 PACKAGE = ROOT / "tabletop"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 WINDOW = ("tabletop.ui", "tabletop.app")
-SHOWN = re.compile(r"tabletop\.games\.\w+\.(board|campaign|phone|words)\b")
+SHOWN = re.compile(r"tabletop\.games\.\w+\.(board|campaign|phone|print_parts|words)\b")
 
 TOP = {
     "pyproject.toml", "main.py", "tabletop", "data", "sprites", "tests", "docs", "README.md", "LICENSE", "CHANGELOG.md",

@@ -34,6 +34,7 @@ COMMANDS: dict[str, str] = {
     "new-game": "write the package of a new game, ready to be played and changed",
     "new-pack": "write a pack with content of your own, ready to be played and changed",
     "translate": "write the texts of a game for translators, or bring a catalogue up to date",
+    "print": "make a PDF of a game's cards, tiles, mats and rulebook, to print and play",
     "schema": "print a JSON Schema of a game's content files",
     "prove": "prove who wins a game, and replay the proof",
     "bench": "measure speed, each figure beside a reference",
@@ -64,12 +65,13 @@ def main(
     glance: Callable[[], Sequence[Any]] | None = None,
     tour: Callable[..., Any] | None = None,
     page: Callable[[Any], str] | None = None,
+    printer: Callable[..., Any] | None = None,
 ) -> int:
     """Runs a command; raises UsageError where the words or what they name are wrong.
 
     Commands know no window, and are handed what they need of one: `glance` plays a little at a table that nobody sees,
     and tells how full the caches are then; `tour` draws the table of a game and all its pages; `page` makes a page of
-    figures in the language of the user.
+    figures in the language of the user; `printer` makes a PDF.
     """
     name = words[0]
     if name == "--version":
@@ -86,7 +88,7 @@ def main(
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     command = cast(CommandModule, import_module(f"tabletop.cli.{name.replace('-', '_')}"))
-    given = command.parser().parse_args(words[1:], Namespace(glance=glance, tour=tour, page=page))
+    given = command.parser().parse_args(words[1:], Namespace(glance=glance, tour=tour, page=page, printer=printer))
     try:
         return command.run(given)
     except Exception as error:
@@ -100,9 +102,10 @@ def _input_error_types() -> tuple[type[Exception], ...]:
     from tabletop.ai.levels import UnknownLevel
     from tabletop.content.errors import ContentError, UnknownGame
     from tabletop.play.saved_matches import SaveError
+    from tabletop.print_options import PrintError
     from tabletop.rules.game import InvalidSetup
 
-    return ContentError, UnknownGame, UnknownLevel, SaveError, InvalidSetup
+    return ContentError, UnknownGame, UnknownLevel, SaveError, InvalidSetup, PrintError
 
 
 def usage_overview() -> str:

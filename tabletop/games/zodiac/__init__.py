@@ -27,4 +27,5 @@ BOX = Box(
     puzzle_finder=LazyRef("tabletop.games.zodiac.bots.puzzle_finder:puzzle_finder"),
     prover=LazyRef("tabletop.games.zodiac.bots.prove:prove_opening"),
     solver=LazyRef("tabletop.games.zodiac.bots.star_solution:solve_openings"),
+    print_parts=LazyRef("tabletop.games.zodiac.print_parts:print_parts"),
 )

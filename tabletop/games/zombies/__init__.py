@@ -50,4 +50,5 @@ BOX = Box(
         ),
     ),
     busiest=BusiestMatch(plies=125),
+    print_parts=LazyRef("tabletop.games.zombies.print_parts:print_parts"),
 )

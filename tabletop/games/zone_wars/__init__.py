@@ -67,4 +67,5 @@ BOX = Box(
         ),
     ),
     busiest=BusiestMatch(plies=120, setup={"scenario": "home-run", "players": "4", "models": "5"}),
+    print_parts=LazyRef("tabletop.games.zone_wars.print_parts:print_parts"),
 )

@@ -31,6 +31,7 @@ BOX = Box(
     decision_judge=LazyRef("tabletop.games.zoon.bots.decision_judge:decision_judge"),
     match_report=LazyRef("tabletop.games.zoon.rules.match_report:build_match_report"),
     guess_questions=LazyRef("tabletop.games.zoon.rules.guess_questions:ZoonGuessQuestions"),
+    print_parts=LazyRef("tabletop.games.zoon.print_parts:print_parts"),
     pages=(
         GamePage(
             "tribes", opens=LazyRef("tabletop.games.zoon.board.gallery.scene:open_scene"), icon="cards", is_read=True
