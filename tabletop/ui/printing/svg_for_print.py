@@ -9,7 +9,7 @@ could expand without end.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 from xml.etree import ElementTree
 
@@ -26,8 +26,10 @@ _SILENT: Final = frozenset(f"{_SVG}{name}" for name in ("defs", "linearGradient"
 _STYLE: Final = re.compile(r"\s*([\w-]+)\s*:\s*([^;]+)")
 _FAINT: Final = 0.6
 """Opacity below which a shape is left out where ink is saved: shadows and lights."""
-_LINE, _HAIR = "#3C3C3C", 0.0045
-"""Colour of outlines, and their width as a share of the drawing's."""
+_LINE, _BAND = "#3C3C3C", "#BDBDBD"
+"""Colours of lines, and of those as wide as walls, where ink is saved."""
+_HAIR, _WIDEST = 0.25, 1.2
+"""Millimetres of an outline, and above which a line is a band."""
 
 
 class UnsafeDrawing(ValueError):
@@ -35,14 +37,19 @@ class UnsafeDrawing(ValueError):
 
 
 @cached("drawings for print", 512)
-def svg_for_print(svg: str, low_ink: bool) -> str:
-    """The drawing as it is printed; raises UnsafeDrawing for what is no plain SVG."""
+def svg_for_print(svg: str, low_ink_width: float = 0.0) -> str:
+    """The drawing as it is printed; raises UnsafeDrawing for what is no plain SVG.
+
+    Where ink is saved, `low_ink_width` is how many millimetres wide it is printed; 0 for full colours.
+    """
     root = _parse_svg(svg)
-    if not low_ink and "opacity" not in svg.replace("-opacity", ""):
+    if not low_ink_width and "opacity" not in svg.replace("-opacity", ""):
         return _with_size_of_box(root)
     _settle_opacity(root, 1.0)
-    if low_ink:
-        _draw_in_outline(root, _box_width(root) * _HAIR, {"fill": "#000000", "stroke": "none"})
+    if low_ink_width:
+        clear = frozenset(f"url(#{each.get('id')})" for each in root.iter() if _is_see_through(each))
+        unit = _box_width(root) / low_ink_width
+        _draw_in_outline(root, unit, clear, {"fill": "#000000", "stroke": "none", "stroke-width": "1"})
     return _with_size_of_box(root)
 
 
@@ -122,25 +129,44 @@ def _settle_opacity(element: ElementTree.Element, outer: float) -> None:
 # --- saving ink ---------------------------------------------------------------------------------------------------
 
 
-def _draw_in_outline(element: ElementTree.Element, hair: float, inherited: Mapping[str, str]) -> None:
-    """White shapes with thin lines; lines that were there stay, dark."""
+def _is_see_through(gradient: ElementTree.Element) -> bool:
+    """Whether it is a gradient through which one sees: light or shadow."""
+    stops = gradient.findall(f"{_SVG}stop") if gradient.tag.endswith("Gradient") else []
+    return any((_own_opacity(stop, "stop-opacity") or 0.0) < _FAINT for stop in stops if _has(stop, "stop-opacity"))
+
+
+def _has(element: ElementTree.Element, name: str) -> bool:
+    return _property(element, name) is not None
+
+
+def _draw_in_outline(
+    element: ElementTree.Element, unit: float, clear: frozenset[str], inherited: Mapping[str, str]
+) -> None:
+    """White shapes with thin lines; lines that were there stay, dark. `unit` is a millimetre in the drawing's own."""
     if element.tag in _SILENT:
         return
     known = {name: _property(element, name) or value for name, value in inherited.items()}
     if element.tag in _SHAPES:
-        is_faint = (_own_opacity(element, "fill-opacity") or 1.0) < _FAINT or known["fill"].startswith("url(")
-        line_is_faint = (_own_opacity(element, "stroke-opacity") or 1.0) < _FAINT
-        is_filled = known["fill"] != "none" and not (is_faint and not known["fill"].startswith("url("))
-        has_line = known["stroke"] != "none" and not line_is_faint
-        _set_properties(
-            element,
-            {
-                "fill": "#FFFFFF" if is_filled else "none",
-                "fill-opacity": None,
-                "stroke": _LINE if has_line or is_filled else "none",
-                "stroke-opacity": None,
-                **({} if has_line else {"stroke-width": f"{hair:g}"}),
-            },
-        )
+        _set_properties(element, dict(_outlined(element, unit, clear, known)))
     for child in element:
-        _draw_in_outline(child, hair, known)
+        _draw_in_outline(child, unit, clear, known)
+
+
+def _outlined(
+    element: ElementTree.Element, unit: float, clear: frozenset[str], known: Mapping[str, str]
+) -> Iterator[tuple[str, str | None]]:
+    fill, stroke = known["fill"].replace("'", "").replace('"', ""), known["stroke"]
+    is_filled = fill != "none" and fill not in clear and not _is_faint(element, "fill-opacity")
+    has_line = stroke != "none" and not _is_faint(element, "stroke-opacity")
+    width = float(re.sub(r"[^\d.]", "", known["stroke-width"]) or 1)
+    yield "fill", "#FFFFFF" if is_filled else "none"
+    yield "stroke", (_BAND if has_line and width > _WIDEST * unit else _LINE) if has_line or is_filled else "none"
+    yield "fill-opacity", None
+    yield "stroke-opacity", None
+    if not has_line:
+        yield "stroke-width", f"{_HAIR * unit:g}"
+
+
+def _is_faint(element: ElementTree.Element, name: str) -> bool:
+    share = _own_opacity(element, name)
+    return share is not None and share < _FAINT

@@ -167,7 +167,7 @@ class TypstWriter:
         return _place(at.x, at.y, body)
 
     def _picture_file(self, picture: Picture) -> str:
-        made = svg_for_print(picture.svg, self._is_low_ink and not picture.is_diagram)
+        made = svg_for_print(picture.svg, picture.at.width if self._is_low_ink and not picture.is_diagram else 0.0)
         name = self._pictures.get(made)
         if name is None:
             name = self._pictures[made] = f"drawing{len(self._pictures)}.svg"

@@ -63,13 +63,32 @@ def test_low_ink_leaves_out_shadows_and_keeps_lines() -> None:
     svg = svg_for_print(
         f'{HEAD}<rect width="9" height="9" fill="#000" fill-opacity="0.3"/>'
         '<path d="M0 0L9 9" fill="none" stroke="#FFEE00" stroke-width="2"/></svg>',
-        True,
+        40.0,
     )
     shadow, line = re.findall(r"<(?:rect|path)[^>]*>", svg)
     assert 'fill="none"' in shadow
     assert 'stroke="none"' in shadow
     assert 'stroke-width="2"' in line
     assert "#FFEE00" not in line
+
+
+def test_low_ink_leaves_out_light_and_draws_walls_pale() -> None:
+    light = '<radialGradient id="g"><stop offset="0" stop-color="#FFF" stop-opacity="0.2"/></radialGradient>'
+    svg = svg_for_print(
+        f'{HEAD}<defs>{light}</defs><circle cx="9" cy="9" r="9" fill="url(#g)"/>'
+        '<path d="M0 0H9" fill="none" stroke="#000" stroke-width="5"/></svg>',
+        40.0,
+    )
+    glow, wall = re.findall(r"<(?:circle|path)[^>]*>", svg)
+    assert 'fill="none"' in glow
+    assert 'stroke="none"' in glow
+    assert 'stroke="#BDBDBD"' in wall
+
+
+def test_outlines_are_as_thin_on_a_mat_as_on_a_card() -> None:
+    svg = f'{HEAD}<rect width="40" height="40" fill="#101010"/></svg>'
+    assert 'stroke-width="0.25"' in svg_for_print(svg, 40.0)
+    assert 'stroke-width="0.025"' in svg_for_print(svg, 400.0)
 
 
 def test_a_diagram_keeps_its_colours_where_ink_is_saved() -> None:
@@ -82,4 +101,4 @@ def test_a_diagram_keeps_its_colours_where_ink_is_saved() -> None:
 @pytest.mark.parametrize("svg", ["<!DOCTYPE svg><svg/>", '<!ENTITY a "b"><svg/>', "<svg", "no drawing"])
 def test_what_is_no_plain_drawing_is_refused(svg: str) -> None:
     with pytest.raises(UnsafeDrawing):
-        svg_for_print(svg, True)
+        svg_for_print(svg, 40.0)
