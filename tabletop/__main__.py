@@ -13,6 +13,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, TextIO
 
 from tabletop.arguments import UsageError
@@ -97,7 +98,14 @@ def _run_command_or_window(words: Sequence[str]) -> int:
     if words and (words[0] in ABOUT or not _are_window_arguments(words)):
         from tabletop.cli.main import main as command
 
-        return command(words, _play_demo_offscreen, _make_offscreen_table_check, _make_balance_page, _print_game)
+        return command(
+            words,
+            _play_demo_offscreen,
+            _make_offscreen_table_check,
+            page=_make_balance_page,
+            printer=_print_game,
+            simulator=_save_for_simulator,
+        )
     from tabletop.app import main as window
 
     return window(words)
@@ -143,6 +151,15 @@ def _print_game(game: Any, options: Any, language: str, on_step: Callable[[str],
 
     messages.use_language(language)
     return print_document(game, options, on_step)
+
+
+def _save_for_simulator(game: Any, folder: Path, options: Any, language: str, on_step: Callable[[str], object]) -> Any:
+    """Makes the files of a save for Tabletop Simulator in a language; see `SimulatorSave`."""
+    from tabletop.ui import messages
+    from tabletop.ui.printing.tabletop_simulator import make_simulator_save
+
+    messages.use_language(language)
+    return make_simulator_save(game, folder, options, on_step)
 
 
 def _are_window_arguments(words: Sequence[str]) -> bool:

@@ -87,3 +87,13 @@ class PrintedDocument:
     """Before the rulebook."""
     settled: int
     """Drawings with nested opacity, printed as the screen shows them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatorSave:
+    """A save for Tabletop Simulator."""
+
+    files: dict[str, bytes]
+    """By their names below the folder, with slashes."""
+    objects: int
+    """On the table."""

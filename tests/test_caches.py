@@ -32,6 +32,7 @@ NO_MEMORIES = {
     "ui/stage/assistive/node_numbers.py": dict.fromkeys(("_numbers", "_ids"), "forgotten with their nodes"),
     "ai/outside_engine.py": {"_seated": "as many as there are seats"},
     "ui/printing/parts.py": {"_texts": "the drawings of one game, while it is printed"},
+    "ui/printing/tabletop_simulator.py": {"names": "pictures of one save", "one": "an object of it"},
     "ui/printing/typst_source.py": dict.fromkeys(("_faces", "_pictures"), "one file that is written"),
     "ai/search.py": {"children": "the tree of one search"},
     "ai/worker.py": {"_asked": "questions under way", "_done": "answers until they are fetched or forgotten"},

@@ -64,14 +64,16 @@ def main(
     words: Sequence[str],
     glance: Callable[[], Sequence[Any]] | None = None,
     tour: Callable[..., Any] | None = None,
+    *,
     page: Callable[[Any], str] | None = None,
     printer: Callable[..., Any] | None = None,
+    simulator: Callable[..., Any] | None = None,
 ) -> int:
     """Runs a command; raises UsageError where the words or what they name are wrong.
 
     Commands know no window, and are handed what they need of one: `glance` plays a little at a table that nobody sees,
     and tells how full the caches are then; `tour` draws the table of a game and all its pages; `page` makes a page of
-    figures in the language of the user; `printer` makes a PDF.
+    figures in the language of the user; `printer` makes a PDF, `simulator` a save for Tabletop Simulator.
     """
     name = words[0]
     if name == "--version":
@@ -88,7 +90,8 @@ def main(
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     command = cast(CommandModule, import_module(f"tabletop.cli.{name.replace('-', '_')}"))
-    given = command.parser().parse_args(words[1:], Namespace(glance=glance, tour=tour, page=page, printer=printer))
+    handed = Namespace(glance=glance, tour=tour, page=page, printer=printer, simulator=simulator)
+    given = command.parser().parse_args(words[1:], handed)
     try:
         return command.run(given)
     except Exception as error:

@@ -8,6 +8,9 @@ existing one without `--force`. Options are those of `print_options`; people's s
 from __future__ import annotations
 
 import os
+import re
+import secrets
+import shutil
 import sys
 from argparse import ArgumentTypeError, BooleanOptionalAction, Namespace
 from enum import StrEnum
@@ -28,8 +31,12 @@ from tabletop.print_options import (
     PartKind,
     PrintedDocument,
     PrintOptions,
+    SimulatorSave,
 )
 from tabletop.rules.game import Game
+
+_PICTURE = re.compile(r"[0-9]{3,}\.png")
+"""Name of a picture in a save for Tabletop Simulator."""
 
 
 def parser() -> Parser:
@@ -44,7 +51,7 @@ def parser() -> Parser:
         "  tabletop print PACK cards.pdf --only cards,reference --low-ink",
     )
     made.add_argument("game", metavar="GAME|PACK")
-    made.add_argument("out", metavar="OUT.pdf", type=Path)
+    made.add_argument("out", metavar="OUT.pdf", type=Path, help="the file; with --tts a folder")
     _add_choice(made, "--paper", Paper, Paper.A4, "size of the paper")
     _add_choice(made, "--double", Double, Double.FOLD, "how backs come behind their fronts")
     _add_choice(made, "--flip", Flip, Flip.LONG, "edge about which a duplex printer turns the paper")
@@ -55,13 +62,16 @@ def parser() -> Parser:
     made.add_argument(
         "--only", metavar="KIND,KIND", type=_kinds, default=(), help=f"some of: {', '.join(PartKind)} (default: all)"
     )
+    made.add_argument(
+        "--tts", action="store_true", help="write a save for Tabletop Simulator with its pictures into the folder OUT"
+    )
     made.add_argument("--force", action="store_true", help="replace the file where there is one")
     return made
 
 
 def run(given: Namespace) -> int:
     """Prints and says what is in the file; raises UsageError, and then nothing is written."""
-    _check_target(given.out, given.force)
+    _check_target(given.out, given.force, is_folder=given.tts)
     spoken = (catalogues.ENGLISH, *catalogues.languages_with_catalogue())
     if given.language not in spoken:
         known = ", ".join(dict.fromkeys(spoken))
@@ -70,6 +80,8 @@ def run(given: Namespace) -> int:
     options = PrintOptions(
         given.paper, given.double, given.flip, given.bleed, given.crop_marks, given.low_ink, given.only
     )
+    if given.tts:
+        return _write_simulator_save(given, game, options)
     made: PrintedDocument = given.printer(game, options, given.language, _show_step)
     _write(given.out, made.pdf)
     counts = ", ".join(f"{kind} {count}" for kind, count in made.counts.items())
@@ -77,6 +89,39 @@ def run(given: Namespace) -> int:
     if made.settled:
         print(f"opacity in opacity was settled in {made.settled} drawings, so that they print as the screen shows them")
     return 0
+
+
+def _write_simulator_save(given: Namespace, game: Game[Any, Any, Any], options: PrintOptions) -> int:
+    """The whole folder or nothing; an old save of the same folder goes only when the new one is there."""
+    folder = given.out.absolute()
+    save: SimulatorSave = given.simulator(game, folder, options, given.language, _show_step)
+    half = folder.parent / f".{folder.name}-{secrets.token_hex(4)}.tmp"
+    try:
+        for name, content in save.files.items():
+            target = half / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+        if folder.is_dir():
+            _remove_former_save(folder)
+        half.rename(folder)
+    except OSError as error:
+        raise UsageError(f"cannot write {str(given.out)!r}: {error.strerror or error}") from error
+    finally:
+        shutil.rmtree(half, ignore_errors=True)
+    print(f"{printable_line(str(given.out))}: {save.objects} objects, {len(save.files)} files")
+    print(f"copy {game.name}.json into the folder Saves of Tabletop Simulator, and leave the pictures where they are")
+    return 0
+
+
+def _remove_former_save(folder: Path) -> None:
+    """Removes a folder that holds nothing but what a save holds; raises UsageError for any other."""
+    known = {f"{game}.json" for game in boxes.game_names()} | {"rulebook.pdf", "pictures"}
+    paths = [*folder.iterdir(), *folder.glob("pictures/*")]
+    for path in paths:
+        is_picture = path.parent != folder and _PICTURE.fullmatch(path.name) and not path.is_symlink()
+        if not is_picture and not (path.parent == folder and path.name in known):
+            raise UsageError(f"{str(folder)!r} holds {path.name!r}, which is no part of a save; name another folder")
+    shutil.rmtree(folder)
 
 
 def find_game_or_pack(name: str) -> Game[Any, Any, Any]:
@@ -118,12 +163,14 @@ def _kinds(text: str) -> tuple[PartKind, ...]:
     return tuple(PartKind(word) for word in words)
 
 
-def _check_target(out: Path, force: bool) -> None:
+def _check_target(out: Path, force: bool, *, is_folder: bool) -> None:
     """Before anything is drawn: nobody waits for a file that can't be written."""
-    if out.is_dir():
+    if is_folder and out.exists() and not out.is_dir():
+        raise UsageError(f"{str(out)!r} is a file; name a folder for --tts")
+    if out.is_dir() and not is_folder:
         raise UsageError(f"{str(out)!r} is a folder; name a file such as {str(out / 'sheets.pdf')!r}")
-    if out.exists() and not force:
-        raise UsageError(f"there is a file {str(out)!r} already; name another, or replace it with --force")
+    if out.exists() and not force and not (is_folder and not any(out.iterdir())):
+        raise UsageError(f"{str(out)!r} is there already; name another, or replace it with --force")
     folder = out.parent
     if not folder.is_dir():
         raise UsageError(f"there is no folder {str(folder)!r}")

@@ -14,7 +14,16 @@ from tabletop.arguments import UsageError
 from tabletop.cli import print as command
 from tabletop.cli.main import main
 from tabletop.content import boxes
-from tabletop.print_options import Double, Flip, Paper, PartKind, PrintedDocument, PrintError, PrintOptions
+from tabletop.print_options import (
+    Double,
+    Flip,
+    Paper,
+    PartKind,
+    PrintedDocument,
+    PrintError,
+    PrintOptions,
+    SimulatorSave,
+)
 
 GAME = boxes.default_game_name()
 PDF = b"%PDF-1.7 nothing else"
@@ -146,3 +155,66 @@ def test_the_program_prints_a_real_file(tmp_path: Path, capsys: pytest.CaptureFi
     assert __main__.main(["print", GAME, str(out), "--only", "reference"]) == 0
     assert out.read_bytes().startswith(b"%PDF-")
     assert "reference 2" in capsys.readouterr().out
+
+
+# --- Tabletop Simulator -----------------------------------------------------------------------------------------------
+
+
+class Simulator:
+    """Makes a small save, and takes down for which folder."""
+
+    def __init__(self) -> None:
+        self.asked: list[Path] = []
+
+    def __call__(self, game: Any, folder: Path, options: PrintOptions, language: str, on_step: Any) -> SimulatorSave:
+        self.asked.append(folder)
+        return SimulatorSave({f"{game.name}.json": b"{}", "pictures/000.png": b"png"}, 1)
+
+
+def save(simulator: Simulator, *words: str) -> int:
+    return main(["print", *words, "--tts"], printer=Printer(), simulator=simulator)
+
+
+def files_in(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_save_is_a_whole_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    simulator = Simulator()
+    assert save(simulator, GAME, "save") == 0
+    assert simulator.asked == [tmp_path / "save"]
+    assert files_in(tmp_path) == ["save/pictures/000.png", f"save/{GAME}.json"]
+    with pytest.raises(UsageError, match="--force"):
+        save(simulator, GAME, "save")
+    assert save(simulator, GAME, "save", "--force") == 0
+    assert files_in(tmp_path) == ["save/pictures/000.png", f"save/{GAME}.json"]
+
+
+@pytest.mark.parametrize("name", ["holiday.png", "pictures/holiday.png", "letter.pdf", "notes.json", "deep/000.png"])
+def test_a_folder_with_anything_else_is_never_removed(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "mine"
+    save(Simulator(), GAME, str(folder))
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_bytes(b"mine")
+    before = files_in(folder)
+    with pytest.raises(UsageError, match="no part of a save"):
+        save(Simulator(), GAME, str(folder), "--force")
+    assert files_in(folder) == before
+    assert [path.name for path in tmp_path.iterdir()] == ["mine"]
+
+
+def test_a_save_that_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, content: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(UsageError, match="No space left"):
+        save(Simulator(), GAME, str(tmp_path / "save"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_is_no_folder_for_a_save(tmp_path: Path) -> None:
+    (tmp_path / "save").write_bytes(b"mine")
+    with pytest.raises(UsageError, match="name a folder"):
+        save(Simulator(), GAME, str(tmp_path / "save"), "--force")

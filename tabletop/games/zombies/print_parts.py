@@ -28,7 +28,7 @@ from tabletop.ui.printing.composed_cards import (
     picture_card,
     standup_part,
 )
-from tabletop.ui.printing.faces import Element, Face, Picture, Rect, Words
+from tabletop.ui.printing.faces import Box, Element, Face, Picture, Rect, Words
 from tabletop.ui.printing.parts import CARD_HEIGHT, CARD_WIDTH, PrintArt, PrintedPart
 
 _HEX: Final = 20.0
@@ -237,7 +237,8 @@ def _tile_face(svg: str, name: str = "") -> Face:
     wide, high = width * unit, height * unit
     elements: list[Element] = [Picture(svg, Rect(0, 0, wide, high))]
     if name:
-        at = Rect(wide / 2 - 18, high / 2 + 3.7 * _HEX_SIDE - 4.5, 36, 3)
+        at = Rect(wide / 2 - 13, high / 2 + 3.7 * _HEX_SIDE - 4.7, 26, 3)
+        elements.append(Box(at, _NIGHT, radius=1.0))
         elements.append(Words(name, at, 5.5, _MOOD, one_line=True))
     outline = tuple((wide / 2 + x * _HEX_SIDE, high / 2 + y * _HEX_SIDE) for x, y in tile_outline())
     return Face(wide, high, tuple(elements), _NIGHT, outline)
