@@ -65,6 +65,11 @@ def pictures() -> Path:
     return _user_folder("data", "pictures")
 
 
+def prints() -> Path:
+    """Files that the player has made to print games on paper."""
+    return _user_folder("data", "prints")
+
+
 def exchange() -> Path:
     """Saved matches that the player takes elsewhere, or brings in."""
     return _user_folder("data", "exchange")

@@ -37,7 +37,7 @@ _SCENES: Final[Mapping[str, _Open]] = {
         ("exercise", "exercise"), ("cover", "cover.scene"), ("keys", "keys"), ("end", "end.scene"), ("dice", "dice"),
         ("evening", "evening.scene"), ("people", "evening.people"), ("bill", "bill"),
         ("club", "club.scene"),
-        ("tonight", "puzzles.tonight"), ("what_fits", "what_fits"), ("packs", "packs.scene"),
+        ("tonight", "puzzles.tonight"), ("what_fits", "what_fits"), ("packs", "packs.scene"), ("printing", "printing"),
     )
 }  # fmt: skip
 

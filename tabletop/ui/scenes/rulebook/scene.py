@@ -118,7 +118,8 @@ class RulebookScene(FormPage):
         metrics, form, rects = self.stage.metrics, self.form, PlacedRects()
         gap, high, inset = metrics.px(12), metrics.mix_px(40, 0.7), metrics.px(8)
         pages = [page for page in registry.game_pages(self.game) if page.is_read]
-        links = [rects.cell(name, height=high) for name in (*(page.name for page in reversed(pages)), "lesson")]
+        names = (*(page.name for page in reversed(pages)), "printing", "lesson")
+        links = [rects.cell(name, height=high) for name in names]
         left = column(
             rects.cell("search", width=min(metrics.mix_px(300, 0.7), body.w * 2 // 5), height=high),
             grow(rects.named("column", pad(rects.cell("list"), inset))),
@@ -133,6 +134,8 @@ class RulebookScene(FormPage):
                        hint=say("rulebook.search"), icon="search")  # fmt: skip
         form.add_button(rects["lesson"], say("lesson.play"), partial(open_lessons, self.stage, self.game),
                         name="lesson", icon="lesson")  # fmt: skip
+        form.add_button(rects["printing"], say("printing.button"), partial(self._open_page, "printing"),
+                        name="printing", icon="export")  # fmt: skip
         for page in pages:
             form.add_button(rects[page.name], say(f"{page.name}.title"), partial(self._open_page, page.name),
                             name=page.name, icon=page.icon)  # fmt: skip
