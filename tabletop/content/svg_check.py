@@ -183,8 +183,8 @@ def _wrong_with_reference(quote: str, target: str, file: SvgFile) -> Iterator[st
         yield "quotes"
         return
     id_ = target.removeprefix("#")
-    here = [each for each in file.elements if each.attributes.get("id") == id_]
-    if not target.startswith("#") or not here or here[0].name not in GRADIENTS:
+    here = file.ids.get(id_)
+    if not target.startswith("#") or here is None or here.name not in GRADIENTS:
         yield "reference"
     elif len(id_) > _LONGEST_ID:
         yield "long-id"

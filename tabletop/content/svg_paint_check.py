@@ -38,7 +38,7 @@ def _find_gradients(file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]:
         if "href" in given:
             yield told("gradient-href", "href")
         target = given.get("xlink:href", "")
-        if target and not any(f"#{each.attributes.get('id', '')}" == target for each in file.elements):
+        if target and (not target.startswith("#") or target[1:] not in file.ids):
             yield told("reference", "xlink:href")
         if given.get("spreadMethod", "pad") != "pad":
             yield told("gradient-spread", "spreadMethod")
@@ -64,7 +64,7 @@ def _units_of_gradient(file: SvgFile, element: SvgElement) -> str:
         if "gradientUnits" in here.attributes:
             return here.attributes["gradientUnits"]
         target = here.attributes.get("xlink:href", here.attributes.get("href", "")).removeprefix("#")
-        here = next((each for each in file.elements if target and each.attributes.get("id") == target), None)
+        here = file.ids.get(target)
     return "objectBoundingBox"
 
 
@@ -131,8 +131,14 @@ def _has_paint(element: SvgElement, styles: SvgStyles, paint: str, usual: str) -
     return (styles.value(element, paint) or usual) != "none" and (not width or leading_number(width) != 0)
 
 
+_MANY: Final = 300
+"""Shapes of a group of which nobody wants to know whether any two of them touch."""
+
+
 def _shapes_overlap(shapes: list[SvgElement]) -> bool:
     """Whether boxes of shapes lie over each other; where they can't be told it is supposed."""
+    if len(shapes) > _MANY:
+        return True
     found: list[Box] = []
     for shape in shapes:
         box = shape_box(shape)

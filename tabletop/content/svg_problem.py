@@ -63,7 +63,7 @@ def is_in_defs(element: SvgElement) -> bool:
 def is_named(file: SvgFile, element: SvgElement) -> bool:
     """Whether anything in the file names an element or one around it up to <defs>."""
     ids = [each.attributes.get("id", "") for each in (element, *ancestors(element)) if each.name != "defs"]
-    return any(f"#{id_}" in file.text for id_ in ids if id_)
+    return any(id_ in file.named for id_ in ids)
 
 
 _NOT_SEEN: Final = frozenset(("metadata", "title", "desc", *(UNDRAWN_ELEMENTS)))

@@ -24,6 +24,7 @@ _NUMBER_PARTS: Final = frozenset((
     "transform", "gradientTransform", "style", "stroke-width", "stroke-dasharray", "stroke-dashoffset", "font-size",
 ))  # fmt: skip
 _SVG_SPACE: Final = "http://www.w3.org/2000/svg"
+_REFERENCE: Final = re.compile(r"""(?:url\(\s*["']?|href\s*=\s*["'])#([^"')\s]+)""")
 _LEAST_DASH: Final = 0.05
 """Units; far shorter dashes than can be seen would be drawn one by one."""
 
@@ -75,6 +76,10 @@ class SvgFile:
     root: SvgElement
     elements: tuple[SvgElement, ...]
     """All of them, in the order of the file."""
+    ids: dict[str, SvgElement]
+    """The first element of each id."""
+    named: frozenset[str]
+    """Ids that something in the file names."""
     comments: tuple[SvgPart, ...]
     instructions: tuple[SvgPart, ...]
 
@@ -136,7 +141,12 @@ class _Reading:
         if root.name.rpartition(":")[2] != "svg":
             raise SvgRefused(f"an <svg> is expected, not <{root.name}>", root.line, root.column)
         self._check_frame(root)
-        return SvgFile(self._text, raw, root, tuple(self._elements), tuple(self._comments), tuple(self._instructions))
+        elements, comments, instructions = tuple(self._elements), tuple(self._comments), tuple(self._instructions)
+        named = frozenset(_REFERENCE.findall(self._text))
+        return SvgFile(self._text, raw, root, elements, self._first_of_ids(), named, comments, instructions)
+
+    def _first_of_ids(self) -> dict[str, SvgElement]:
+        return {each.attributes["id"]: each for each in reversed(self._elements) if "id" in each.attributes}
 
     def _check_frame(self, root: SvgElement) -> None:
         box = root.attributes.get("viewBox", "").replace(",", " ").split()

@@ -131,16 +131,19 @@ def split_style(text: str) -> Iterator[tuple[str, str]]:
 def style_rules(element: SvgElement) -> Iterator[StyleRule]:
     """The rules of a <style>, each with its line."""
     text = re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), element.text, flags=re.DOTALL)
+    seen, line = 0, element.text_line
     for found in _RULE.finditer(text):
-        head = found[1]
-        line = element.text_line + text.count("\n", 0, found.start() + len(head) - len(head.lstrip()))
-        selectors = tuple(part.strip() for part in head.split(",") if part.strip())
-        told, at = list[tuple[str, str, int]](), found.start(2)
+        start = found.start() + len(found[1]) - len(found[1].lstrip())
+        seen, line = start, line + text.count("\n", seen, start)
+        first, told = line, list[tuple[str, str, int]]()
+        selectors = tuple(part.strip() for part in found[1].split(",") if part.strip())
+        at = found.start(2)
         for part in found[2].split(";"):
             start = at + len(part) - len(part.lstrip())
-            told += [(name, value, element.text_line + text.count("\n", 0, start)) for name, value in split_style(part)]
+            seen, line = start, line + text.count("\n", seen, start)
+            told += [(name, value, line) for name, value in split_style(part)]
             at += len(part) + 1
-        yield StyleRule(selectors, tuple(told), line)
+        yield StyleRule(selectors, tuple(told), first)
 
 
 def local_name(element: SvgElement) -> str:

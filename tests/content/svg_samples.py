@@ -139,6 +139,7 @@ FINE: Final[tuple[str, ...]] = (
     '<circle cx="50" cy="50" r="40" fill="none" stroke="#f00" stroke-width="6"/><!-- a note -->',
     '<title>A &amp; B</title><desc>Something</desc><metadata><a xmlns="other" fill="orange"/></metadata>',
     '<polygon points="10,10 90,10 50,90" fill="#f00" stroke="#00f" stroke-linejoin="round" stroke-width="6"/>',
+    '<defs><clipPath id="f0"><path d="M0 0H9V9Z" fill="#f00"/></clipPath></defs>',
     '<defs><clipPath id="unused"><path d="M0 0H9V9Z"/></clipPath></defs>', _box("fill='#f00' visibility='visible'"),
     _box("fill='rgb(99.5%, 10%, 0%)'"),
     '<path d="M50 50h.1M9 9" stroke="#f00" stroke-width="9" stroke-linecap="round"/>',
