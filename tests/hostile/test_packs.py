@@ -34,7 +34,7 @@ LONGEST = 1100
 """Letters of a line that tells of a fault."""
 UNFORESEEN = ("reading it failed with", "ended the process", "too much memory", "the pack cannot be read: ")
 """Refusals that only the last line of defence gives."""
-SUM = re.compile(r"\d+ files? checked, (nothing wrong|(at least )?\d+ problems? found)\n")
+SUM = re.compile(r"(\S.*: nobody reads .+\n)?\d+ files? checked, (nothing wrong|(at least )?\d+ problems? found)\n")
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
 
