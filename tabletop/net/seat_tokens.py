@@ -102,9 +102,12 @@ WATCH: Final = -1
 class SeatTokens:
     """The tokens of one match; after a renewal the old token opens nothing."""
 
-    def __init__(self, seats: Iterable[int], known: Mapping[int, str] | None = None) -> None:
-        """`known` are tokens that are still worth something."""
+    def __init__(
+        self, seats: Iterable[int], known: Mapping[int, str] | None = None, guests: Iterable[str] = ()
+    ) -> None:  # fmt: skip
+        """`known` are tokens that are still worth something; with those of `guests` one only watches this match."""
         found = known or {}
+        self._guests = tuple(guests)
         self._tokens = {seat: found.get(seat) or secrets.token_hex(16) for seat in (*seats, WATCH)}
         self._short = ShortSeatCodes()
 
@@ -143,4 +146,7 @@ class SeatTokens:
         for seat, known in self._tokens.items():
             if hmac.compare_digest(known.encode(), token.encode("utf-8", "replace")):
                 found = seat
+        for known in self._guests:
+            if hmac.compare_digest(known.encode(), token.encode("utf-8", "replace")):
+                found = WATCH
         return found

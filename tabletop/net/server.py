@@ -16,7 +16,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Final
@@ -26,6 +26,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tabletop.net import phone_view
 from tabletop.net.addresses import has_address, open_listening_socket
+from tabletop.net.connected_phones import ConnectedPhone, PhoneMessage, PhoneNotices
 from tabletop.net.phone_view import VERSION, ClientMessageKind, PhoneMessageKind, notice_message
 from tabletop.net.requests import BATCH, QUEUE, PendingConnections, PhoneConnection, RequestHandler
 from tabletop.net.seat_tokens import WATCH, SeatTokens
@@ -45,68 +46,7 @@ _SLEPT: Final = 15.0
 """Seconds by which a look comes too late on a machine that has slept."""
 
 
-@dataclass(frozen=True, slots=True)
-class PhoneMessage:
-    """Something that the table must know."""
-
-    kind: PhoneMessageKind
-    seat: int = WATCH
-    seq: int = 0
-    place: str = ""
-    phone: str = ""
-    """Which phone it comes from; "" where that makes no difference."""
-    percent: int = -1
-    """What is guessed."""
-    name: str = ""
-    """What a watcher is called."""
-
-
-@dataclass(frozen=True, slots=True)
-class PhoneNotices:
-    """What phones are told besides their sheets, in the language in use."""
-
-    stale: str
-    """The page is of another version."""
-    asking: str
-    """Another phone has the seat, and the table is asked."""
-    elsewhere: str
-    """The page is in use in another tab."""
-    full: str
-    """Too many watch already."""
-    replaced: str
-    """Another phone has the seat now."""
-    overtaken: str
-    """Another phone asks for the seat since."""
-    wrong: str
-    """The digits that were typed open nothing."""
-    paused: str
-    """So many digits were wrong that one must wait."""
-
-
-class _ConnectedPhone:
-    """A connection that has said hello."""
-
-    def __init__(self, connection: PhoneConnection, seat: int, hello: phone_view.Hello) -> None:
-        self.connection = connection
-        self.seat = seat
-        self.name = hello.phone
-        self.tab = hello.tab
-        self.takes = hello.takes
-        self.is_dismissed = False
-        """Whether its connection ends once it was sent what is due."""
-        self.messages: deque[str] = deque(maxlen=8)
-        """What is to be sent besides the sheet."""
-        self.sheet = ""
-        """The sheet that is to be sent; only the last one counts."""
-        self.due = asyncio.Event()
-
-    def queue_text(self, text: str, *, is_sheet: bool) -> None:
-        """Puts it on the way: a slow reader gets the last sheet only."""
-        if is_sheet:
-            self.sheet = text
-        else:
-            self.messages.append(text)
-        self.due.set()
+_OF_ANY_TABLE: Final = (PhoneMessageKind.LOST, PhoneMessageKind.FOUND, PhoneMessageKind.VISITED)
 
 
 class PhoneServer:
@@ -119,8 +59,12 @@ class PhoneServer:
         self.tokens = passes
         self.shared_file: SharedFile | None = None
         """What may be fetched by a secret address besides; None for nothing. Read by the server's thread."""
-        self._files = files
+        self._files = dict(files)
         self._wake = wake
+        self._table = 0
+        """Which table the table's thread is at; messages for the ones before are dropped."""
+        self._table_in_loop = 0
+        """The same, as far as the server's thread has got."""
         self._notices = notices
         self._messages_for_table: SimpleQueue[PhoneMessage] = SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -131,14 +75,16 @@ class PhoneServer:
         self._pending = PendingConnections(PATIENCE)
         self._visited = False
         """Whether anybody has come, which is told once."""
-        self._phones: dict[int, _ConnectedPhone] = {}
+        self._phones: dict[int, ConnectedPhone] = {}
         """By seat."""
-        self._watchers: dict[str, _ConnectedPhone] = {}
+        self._watchers: dict[str, ConnectedPhone] = {}
         """By the name of the phone."""
-        self._waiting: dict[int, _ConnectedPhone] = {}
+        self._waiting: dict[int, ConnectedPhone] = {}
         """By seat, who asks for it while another phone has it."""
         self._owners: dict[int, str] = {}
         """By seat, the name of the phone that it belongs to, also while that one is away."""
+        self._owners_by_token: dict[str, str] = {}
+        """The same of tables before: by token the name of the phone."""
         self._sheets: dict[int, str] = {}
         """The present sheet of each seat."""
 
@@ -177,13 +123,30 @@ class PhoneServer:
             self._listening = None
 
     def take_messages(self) -> list[PhoneMessage]:
-        """Everything since the last call, in order."""
+        """Everything since the last call, in order; nothing that was meant for a table before."""
         found: list[PhoneMessage] = []
         while True:
             try:
-                found.append(self._messages_for_table.get_nowait())
+                message = self._messages_for_table.get_nowait()
             except Empty:
                 return found
+            if message.table == self._table or message.kind in _OF_ANY_TABLE:
+                found.append(message)
+
+    @property
+    def has_phones(self) -> bool:
+        """Whether any phone is connected."""
+        return bool(self._phones or self._watchers)
+
+    def change_table(self, tokens: SeatTokens, files: Mapping[str, ServedFile], text: str) -> None:
+        """Goes on with another match: each phone has the seat that its token means there, or watches.
+
+        No sheet of the match before is sent any more, and no message of it arrives. Whoever has no token there, or
+        asked for a seat, is out, and told so with `text`.
+        """
+        self._table += 1
+        number = self._table
+        self._call_in_server_loop(lambda: self._change_table_in_loop(tokens, files, text, number))
 
     def show_phone_view(self, seat: int, sheet: str) -> None:
         """The present sheet of a seat: sent to whoever sits there, and to whoever comes."""
@@ -302,7 +265,7 @@ class PhoneServer:
         if seat is None:
             connection.transport.abort()
             return
-        phone = _ConnectedPhone(connection, seat, hello)
+        phone = ConnectedPhone(connection, seat, hello)
         sending = asyncio.create_task(self._send_due_texts(phone))
         try:
             if hello.version != VERSION:
@@ -324,11 +287,11 @@ class PhoneServer:
         await connection.send(wrong if token is None else notice_message("token", token))
         await connection.close()
 
-    def _admit_phone_or_ask_table(self, phone: _ConnectedPhone) -> None:
+    def _admit_phone_or_ask_table(self, phone: ConnectedPhone) -> None:
         """The same phone takes its place again; another one asks the table for the seat."""
         if phone.seat == WATCH:
             before = self._watchers.get(phone.name)
-            if before is None and len(self._watchers) >= WATCHERS:
+            if before is None and self._is_watching_full(phone):
                 self._dismiss_phone(phone, "out", self._notices.full)
             elif self._is_tab_in_use_or_dismiss(phone, before):
                 self._watchers[phone.name] = phone
@@ -338,19 +301,24 @@ class PhoneServer:
         elif self._is_tab_in_use_or_dismiss(phone, self._phones.get(phone.seat)):
             self._give_seat_to_phone(phone)
 
-    def _is_tab_in_use_or_dismiss(self, phone: _ConnectedPhone, before: _ConnectedPhone | None) -> bool:
+    def _is_watching_full(self, phone: ConnectedPhone) -> bool:
+        """Whether there is no place left for those who came to watch; whoever had a seat before has one besides."""
+        token = self.tokens.token_of_seat(WATCH)
+        return phone.token == token and sum(each.token == token for each in self._watchers.values()) >= WATCHERS
+
+    def _is_tab_in_use_or_dismiss(self, phone: ConnectedPhone, before: ConnectedPhone | None) -> bool:
         """Of several tabs of one phone the one that was opened last is in use; another one that comes back is told."""
         if before is None or before.name != phone.name or before.tab == phone.tab or phone.takes:
             return True
         self._dismiss_phone(phone, "elsewhere", self._notices.elsewhere)
         return False
 
-    def _give_seat_to_phone(self, phone: _ConnectedPhone) -> None:
+    def _give_seat_to_phone(self, phone: ConnectedPhone) -> None:
         before = self._phones.get(phone.seat)
         self._phones[phone.seat], self._owners[phone.seat] = phone, phone.name
         self._send_view_to_admitted_phone(phone, before)
 
-    def _ask_table_for_seat(self, phone: _ConnectedPhone) -> None:
+    def _ask_table_for_seat(self, phone: ConnectedPhone) -> None:
         """The last phone that asks for a seat is the one that the table is asked about."""
         before = self._waiting.get(phone.seat)
         if self._is_tab_in_use_or_dismiss(phone, before):
@@ -359,13 +327,13 @@ class PhoneServer:
             phone.queue_text(notice_message("asking", self._notices.asking), is_sheet=False)
             self._queue_message_for_table(PhoneMessage(PhoneMessageKind.ASKS, phone.seat, phone=phone.name))
 
-    def _send_view_to_admitted_phone(self, phone: _ConnectedPhone, before: _ConnectedPhone | None) -> None:
+    def _send_view_to_admitted_phone(self, phone: ConnectedPhone, before: ConnectedPhone | None) -> None:
         self._dismiss_former_phone(before, phone, self._notices.replaced)
         if phone.seat in self._sheets:
             phone.queue_text(self._sheets[phone.seat], is_sheet=True)
         self._queue_message_for_table(PhoneMessage(PhoneMessageKind.JOINED, phone.seat, phone=phone.name))
 
-    def _dismiss_former_phone(self, before: _ConnectedPhone | None, phone: _ConnectedPhone, text: str) -> None:
+    def _dismiss_former_phone(self, before: ConnectedPhone | None, phone: ConnectedPhone, text: str) -> None:
         """The phone has a place; whoever had it before is told, and does not come back by itself.
 
         `text` is for another phone.
@@ -380,7 +348,7 @@ class PhoneServer:
         else:
             before.connection.transport.abort()
 
-    def _remove_phone(self, phone: _ConnectedPhone) -> None:
+    def _remove_phone(self, phone: ConnectedPhone) -> None:
         if self._watchers.get(phone.name) is phone:
             del self._watchers[phone.name]
             self._queue_message_for_table(PhoneMessage(PhoneMessageKind.LEFT, WATCH, phone=phone.name))
@@ -391,7 +359,7 @@ class PhoneServer:
             del self._phones[phone.seat]
             self._queue_message_for_table(PhoneMessage(PhoneMessageKind.LEFT, phone.seat))
 
-    async def _receive_messages(self, phone: _ConnectedPhone) -> None:
+    async def _receive_messages(self, phone: ConnectedPhone) -> None:
         """Takes at most so many messages within a second; raises BadMessage, ConnectionClosed."""
         times: deque[float] = deque(maxlen=phone_view.FASTEST)
         clock = asyncio.get_running_loop().time
@@ -409,12 +377,12 @@ class PhoneServer:
                     PhoneMessage(kind, phone.seat, said.seq, said.place, phone.name, said.percent, said.name)
                 )
 
-    def _is_watcher_guessing(self, phone: _ConnectedPhone, message: phone_view.ClientMessage) -> bool:
+    def _is_watcher_guessing(self, phone: ConnectedPhone, message: phone_view.ClientMessage) -> bool:
         """Whether a phone that only watches does the only thing that it may do."""
         guesses = message.kind in (ClientMessageKind.GUESS, ClientMessageKind.NAME)
         return guesses and self._watchers.get(phone.name) is phone
 
-    async def _send_due_texts(self, phone: _ConnectedPhone) -> None:
+    async def _send_due_texts(self, phone: ConnectedPhone) -> None:
         """Sends what is due, the sheet last; whoever does not take it in time is gone."""
         while True:
             await phone.due.wait()
@@ -444,10 +412,40 @@ class PhoneServer:
         if name in self._watchers:
             self._watchers[name].queue_text(text, is_sheet=False)
 
-    def _phones_at_seat(self, seat: int) -> list[_ConnectedPhone]:
+    def _phones_at_seat(self, seat: int) -> list[ConnectedPhone]:
         if seat == WATCH:
             return list(self._watchers.values())
         return [self._phones[seat]] if seat in self._phones else []
+
+    def _change_table_in_loop(
+        self, tokens: SeatTokens, files: Mapping[str, ServedFile], text: str, number: int
+    ) -> None:  # fmt: skip
+        self._owners_by_token |= {self.tokens.token_of_seat(seat): name for seat, name in self._owners.items()}
+        phones, asking = [*self._phones.values(), *self._watchers.values()], [*self._waiting.values()]
+        self.tokens, self._table_in_loop = tokens, number
+        self._files.update(files)
+        self._phones, self._watchers, self._waiting, self._sheets = {}, {}, {}, {}
+        known = {seat: self._owners_by_token.get(token, "") for seat, token in tokens.tokens_by_seat.items()}
+        self._owners = {seat: name for seat, name in known.items() if name and seat != WATCH}
+        for phone in asking:
+            self._dismiss_phone(phone, "out", text)
+        for phone in phones:
+            phone.sheet = ""
+            phone.messages.clear()
+            self._seat_phone_at_table(phone, text)
+
+    def _seat_phone_at_table(self, phone: ConnectedPhone, text: str) -> None:
+        seat = self.tokens.seat_of_token(phone.token)
+        is_taken = phone.name in self._watchers if seat == WATCH else seat in self._phones
+        if seat is None or is_taken or self._owners.get(seat, phone.name) != phone.name:
+            self._dismiss_phone(phone, "out", text)
+            return
+        phone.seat = seat
+        if seat == WATCH:
+            self._watchers[phone.name] = phone
+        else:
+            self._phones[seat], self._owners[seat] = phone, phone.name
+        self._queue_message_for_table(PhoneMessage(PhoneMessageKind.JOINED, seat, phone=phone.name))
 
     def _dismiss_phones_in_loop(self, seat: int, text: str) -> None:
         self._owners.pop(seat, None)
@@ -464,7 +462,7 @@ class PhoneServer:
         else:
             self._dismiss_phone(phone, "out", text)
 
-    def _dismiss_phone(self, phone: _ConnectedPhone, kind: str, text: str) -> None:
+    def _dismiss_phone(self, phone: ConnectedPhone, kind: str, text: str) -> None:
         """A last word; then the connection ends."""
         self._remove_phone(phone)
         self._pending.add(phone.connection)
@@ -473,7 +471,7 @@ class PhoneServer:
         phone.queue_text(notice_message(kind, text), is_sheet=False)
 
     def _queue_message_for_table(self, message: PhoneMessage) -> None:
-        self._messages_for_table.put(message)
+        self._messages_for_table.put(replace(message, table=self._table_in_loop))
         self._wake()
 
 

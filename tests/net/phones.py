@@ -16,10 +16,11 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tabletop.net.addresses import LOOPBACK, open_listening_socket
+from tabletop.net.connected_phones import PhoneNotices
 from tabletop.net.phone_view import VERSION
 from tabletop.net.requests import phone_page_files
 from tabletop.net.seat_tokens import SeatTokens
-from tabletop.net.server import PhoneNotices, PhoneServer
+from tabletop.net.server import PhoneServer
 from tabletop.net.shared_file import ServedFile
 
 PATIENCE = 60.0

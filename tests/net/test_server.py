@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 from tabletop.net import addresses as near
 from tabletop.net import server as net
 from tabletop.net.addresses import LOOPBACK, local_addresses, open_listening_socket
+from tabletop.net.connected_phones import PhoneMessage
 from tabletop.net.requests import phone_page_files
 from tabletop.net.seat_tokens import WATCH, SeatTokens
 from tabletop.net.server import PhoneServer
@@ -119,7 +120,7 @@ def test_taps_are_heard_in_order(server: PhoneServer) -> None:
     for place in ("a", "b", "c"):
         phone.say({"t": "pick", "seq": 2, "place": place})
     phone.say({"t": "done", "seq": 2})
-    heard: list[net.PhoneMessage] = []
+    heard: list[PhoneMessage] = []
 
     def are_heard() -> bool:
         heard.extend(server.take_messages())

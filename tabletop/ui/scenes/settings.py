@@ -30,6 +30,7 @@ from tabletop.ui.messages import available_languages, say
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.form_page import FormPage
+from tabletop.ui.scenes.phones.between_matches import close_kept_phones, kept_phones
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import Key, KeyEvent
@@ -181,6 +182,11 @@ class SettingsScene(FormPage):
         if item.name in ("sound", "master_volume"):
             self.stage.sounds.play_sound("place")
 
+    def let_phones_go(self) -> None:
+        """Phones that wait for the next match are out, and nothing listens any more."""
+        close_kept_phones(self.stage)
+        self.layout()
+
     def toggle_all_settings(self) -> None:
         """Shows all settings, or the first ones again."""
         self.shows_all = not self.shows_all
@@ -237,6 +243,8 @@ class SettingsScene(FormPage):
         gap, wide = metrics.px(12), self._scroll.width
         columns = 2 if wide >= 2 * metrics.text_px(470) else 1
         shown = [grid(*(self._setting_card(parts, item) for item in items), columns=columns, gap=gap)] if items else []
+        if kept_phones(self.stage) is not None:
+            shown.insert(0, self._wide_button(parts, "phones.let_go", self.let_phones_go, "phones", "phone"))
         if not self.query:
             words, icon = ("fewer", "chevron_up") if self.shows_all else ("more", "chevron_down")
             shown.append(self._wide_button(parts, f"settings.{words}", self.toggle_all_settings, "more", icon))

@@ -142,8 +142,8 @@ class Stage:
         self.captions = SoundCaptions(self, sounds)
         self.switch_scan = SwitchAccessScanner(self)
         self.running = True
-        self.turn_callbacks: list[Callable[[], None]] = []
-        """What is done in every turn of the loop, whichever scenes are seen."""
+        self.turn_callbacks, self.exit_callbacks = list[Callable[[], None]](), list[Callable[[], None]]()
+        """What is done in every turn of the loop, whichever scenes are seen, and once, when all are left for good."""
         self.wake_event = threading.Event()
         """Set by other threads that have something for the loop, which may be asleep."""
         self.toggle_fullscreen: Callable[[], None] = lambda: None
@@ -269,6 +269,8 @@ class Stage:
             self.second_window.close_at_exit()
         while self.scenes:
             self._leave_top_scene()
+        for leave in tuple(self.exit_callbacks):
+            leave()
         self.begin_frame()
         self.redraw_everything()
         self.layer.drop_retained_surface()

@@ -51,6 +51,7 @@ from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.matches import FileWatcher
 from tabletop.ui.scenes.name_dialog import NameScene
 from tabletop.ui.scenes.page_picture import PagePicture, make_page_picture, save_page_picture
+from tabletop.ui.scenes.phones.between_matches import close_kept_phones, kept_phones
 from tabletop.ui.scenes.phones.send_picture import open_send_picture
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.sentences import join_label
@@ -281,6 +282,8 @@ class ClubScene(FormPage):
                      tip="" if can_draw_back else say("club.error_round_begun")),
             MenuItem("finish", say("club.finish"), self.ask_to_finish, "trophy"),
         ]  # fmt: skip
+        if kept_phones(self.stage) is not None:
+            items.append(MenuItem("phones", say("phones.let_go"), partial(close_kept_phones, self.stage), "phone"))
         self.stage.push_scene(MenuScene(self.stage, items, title=say("club.title")))
 
     # --- layout ---------------------------------------------------------------------------------------------------

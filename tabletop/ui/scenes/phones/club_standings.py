@@ -1,7 +1,8 @@
 """The standings of the club night that is on, below what a phone shows: for watchers always, for players at the end.
 
-Used by PhonePrompts (`hand`). The files are looked at now and then, since results come from other tables too; a sheet
-is sent only when the standings have changed. They hold results of main lines alone, so nothing here is a secret.
+Used by PhonePrompts (`hand`), and by KeptPhones (`between_matches`) with who plays next. The files are looked at now
+and then, since results come from other tables too; a sheet is sent only when the standings have changed. They hold
+results of main lines alone, so nothing here is a secret.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.net.phone_view import Block, Facts
+from tabletop.ui.messages import say
 
 _CHECK_SECONDS: Final = 5.0
 _MOST_ROWS: Final = 16
@@ -21,24 +23,34 @@ class PhoneStandings:
     def __init__(self) -> None:
         self._check_at = 0.0
         self.blocks: tuple[Block, ...] = ()
+        self.next_pairings: tuple[Block, ...] = ()
+        """Who is still to play, at which table."""
 
     def update(self, now: float) -> bool:
         """Looks at the files where it is time to, `now` in seconds; whether the standings have changed."""
         if now < self._check_at:
             return False
         self._check_at = now + _CHECK_SECONDS
-        before, self.blocks = self.blocks, _standings_blocks()
-        return self.blocks != before
+        before = self.blocks, self.next_pairings
+        self.blocks, self.next_pairings = _standings_and_pairings()
+        return (self.blocks, self.next_pairings) != before
 
 
-def _standings_blocks() -> tuple[Block, ...]:
-    from tabletop.ui.scenes.club.club_texts import half_points_text  # a table without phones needs none of it
+def _standings_and_pairings() -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+    from tabletop.ui.scenes.club import club_texts  # a table without phones needs none of it
     from tabletop.ui.scenes.club.current_standings import running_tournament
     from tabletop.ui.scenes.club.standings_table import ClubStandings
 
     tournament = running_tournament()
     if tournament is None:
-        return ()
+        return (), ()
     standings = ClubStandings(tournament, {})
-    rows = tuple((f"{each.rank}. {each.name}", half_points_text(each.points)) for each in standings.rows[:_MOST_ROWS])
-    return (Facts(rows, standings.title),)
+    rows = tuple(
+        (f"{each.rank}. {each.name}", club_texts.half_points_text(each.points)) for each in standings.rows[:_MOST_ROWS]
+    )
+    waiting = tuple(
+        (say("club.table", number=index + 1), club_texts.pairing_text(pairing.players))
+        for _, index, pairing in tournament.open_pairings[:_MOST_ROWS]
+    )
+    title = club_texts.round_title(tournament, len(tournament.rounds))
+    return (Facts(rows, standings.title),), (Facts(waiting, title),) if waiting else ()

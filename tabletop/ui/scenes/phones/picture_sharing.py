@@ -18,7 +18,8 @@ from tabletop.net.phone_view import PhoneMessageKind
 from tabletop.net.seat_tokens import SeatTokens
 from tabletop.net.shared_file import SharedFile, named_file
 from tabletop.ui.scenes.page_picture import PagePicture
-from tabletop.ui.scenes.phones.table_phones import TablePhones, wake_loop
+from tabletop.ui.scenes.phones.table_phones import TablePhones
+from tabletop.ui.scenes.phones.wake import wake_loop
 from tabletop.ui.system_reasons import system_reason_text
 
 if TYPE_CHECKING:
@@ -129,7 +130,8 @@ class PictureSharing:
 
     def _open_own_server(self, address: str) -> PhoneServer:
         """A server without a page, so that nobody can sit down by it; raises OSError."""
-        from tabletop.net.server import PhoneNotices, PhoneServer
+        from tabletop.net.connected_phones import PhoneNotices
+        from tabletop.net.server import PhoneServer
 
         unused = PhoneNotices(*[""] * len(PhoneNotices.__dataclass_fields__))
         made = PhoneServer(SeatTokens(()), {}, partial(wake_loop, self._stage), unused)

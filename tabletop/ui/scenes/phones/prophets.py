@@ -27,7 +27,8 @@ from tabletop.ui.messages import language, say
 from tabletop.ui.sentences import join_sentences
 
 if TYPE_CHECKING:
-    from tabletop.net.server import PhoneMessage, PhoneServer
+    from tabletop.net.connected_phones import PhoneMessage
+    from tabletop.net.server import PhoneServer
     from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 
 

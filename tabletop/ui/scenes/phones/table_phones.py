@@ -10,74 +10,39 @@ fields of `net.phone_view`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-import pygame
-
-from tabletop.content.games import drawings_folder
 from tabletop.net import phone_view
 from tabletop.net.phone_view import PhoneMessageKind
 from tabletop.net.seat_tokens import WATCH, SeatTokens
-from tabletop.play.match import Match
 from tabletop.play.seat_knowledge import MatchChange
-from tabletop.play.seats import SIDES, Sitter
+from tabletop.play.seats import Sitter
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.phone import PhoneViewBuilder, phone_view_builder_of
 from tabletop.ui.messages import language, say
-from tabletop.ui.scenes.cover.scene import missed_public_lines
-from tabletop.ui.scenes.phones import seat_codes
+from tabletop.ui.scenes.phones import between_matches, seat_codes
+from tabletop.ui.scenes.phones.between_matches import PhonesOfMatch
 from tabletop.ui.scenes.phones.hand import PhoneActionPicker, PhonePrompts, refusal_sentence
-from tabletop.ui.scenes.phones.page_texts import phone_notices, phone_page_texts
+from tabletop.ui.scenes.phones.page_texts import phone_notices, served_phone_files
+from tabletop.ui.scenes.phones.phone_seat import PhoneSeat, public_lines_since_own_action
 from tabletop.ui.scenes.phones.prophet_bar import ProphetBar
 from tabletop.ui.scenes.phones.prophets import Prophets
 from tabletop.ui.scenes.phones.waiting_puzzles import OPEN_PUZZLE, PhonePuzzleSession, make_phone_puzzle_session
+from tabletop.ui.scenes.phones.wake import wake_loop
 
 if TYPE_CHECKING:
-    from tabletop.net.server import PhoneMessage, PhoneServer
+    from tabletop.net.connected_phones import PhoneMessage
+    from tabletop.net.server import PhoneServer
     from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
-    from tabletop.ui.stage.stage import Stage
 
 _GO_ON_PLACE = "go on"
 """What lets a result go that lies on the table to be read."""
 _ENTRY: Final = (PhoneMessageKind.JOINED, PhoneMessageKind.LEFT, PhoneMessageKind.ASKS, PhoneMessageKind.WITHDREW)
 _TAPS: Final = (PhoneMessageKind.PICK, PhoneMessageKind.BACK, PhoneMessageKind.DONE)
-_WAKE_EVENT: Final = pygame.event.custom_type()
-_RECENT_LINES = 4
-"""Of what has happened."""
 _LONELY_SECONDS = 20.0
 """Seconds without a visitor after which it is said what may be wrong."""
-
-
-@dataclass
-class PhoneSeat:
-    """A seat that may be played from a phone."""
-
-    seat: Seat
-    hand: PhoneActionPicker
-    sitter: Sitter | None = None
-    """Whose it is; None for those who watch."""
-    waiting_puzzles: PhonePuzzleSession | None = None
-    """What there is to do while it waits; None for nothing."""
-    is_here: bool = False
-    """Whether its phone is connected."""
-    has_come: bool = False
-    """Whether a phone has sat down there: from then on the seat is not played at the table in secret."""
-    is_requested: bool = False
-    """Whether another phone wants the seat."""
-    is_locked: bool = False
-    """Whether no other phone may ask for it."""
-    sequence: int = 0
-    sent_text: str = ""
-    """What was sent last, without its number."""
-    view: Any = None
-    """What the sheet shows, as of when the table had last shown everything."""
-    blocks: tuple[phone_view.Block, ...] = ()
-    """What it was made of."""
-    recent_actions: tuple[phone_view.Block, ...] = ()
-    """What others have done since the seat acted last, up to what is seen."""
 
 
 class TablePhones:
@@ -90,7 +55,7 @@ class TablePhones:
         self._match = host.match
         self.server: PhoneServer | None = None
         """None while nobody can come in."""
-        self._view_builder: PhoneViewBuilder
+        self._view_builder: PhoneViewBuilder = phone_view_builder_of(host.match.game)
         self.passes: SeatTokens
         self.phone_seats: dict[Seat, PhoneSeat] = {}
         self.address = ""
@@ -108,6 +73,10 @@ class TablePhones:
         self._shown_moment: tuple[object, ...] = ()
         """The moment for which sheets were made last."""
         self._watch_seat: PhoneSeat
+        self._first_sequence = 0
+        """Of sheets: no tap on a sheet of the match before fits one of this match."""
+        self._guests: tuple[tuple[str, str], ...] = ()
+        """Names and tokens of those who have played before and watch now."""
         self.prophets = Prophets(table, host)
         self.prophet_bar = ProphetBar(table, self.prophets)
         self.on_presence_change: Callable[[], None] = lambda: None
@@ -130,31 +99,44 @@ class TablePhones:
     def open(self, address: str) -> None:
         """Lets phones in that reach this address; raises OSError."""
         from tabletop.net.addresses import PORT, open_listening_socket
-        from tabletop.net.requests import drawing_files, generated_drawing_files, phone_page_files
         from tabletop.net.server import WATCHERS, PhoneServer
 
         self.close()
+        between_matches.close_kept_phones(self._table.stage)
         stage, match = self._table.stage, self._match
         socket = open_listening_socket(address, first=self._ports.get(address, PORT))
         self._ports[address] = socket.getsockname()[1]
-        self._view_builder = phone_view_builder_of(match.game)
-        self._watch_seat = PhoneSeat(
-            WATCH, PhoneActionPicker(stage, match, WATCH, self._view_builder, self._host.match_mode.play)
-        )
-        self.passes = SeatTokens(
-            range(len(match.sitters)), seat_codes.load_phone_tokens(match.header, match.sitters, address)
-        )
-        self.address = address
-        self._store_phone_codes()
-        made = {**self._view_builder.brought_pictures(), **self._view_builder.pictures([side.hex for side in SIDES])}
-        art = drawing_files(drawings_folder(match.game.name), self._view_builder.art) | generated_drawing_files(made)
-        files = phone_page_files(phone_page_texts()) | art
+        known = seat_codes.load_phone_tokens(match.header, match.sitters, address)
+        self.passes, self._guests = SeatTokens(range(len(match.sitters)), known), ()
+        files = served_phone_files(match.game, self._view_builder)
         server = PhoneServer(self.passes, files, partial(wake_loop, stage), phone_notices(WATCHERS))
-        self.server = server
+        server.open(socket)
+        self._begin_with_server(server, address)
+
+    def take_over_kept_phones(self) -> None:
+        """Goes on with the phones of the match before, where there are any: whoever still plays keeps the phone."""
+        kept = between_matches.take_kept_phones(self._table.stage)
+        if kept is None:
+            return
+        match = self._match
+        self.passes, known, self._guests = kept.tokens_for(match.header, match.sitters)
+        self._first_sequence = kept.sequence
+        kept.server.change_table(self.passes, served_phone_files(match.game, self._view_builder), say("phones.out"))
+        self._begin_with_server(kept.server, kept.address)
+        self.was_visited = True
+        for seat in known:
+            self.phone_seats[seat].has_come = True
+        self._claim_phone_seats()
+
+    def _begin_with_server(self, server: PhoneServer, address: str) -> None:
+        stage, match = self._table.stage, self._match
+        hand = PhoneActionPicker(stage, match, WATCH, self._view_builder, self._host.match_mode.play)
+        self._watch_seat = PhoneSeat(WATCH, hand, sequence=self._first_sequence)
+        self.server, self.address = server, address
+        self._store_phone_codes()
         self.phone_seats = {}
         self.update_seats()
         self.was_visited, self.is_lost, self._opened_at = False, False, stage.now
-        server.open(socket)
         self.prophets.start(server)
         self._unlisten = match.listen_for_changes(None, self._withdraw_offers)
         stage.turn_callbacks.append(self.exchange_phone_messages)
@@ -172,7 +154,8 @@ class TablePhones:
             seat: self.phone_seats.get(seat)
             or PhoneSeat(seat, PhoneActionPicker(stage, match, seat, self._view_builder, self._host.match_mode.play,
                                      sent=self._table.board.picks.adopt_intention_of), sitter,
-                     make_phone_puzzle_session(stage, match.game.name, self._view_builder))
+                     make_phone_puzzle_session(stage, match.game.name, self._view_builder),
+                     sequence=self._first_sequence)
             for seat, sitter in enumerate(match.sitters) if sitter.is_person
         }  # fmt: skip
         self.has_changes = True
@@ -187,15 +170,40 @@ class TablePhones:
 
     def close_server(self) -> None:
         """Nothing listens any more: the table is gone."""
+        server = self._end_with_server()
+        if server is not None:
+            server.close()
+
+    def leave_table(self) -> None:
+        """The table is gone; where phones have come they wait for the next match."""
+        phones = self._phones_of_match() if self.is_open else None
+        has_visitors = self.was_visited and self._host.match_mode.keeps_phones
+        server = self._end_with_server()
+        if server is None or phones is None:
+            return
+        if has_visitors:
+            between_matches.keep_phones(self._table.stage, server, self.address, phones)
+        else:
+            server.close()
+
+    def _phones_of_match(self) -> PhonesOfMatch:
+        came = [(place.sitter, self.passes.token_of_seat(seat)) for seat, place in self.phone_seats.items()
+                if place.has_come and place.sitter is not None]  # fmt: skip
+        sequence = max(each.sequence for each in (*self.phone_seats.values(), self._watch_seat))
+        return PhonesOfMatch(self._match.header, self._match.sitters, tuple(came), self._guests,
+                             self.passes.token_of_seat(WATCH), sequence)  # fmt: skip
+
+    def _end_with_server(self) -> PhoneServer | None:
+        """Hears and sends nothing any more; returns the server, which is still open."""
         server, self.server = self.server, None
         if server is not None:
             self._unlisten()
             self.prophets.stop()
             self._table.stage.turn_callbacks.remove(self.exchange_phone_messages)
-            server.close()
             for pastime in self._all_phone_puzzle_sessions:
                 pastime.close()
             self.phone_seats = {}
+        return server
 
     @property
     def server_address(self) -> str:
@@ -434,7 +442,7 @@ class TablePhones:
         seat = None if place.seat == WATCH else place.seat
         if self._is_everything_seen_at_table or not place.sent_text:
             place.view = match.shown_view(seat)
-            place.recent_actions = () if seat is None else _public_lines_since_own_action(match, seat)
+            place.recent_actions = () if seat is None else public_lines_since_own_action(match, seat)
             if place.waiting_puzzles is not None:
                 place.waiting_puzzles.is_offered = match.to_act != place.seat and match.outcome is None
         question, answers = hand.open_question()
@@ -484,16 +492,3 @@ class TablePhones:
     def _dismiss_result_offers(self, place: PhoneSeat) -> tuple[phone_view.PhoneOffer, ...]:
         may_go_on = self._prompts.may_dismiss_result(place.seat, self.phone_seats)
         return (phone_view.PhoneOffer(_GO_ON_PLACE, say("table.do_resume")),) if may_go_on else ()
-
-
-def wake_loop(stage: Stage) -> None:
-    """From the server's thread too: the loop may be asleep, and is to be awake for a while then."""
-    if pygame.display.get_init():
-        pygame.event.post(pygame.event.Event(_WAKE_EVENT))
-    stage.wake_event.set()
-
-
-def _public_lines_since_own_action(match: Match[Any, Any, Any], seat: Seat) -> tuple[phone_view.Block, ...]:
-    """As on the curtain: what everybody has seen of it, the latest last."""
-    lines = missed_public_lines(match, seat)[-_RECENT_LINES:]
-    return (phone_view.Lines(lines, say("phones.happened")),) if lines else ()

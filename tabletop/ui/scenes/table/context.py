@@ -98,6 +98,10 @@ class TableMode(Protocol):
     def allows_looking_back(self) -> bool:
         """Whether earlier moments can be put on the board."""
 
+    @property
+    def keeps_phones(self) -> bool:
+        """Whether phones that have come go on to the next match, and come here from the one before."""
+
     def play(self, action: Any) -> None:
         """Does an action; raises IllegalAction. A match that cannot be saved goes on unsaved."""
 

@@ -36,6 +36,9 @@ class MatchMode:
     plays_intended_actions = True
     """Whether what was decided on together with an action is done after it without another word."""
 
+    keeps_phones = False
+    """Whether phones that have come go on to the next match, and come here from the one before."""
+
     def __init__(self, scene: TablePictureHost, picture: TablePicture) -> None:
         self._scene = scene
         self._table = scene.table
@@ -131,6 +134,8 @@ class MatchMode:
 class RecordedMatchMode(MatchMode):
     """A match that is simply played, and kept."""
 
+    keeps_phones = True
+
     def __init__(self, scene: TablePictureHost, picture: TablePicture) -> None:
         super().__init__(scene, picture)
         self._match = scene.match
@@ -144,6 +149,7 @@ class RecordedMatchMode(MatchMode):
     def on_entered(self) -> None:
         super().on_entered()
         self.timekeeper.start()
+        self._scene.phones.take_over_kept_phones()
 
     def open_menu(self) -> None:
         open_table_menu(self._table, self._scene, self._scene.phones, time_left=self.timekeeper.time_left_text())

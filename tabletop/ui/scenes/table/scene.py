@@ -175,7 +175,7 @@ class TableScene(Scene):
         self.table.analysis.clear_position_analysis()
         self.blunder_takeback.withdraw_offer()
         self._unlisten()
-        self.phones.close_server()
+        self.phones.leave_table()
         self.match_mode.on_left()
 
     def on_covered(self) -> None:

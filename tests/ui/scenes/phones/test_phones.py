@@ -72,11 +72,19 @@ def test_turned_on_again_it_is_where_it_was(tmp_path: Path) -> None:
         assert at.scene.phones.server_address == host
 
 
-def test_leaving_the_table_closes_the_port(tmp_path: Path) -> None:
+def test_leaving_the_table_without_a_phone_closes_the_port(tmp_path: Path) -> None:
+    with desk(tmp_path, new_match()) as at:
+        host = at.scene.phones.server_address
+        at.pilot.stage.pop_scene()
+        with pytest.raises(OSError, match="refused"):
+            fetched(host, "/")
+
+
+def test_leaving_the_program_closes_the_port(tmp_path: Path) -> None:
     with desk(tmp_path, new_match()) as at:
         host = at.scene.phones.server_address
         at.sit(0)
-        at.pilot.stage.pop_scene()
+        at.pilot.stage.close_everything()
         with pytest.raises(OSError, match="refused"):
             fetched(host, "/")
 

@@ -13,8 +13,9 @@ import pytest
 from tabletop import paths
 from tabletop.net import shared_file
 from tabletop.net.addresses import LOOPBACK, PORT, open_listening_socket
+from tabletop.net.connected_phones import PhoneMessage
 from tabletop.net.phone_view import PhoneMessageKind
-from tabletop.net.server import PhoneMessage, PhoneServer
+from tabletop.net.server import PhoneServer
 from tabletop.settings import Settings
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.evening.scene import EveningScene
