@@ -29,8 +29,8 @@ about ten; what it wrote is remembered without them.
 """
 _LEAST_FONTS = 8
 """The title has six."""
-_MOST_LABELS = 4 << 20
-"""Bytes."""
+_MOST_LABELS, _LEAST_LABELS = 4 << 20, 1 << 20
+"""Bytes; the title needs half of the lesser."""
 _MOST_WIDTHS = 20_000
 _MOST_WRAPPED = 1500
 LINE = 1.4
@@ -252,8 +252,9 @@ class TextRenderer:
         """So much of labels may stay in memory from now on, or a little where that is less."""
         self._labels.most = max(_MOST_LABELS, most_bytes)
 
-    def forget_most_fonts(self) -> None:
-        """Forgets all but the few that were used last: another page needs others."""
+    def forget_most(self) -> None:
+        """Forgets all but the few fonts and labels that were used last: another page needs others."""
+        self._labels.shrink(_LEAST_LABELS)
         self._fonts.shrink(_LEAST_FONTS)
         self._run_fonts.shrink(_LEAST_FONTS)
         self._spaced_letters.forget_all()  # it holds fonts by its letters

@@ -432,7 +432,7 @@ class Stage:
                 scene.on_hidden()
         if self._is_cleared:
             self._is_cleared = False
-            self.texts.forget_most_fonts()
+            self.texts.forget_most()
             self.sprites.shrink_cache_to_bytes(max(_FIRST_PICTURES, round(_FIRST_SCREENS * self._window_picture_bytes)))
         return rects
 

@@ -52,5 +52,13 @@ def test_most_fonts_go_with_the_pages_and_their_letters_hold_none(texts: TextRen
     drawn = [weakref.ref(texts.font_of_size(size)) for size in range(10, 22)]
     for size in range(10, 22):
         texts.label("Spaced out", size, "#FFFFFF", spacing=2)
-    texts.forget_most_fonts()
+    texts.forget_most()
     assert [font() is not None for font in drawn] == [False] * 4 + [True] * 8
+
+
+def test_most_labels_go_with_the_pages(texts: TextRenderer) -> None:
+    last = [texts.label(f"Line {number} of a long page", 40, "#FFFFFF") for number in range(200)][-1]
+    assert texts._labels.load > 2 << 20
+    texts.forget_most()
+    assert texts._labels.load <= 1 << 20
+    assert texts.label("Line 199 of a long page", 40, "#FFFFFF") is last
