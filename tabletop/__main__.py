@@ -165,7 +165,12 @@ def _save_for_simulator(game: Any, folder: Path, options: Any, language: str, on
 def _are_window_arguments(words: Sequence[str]) -> bool:
     """Whether they are about the window; the name of a file has a dot or a slash, that of a command has neither."""
     is_file = any(sign in words[0] for sign in (".", "/", os.sep))
-    return words[0] == "shot" or words[0].startswith("-") or is_file or (words[0] == "bench" and "--screen" in words)
+    return (
+        words[0] in ("shot", "work")
+        or words[0].startswith("-")
+        or is_file
+        or (words[0] == "bench" and "--screen" in words)
+    )
 
 
 def _print_error_message(sentence: str) -> int:

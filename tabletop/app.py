@@ -13,6 +13,7 @@ import contextlib
 import os
 import re
 import time
+from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.arguments import Parser, UsageError
-from tabletop.error_text import printable_line
+from tabletop.error_text import nearest_word_suffix, printable_line
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # a flip without it is 10 to 35 times cheaper in software
@@ -59,11 +60,7 @@ def main(argv: Sequence[str]) -> int:
     if argv[:1] and argv[0] in ("shot", "bench"):
         command = import_module(f"tabletop.ui.{'bench.bench' if argv[0] == 'bench' else 'shot'}")
         return int(command.main(list(argv[1:]), make_offscreen_stage))
-    asked = _argument_parser().parse_args(list(argv))
-    if asked.file is not None and not asked.file.is_file():
-        raise UsageError(
-            f"there is no file {printable_line(str(asked.file))!r}; a saved match or a pack.yaml can be opened"
-        )
+    asked = _parse_arguments(argv)
     if asked.safe:
         boxes.ignore_installed_games()
     file = paths.config() / "settings.json"
@@ -90,6 +87,8 @@ def main(argv: Sequence[str]) -> int:
     )
     if asked.file is not None:
         _import_and_show_file(stage, asked.file)
+    if asked.pack is not None:
+        _open_bench(stage, asked.pack)
     try:
         loop = Loop(stage, window)
         loop.tick()
@@ -174,6 +173,53 @@ def _take_dropped_file(stage: Stage, path: Path) -> bool:
         return False
     take_file(stage, path)
     return True
+
+
+def _parse_arguments(argv: Sequence[str]) -> Namespace:
+    """The arguments of the window, or of `tabletop work`, which opens it with a pack; raises UsageError."""
+    worked = _parse_worked_pack(argv[1:]) if argv[:1] == ["work"] else None
+    if worked is not None:
+        argv = ["--size", worked.size] if worked.size else []
+    asked = _argument_parser().parse_args(list(argv))
+    asked.pack = worked.pack if worked is not None else None
+    if asked.file is not None and not asked.file.is_file():
+        raise UsageError(
+            f"there is no file {printable_line(str(asked.file))!r}; a saved match or a pack.yaml can be opened"
+        )
+    return asked
+
+
+def _parse_worked_pack(words: Sequence[str]) -> Namespace:
+    """The folder of a pack, and perhaps a size; raises UsageError."""
+    from tabletop.content.check import check_in_child_process
+    from tabletop.content.pack_folders import folder_entries, game_folders_in
+
+    parser = Parser(
+        "tabletop work", "Opens the bench: you see what a pack brings, a moment after you save a file of it."
+    )
+    parser.add_argument("pack", metavar="PACK", help="its folder, or the name of one of your packs")
+    parser.add_argument("--size", metavar="WxH", default="", help="size of the window in pixels")
+    asked = parser.parse_args(list(words))
+    folder, known = Path(asked.pack), paths.player_packs() / asked.pack
+    if not folder.is_dir() and len(folder.parts) == 1 and known.is_dir():
+        folder = known
+    if not folder.is_dir():
+        names = [path.name for path in folder_entries(paths.player_packs())]
+        near = nearest_word_suffix(asked.pack, names)
+        raise UsageError(f"there is no pack {asked.pack!r}{near}; tabletop new-pack writes one")
+    if not game_folders_in(folder):
+        raise UsageError(f"{asked.pack!r} has no folder of a game; games are {', '.join(boxes.game_names())}")
+    refused = [each.text for each in check_in_child_process([folder]).problems if each.text.startswith("refused")]
+    if refused:
+        raise UsageError(f"{asked.pack!r} can't be opened: {refused[0]}")
+    asked.pack = folder
+    return asked
+
+
+def _open_bench(stage: Stage, folder: Path) -> None:
+    from tabletop.ui.scenes.work.scene import open_bench
+
+    stage.push_scene(open_bench(stage, folder))
 
 
 def _toggle_keys_page(stage: Stage) -> None:

@@ -129,6 +129,8 @@ NO_MEMORIES = {
     "ui/bench/child_processes.py": {"environ": "the system's"},
     "ui/boards/script.py": {"keys": "one clip", "legs": "the same", "lunges": "the same"},
     "ui/gesture/picker.py": {"after": "one position"},
+    "content/load.py": {"parsed": "files of one pack at the bench, those that are gone left out"},
+    "ui/scenes/work/scene.py": {"_boards": "one for each game of a pack", "_good": "the same"},
     "ui/message_pictures.py": {"names": "pictures of one run", "places": "the messages of one run"},
     "ui/scenes/phones/prophets.py": {
         "_sent_panels": "one for each phone that watches now",

@@ -100,7 +100,7 @@ def fault_of(line: str) -> str:
     """What is wrong with a call of the program; empty where nothing is."""
     words = line.split()[1:]
     command = words[0] if words and not words[0].startswith("-") else ""
-    if command and command not in (*COMMANDS, "shot"):
+    if command and command not in (*COMMANDS, "shot", "work"):
         return "" if command.isupper() else f"no command {command!r}"
     asked = set(OPTION.findall(line)) - {"--help", "--version"}
     unknown = asked - known_options(command, words)
@@ -123,7 +123,9 @@ def test_commands_are_found_and_faults_in_them_too() -> None:
 
 
 def test_options_in_sentences_belong_to_some_command() -> None:
-    every = frozenset[str]().union(*(options_of(name) for name in (*COMMANDS, "shot")), options_of("bench", "--screen"))
+    every = frozenset[str]().union(
+        *(options_of(name) for name in (*COMMANDS, "shot", "work")), options_of("bench", "--screen")
+    )
     told = {code.split()[0] for path in DOCS for code in INLINE.findall(text_of(path)) if code.startswith("--")}
     assert told
     assert told - every == set()

@@ -47,6 +47,7 @@ _WINDOW_ARGUMENTS: dict[str, str] = {
     "--safe": "open the table without packs and extra games",
     "--size WxH": "open the table with a window of that size",
     "shot OUT.png": "save a screen as a picture",
+    "work PACK": "see what a pack brings while you write it",
 }
 
 
@@ -83,7 +84,7 @@ def main(
         print(usage_overview())
         return 0
     if name not in COMMANDS:
-        known = [*COMMANDS, "shot"]
+        known = [*COMMANDS, "shot", "work"]
         raise UsageError(f"there is no command {name!r}{nearest_word_suffix(name, known)}; see tabletop --help")
     if sys.stdout is None:
         raise UsageError("the standard output is closed, and there is nowhere to write")

@@ -23,7 +23,7 @@ def parser() -> Parser:
     made = Parser(
         "tabletop new-pack",
         "Writes a pack that can be played at once, with one thing of each kind that a pack of the game may bring,\n"
-        "and a line about each field. Change it into yours.",
+        "and a line about each field. Change it into yours: tabletop work shows it while you write.",
         f"example:\n  tabletop new-pack {game} my_{game}",
     )
     made.add_argument("game", metavar="GAME")
@@ -59,5 +59,6 @@ def run(given: Namespace) -> int:
     for file in files:
         print(f"  {file}")
     print("Next:")
+    print(f"  tabletop work {printable_line(shown)}")
     print(f"  tabletop check --play {printable_line(shown)}")
     return 0

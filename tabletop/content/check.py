@@ -246,7 +246,7 @@ def check_content_folder(game: str, folder: Path) -> CheckReport:
         return _report_with_one_problem(folder, f"more than {MOST_FILES} files")
     prose = [file for file in content_sources(GameTexts, folder) if is_own or file.path.exists()]
     made, problems = _load_content_or_problems(content_class(game), content)
-    warnings = partial(_content_warnings, game, folder)
+    warnings = partial(content_warnings, game, folder)
     if made is not None and any(warnings(made)):
         problems = _load_content_or_problems(content_class(game), content, warnings)[1]
     notes: tuple[str, ...] = ()
@@ -270,7 +270,7 @@ def check_content_folder(game: str, folder: Path) -> CheckReport:
     return CheckReport(tuple(map(display_path, here)), tuple(problems), notes=notes)
 
 
-def _content_warnings(game: str, folder: Path, content: Any) -> Iterator[Problem]:
+def content_warnings(game: str, folder: Path, content: Any) -> Iterator[Problem]:
     """What can be played, and is hardly what its author wants."""
     find: Callable[[], Iterable[Problem]] | None = getattr(content, "warnings", None)
     yield from find() if find else ()

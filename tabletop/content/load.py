@@ -35,7 +35,7 @@ from tabletop.rules.caches import cached
 from tabletop.rules.content import Problem
 
 if TYPE_CHECKING:
-    from tabletop.content.strict_yaml import YamlDocument
+    from tabletop.content.strict_yaml import YamlDocument, YamlFault
 
 T = TypeVar("T")
 
@@ -122,10 +122,13 @@ def load_content_files(
     files: Sequence[ContentSource],
     cached: bool = True,
     judge: Callable[[T], Iterable[Problem]] | None = None,
+    *,
+    parsed: ParsedFiles | None = None,
 ) -> T:
     """The content in these files; raises ContentError with everything that is wrong.
 
-    `judge` may find more wrong with content that is not taken from the cache than the content itself does.
+    `judge` may find more wrong with content that is not taken from the cache than the content itself does. `parsed`
+    is what was parsed the last time: files with the same bytes are taken from it.
     """
     raws, missing = _read_all_files(files)
     if missing:
@@ -139,7 +142,7 @@ def load_content_files(
     with garbage_collector_off():
         content = _load_from_cache(kind, name) if cached else None
         if content is None:
-            content = _parse_and_check_content(kind, files, known, judge)
+            content = _parse_and_check_content(kind, files, known, judge, parsed)
             if cached:
                 content_cache.put(name, _convert_if_needed(codec_of(kind).encode, content))
     return content
@@ -192,14 +195,18 @@ def _load_from_cache(kind: type[T], name: str) -> T | None:
 
 
 def _parse_and_check_content(
-    kind: type[T], files: Sequence[ContentSource], raws: Sequence[bytes], judge: Callable[[T], Iterable[Problem]] | None
+    kind: type[T],
+    files: Sequence[ContentSource],
+    raws: Sequence[bytes],
+    judge: Callable[[T], Iterable[Problem]] | None,
+    parsed: ParsedFiles | None = None,
 ) -> T:
     """Reads, fits and cross-checks; raises ContentError."""
     problems: list[LocatedProblem] = []
     documents: dict[tuple[str, int | None], tuple[ContentSource, YamlDocument]] = {}
     values: dict[str, Any] = {}
     for file, raw in zip(files, raws, strict=True):
-        value, document, found = _parse_content_file(file, raw)
+        value, document, found = _parse_changed_content_file(file, raw, parsed)
         problems += found
         if document is not None:
             documents[file.field, file.index] = file, document
@@ -225,26 +232,40 @@ def _first_problems_up_to_limit(problems: Iterable[Problem]) -> list[Problem]:
     return [*islice(problems, _MOST_PROBLEMS)]
 
 
+ParsedFiles = dict[Path, tuple[bytes, Any, "tuple[Any, YamlDocument | None, list[LocatedProblem]]"]]
+"""By path: the bytes of a file, the type that it had to fit, and what came of it."""
+
+
+def _parse_changed_content_file(
+    file: ContentSource, raw: bytes, parsed: ParsedFiles | None
+) -> tuple[Any, YamlDocument | None, list[LocatedProblem]]:
+    if parsed is None:
+        return _parse_content_file(file, raw)
+    before = parsed.get(file.path)
+    if before is None or before[0] != raw or before[1] != file.kind:
+        before = parsed[file.path] = raw, file.kind, _parse_content_file(file, raw)
+    return before[2]
+
+
 def _parse_content_file(file: ContentSource, raw: bytes) -> tuple[Any, YamlDocument | None, list[LocatedProblem]]:
     """The value of one file as far as there is one, and what is wrong with it."""
     from tabletop.content.strict_yaml import UnreadableYaml, read_yaml
     from tabletop.content.type_fitting import MisfitsError, fit_value
 
-    name = display_path(file.path)
+    def locate(fault: YamlFault) -> LocatedProblem:
+        return LocatedProblem(display_path(file.path), fault.line, fault.column, key_path_text(fault.where), fault.text)
+
     try:
         document = read_yaml(raw)
     except UnreadableYaml as error:
-        return (
-            None,
-            None,
-            [LocatedProblem(name, f.line, f.column, key_path_text(f.where), f.text) for f in error.faults],
-        )
-    problems = [LocatedProblem(name, f.line, f.column, key_path_text(f.where), f.text) for f in document.faults]
+        return None, None, [locate(fault) for fault in error.faults]
+    problems = [locate(fault) for fault in document.faults]
     faulty = {fault.where for fault in document.faults}
     value = None
     try:
         value = fit_value(file.kind, document.value)
     except MisfitsError as error:
+        name = display_path(file.path)
         for misfit in error.misfits:
             if misfit.where not in faulty:
                 line, column = document.place_at(misfit.where, misfit.is_at_key)

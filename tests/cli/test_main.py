@@ -28,7 +28,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"tabletop {tabletop.__version__}\n"
     assert main(["--help"]) == 0
     told = capsys.readouterr().out
-    assert all(f"tabletop {name} " in told for name in (*COMMANDS, "shot"))
+    assert all(f"tabletop {name} " in told for name in (*COMMANDS, "shot", "work"))
 
 
 @pytest.mark.parametrize("name", COMMANDS)

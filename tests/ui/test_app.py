@@ -8,9 +8,11 @@ import pygame
 import pytest
 
 from tabletop import app, paths, settings
+from tabletop.__main__ import main
 from tabletop.content import catalogues
 from tabletop.ui import messages
 from tabletop.ui.drawing.sprites import PictureDiskCache
+from tabletop.ui.scenes.work.scene import BenchScene
 from tabletop.ui.stage.displays import Display, WindowPlacement
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.windows import DesktopWindow
@@ -133,3 +135,46 @@ def test_where_no_window_has_room_it_is_full_screen_from_the_start(
     monkeypatch.setattr(DesktopWindow, "switch_fullscreen", lambda self, on: covered.append(on))
     assert app.main(asked) == 0
     assert covered == [full]
+
+
+# --- the bench ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["name", "folder"])
+def test_work_opens_the_bench_with_a_pack(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    assert main(["new-pack", "zodiac", "my_star"]) == 0
+    shown: list[str] = []
+
+    class Working(Evening):
+        def __init__(self, stage: Stage, window: DesktopWindow) -> None:
+            super().__init__(stage, window)
+            self.stage = stage
+
+        def run(self) -> None:
+            scene = self.stage.scene
+            shown.append(scene.heading if isinstance(scene, BenchScene) else "")
+
+    monkeypatch.setattr(app, "Loop", Working)
+    monkeypatch.setattr(DesktopWindow, "place", WindowPlacement((0, 0), (1280, 720), Display("", (0, 0, 1, 1))))
+    pack = "my_star" if how == "name" else str(paths.player_packs() / "my_star")
+    assert main(["work", pack, "--size", "1280x720"]) == 0
+    assert shown == ["My Star"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["my_strat"], "there is no pack 'my_strat' (nearest is 'my_star'); tabletop new-pack writes one"),
+        (["empty"], "'empty' has no folder of a game; games are "),
+        ([], "the following arguments are required: PACK; see tabletop work --help"),
+    ],
+)
+def test_work_says_what_is_wrong_with_its_pack(
+    words: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
+    assert main(["new-pack", "zodiac", "my_star"]) == 0
+    (paths.player_packs() / "empty").mkdir()
+    assert main(["work", *words]) == 2
+    assert told in capsys.readouterr().err

@@ -38,6 +38,7 @@ _SCENES: Final[Mapping[str, _Open]] = {
         ("evening", "evening.scene"), ("people", "evening.people"), ("bill", "bill"),
         ("club", "club.scene"),
         ("tonight", "puzzles.tonight"), ("what_fits", "what_fits"), ("packs", "packs.scene"), ("printing", "printing"),
+        ("work", "work.scene"),
     )
 }  # fmt: skip
 

@@ -25,6 +25,7 @@ from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import FormChoiceCard
+from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.sentences import join_sentences
 from tabletop.ui.widgets.layout import Layout, pad
 
@@ -115,7 +116,19 @@ class PackChoice:
         choice = FormChoiceCard(
             "board", say("setup.board"), self._chosen_pack_text(), options, value, self._choose_pack, is_list=True
         )
-        return [cards.choice_card(parts, choice)]
+        made = [cards.choice_card(parts, choice)]
+        if self.chosen_pack is not None:
+            stage = self._scene.stage
+            made.append(parts.button(say("setup.work_on"), self._work_on_chosen_pack, height=cards.field_height(stage),
+                                     name="work_on", icon="edit"))  # fmt: skip
+        return made
+
+    def _work_on_chosen_pack(self) -> None:
+        """The bench over the set-up."""
+        chosen, stage = self.chosen_pack, self._scene.stage
+        if chosen is not None:
+            request = SceneRequest(self._scene.game.name, pack=chosen.name)
+            stage.push_scene(open_scene("work", stage, request))
 
     def problem_cards(self, parts: FormParts) -> list[Layout]:
         """Cards with what is wrong with every pack in quarantine and every box."""
