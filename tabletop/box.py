@@ -116,6 +116,8 @@ class Box:
     """What the ids in an event or a refusal are called: from content, thing and names of the seats."""
     setup: LazyRef[Callable[[Any], Any]] | None = None
     """Makes from the set-up scene what the game adds to it."""
+    setup_showing: LazyRef[Callable[[Any, str, str], Mapping[str, str]]] | None = None
+    """Options of a match in which a thing of a pack is in sight: from content, the field with it, and its id."""
     demo: LazyRef[Any] | None = None
     """What the demonstration shows of it."""
     phone: LazyRef[Callable[[Any], Any]] | None = None

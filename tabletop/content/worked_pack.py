@@ -21,12 +21,12 @@ from typing import Any, Final
 
 from tabletop.content.check import content_warnings
 from tabletop.content.errors import ContentError, LocatedProblem, display_path
-from tabletop.content.games import content_class, content_files, digest, game_content_folder, game_with_content
+from tabletop.content.games import box_of, content_class, content_files, digest, game_content_folder, game_with_content
 from tabletop.content.load import ParsedFiles, content_file_label, content_sources, load_content_files
 from tabletop.content.pack_folders import FolderLimits, game_folders_in, reasons_to_refuse_folder
 from tabletop.content.pack_library import PackInfoFile
 from tabletop.error_text import printable_line
-from tabletop.rules.game import Game
+from tabletop.rules.game import Game, InvalidSetup
 from tabletop.safe_reading import is_system_leftover, read_regular_file
 
 LOOK_SECONDS: Final = 0.06
@@ -62,6 +62,18 @@ class WorkedGame:
     digest: str
     """Of the content."""
     things: tuple[PackThing, ...]
+    content: Any
+    """What the game was made from."""
+
+    def setup_showing(self, thing: PackThing) -> dict[str, str]:
+        """Options of a match in which the thing is in sight; none where no match begins so."""
+        find = box_of(thing.game).setup_showing
+        setup = dict(find.load()(self.content, thing.label.partition("/")[0], thing.id)) if find else {}
+        try:
+            self.game.start(setup)
+        except InvalidSetup:
+            return {}
+        return setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,14 +153,14 @@ def _read_game(name: str, place: Path, problems: list[LocatedProblem], parsed: P
             held = getattr(content, file.field)
             value = held if file.index is None else held[file.index]
             things.append(_describe_thing(name, content_file_label(file), value))
-    return WorkedGame(game_with_content(name, content), digest(name, place), tuple(things))
+    return WorkedGame(game_with_content(name, content), digest(name, place), tuple(things), content)
 
 
 def _describe_thing(game: str, label: str, value: Any) -> PackThing:
     title = str(getattr(value, "name", "") or getattr(value, "title", "") or label.rpartition("/")[2])
     parts = fields(value) if is_dataclass(value) else ()
-    told = [(part.name, getattr(value, part.name)) for part in parts]
-    details = tuple((name, _value_text(held)) for name, held in told if held not in ("", None, (), {}))
+    told = [(part.name, getattr(value, part.name)) for part in parts if getattr(value, part.name) != part.default]
+    details = tuple((name, _value_text(held)) for name, held in told)
     return PackThing(game, label, str(getattr(value, "id", "")), title, details)
 
 
@@ -156,13 +168,18 @@ def _value_text(value: Any) -> str:
     """A value in a few words, as it could stand in the file."""
     if is_dataclass(value) and not isinstance(value, type):
         named = getattr(value, "name", "") or getattr(value, "id", "") or getattr(value, "op", "")
-        told = [(part.name, getattr(value, part.name)) for part in fields(value)]
-        unusual = [f"{name} {_value_text(held)}" for name, held in told if held not in ("", None, (), {}, 0, False)]
-        return str(named) if named else ", ".join(unusual)
+        told = [
+            (part.name, getattr(value, part.name))
+            for part in fields(value)
+            if getattr(value, part.name) != part.default
+        ]
+        return str(named) if named else ", ".join(f"{name} {_value_text(held)}" for name, held in told)
     if isinstance(value, tuple | list):
         return ", ".join(map(_value_text, value))
     if hasattr(value, "items"):
         return ", ".join(f"{key} {_value_text(held)}" for key, held in value.items())
+    if isinstance(value, bool):
+        return str(value).lower()
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 

@@ -37,6 +37,23 @@ def test_it_says_what_a_pack_brings(game: str, tmp_path: Path) -> None:
     assert all(thing.details for thing in reading.things)
 
 
+@pytest.mark.parametrize("game", boxes.game_names())
+def test_what_can_lie_on_the_table_is_in_sight_there(game: str, tmp_path: Path) -> None:
+    write_new_pack(game, "my_things", tmp_path / "my_things")
+    (worked,) = read_pack(tmp_path / "my_things").games
+    shown = {thing.label.partition("/")[0]: worked.setup_showing(thing) for thing in worked.things}
+    expected = {
+        "zodiac": set(),
+        "zoon": {"tribes"},
+        "zone_wars": {"factions", "maps", "scenarios", "monsters"},
+        "zombies": {"tiles", "scenarios", "difficulties", "campaigns"},
+    }
+    assert {field for field, setup in shown.items() if setup} == expected[game]
+    for field in expected[game]:
+        text = str(worked.game.unveiled(worked.game.start(shown[field])))
+        assert "my-things" in text or shown[field]["south"] == "my-things", "a tribe is not told by the position"
+
+
 def test_an_edit_is_seen_at_the_second_look_and_once(pack: Path) -> None:
     watcher = PackWatcher(pack)
     assert [watcher.look(), watcher.look()] == [False, False]

@@ -40,6 +40,7 @@ BOX = Box(
     match_report=LazyRef("tabletop.games.zombies.rules.match_report:build_match_report"),
     length_signals=LazyRef("tabletop.games.zombies.rules.length_signals:length_signals"),
     guess_questions=LazyRef("tabletop.games.zombies.rules.guess_questions:ZombiesGuessQuestions"),
+    setup_showing=LazyRef("tabletop.games.zombies.rules.content_setups:setup_showing"),
     demo=LazyRef("tabletop.games.zombies.board.demo:SHOWING"),
     pages=(
         GamePage(

@@ -57,6 +57,7 @@ BOX = Box(
     match_report=LazyRef("tabletop.games.zone_wars.rules.match_report:build_match_report"),
     length_signals=LazyRef("tabletop.games.zone_wars.rules.length_signals:length_signals"),
     guess_questions=LazyRef("tabletop.games.zone_wars.rules.guess_questions:ZoneWarsGuessQuestions"),
+    setup_showing=LazyRef("tabletop.games.zone_wars.rules.content_setups:setup_showing"),
     demo=LazyRef("tabletop.games.zone_wars.board.demo:SHOWING"),
     pages=(
         GamePage(

@@ -23,6 +23,7 @@ BOX = Box(
         "deployments.name",
     ),
     setup=LazyRef("tabletop.games.zoon.board.setup:make"),
+    setup_showing=LazyRef("tabletop.games.zoon.rules.content_setups:setup_showing"),
     sets_puzzles=True,
     puzzle_finder=LazyRef("tabletop.games.zoon.bots.puzzle_finder:puzzle_finder"),
     benchmark=LazyRef("tabletop.games.zoon.bots.benchmark:readings"),

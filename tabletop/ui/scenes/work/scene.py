@@ -20,7 +20,7 @@ from tabletop.box import GamePage
 from tabletop.content.worked_pack import PackReading, PackThing, PackWatcher, WorkedGame, read_own_content
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
-from tabletop.rules.game import InvalidSetup
+from tabletop.rules.game import POSITION
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, make_board
 from tabletop.ui.boards.marks import Marks
@@ -175,7 +175,9 @@ class BenchScene(FormPage):
         worked = self._good.get(self.game_name)
         if worked is None:
             return
-        game, setup = worked.game, self._setup_of_thing(worked)
+        game, thing = worked.game, self.thing
+        setup = worked.setup_showing(thing) if thing is not None else {}
+        setup.pop(POSITION, None)
         sitters = [Sitter(SitterKind.PERSON, "") for _ in range(game.seats(setup))]
         pack = self._watcher.folder.name if self._watcher is not None else ""
         header = plan.new_header(
@@ -193,17 +195,6 @@ class BenchScene(FormPage):
         self._opened, self._is_opened_stale = opened, False
         self.stage.push_scene(opened.scene)
 
-    def _setup_of_thing(self, worked: WorkedGame) -> dict[str, str]:
-        """Options by which the thing comes into a match, as far as an option has it."""
-        thing = self.thing
-        found = [option.name for option in worked.game.options if thing and thing.id in option.values]
-        setup = {found[0]: thing.id} if found and thing else {}
-        try:
-            worked.game.start(setup)
-        except InvalidSetup:
-            return {}
-        return setup
-
     # --- layout ---------------------------------------------------------------------------------------------------
 
     def build(self, body: pygame.Rect) -> None:
@@ -213,7 +204,7 @@ class BenchScene(FormPage):
         buttons = column(*self._buttons(FormParts(self.form)), gap=metrics.px(8))
         listed = column(grow(cell(self._put_list)), buttons, gap=gap)
         board = behind(pad(cell(self._show_board), metrics.px(12)), self._rects.cell("panel").place)
-        shown = column(*self._fault_panels(), grow(board), gap=gap)
+        shown = behind(board, self._put_faults)
         wide = row(sized(listed, width=side), grow(shown), sized(cell(self._put_details), width=side), gap=gap)
         narrow = row(sized(listed, width=side), grow(shown), gap=gap)
         if self._watcher is None:  # an example has no files that somebody writes
@@ -241,16 +232,23 @@ class BenchScene(FormPage):
         picked = str(min(self._picked, len(items) - 1))
         self.form.add_rows(rect, items, self.pick, selected=picked, name="things", label=say("work.things"))
 
-    def _fault_panels(self) -> list[Layout]:
+    def _put_faults(self, rect: pygame.Rect) -> None:
+        """Over the top of the picture, as many as leave half of it to be seen."""
+        if not self.reading.faults:
+            return
+        shown = _MOST_FAULTS
+        while shown > 1 and self._fault_panel(shown).height(rect.w) > rect.h / 2:
+            shown -= 1
+        self._fault_panel(shown).place_at_top(rect)
+
+    def _fault_panel(self, most: int) -> Layout:
         faults, gap = self.reading.faults, self.stage.metrics.px(6)
-        if not faults:
-            return []
         words = [Paragraph(say("work.faults", count=len(faults)), SMALL, bold=True, colour=self.stage.theme.accent)]
-        words += [Paragraph(fault, SMALL, gap=gap) for fault in faults[:_MOST_FAULTS]]
-        if len(faults) > _MOST_FAULTS:
-            words.append(Paragraph(say("work.more_faults", count=len(faults) - _MOST_FAULTS), SMALL, gap=gap))
+        words += [Paragraph(fault, SMALL, gap=gap) for fault in faults[:most]]
+        if len(faults) > most:
+            words.append(Paragraph(say("work.more_faults", count=len(faults) - most), SMALL, gap=gap))
         parts = FormParts(self.form)
-        return [parts.panel(pad(parts.paragraphs(words), self.stage.metrics.px(12)), accent=True)]
+        return parts.panel(pad(parts.paragraphs(words), self.stage.metrics.px(12)), accent=True)
 
     def _show_board(self, rect: pygame.Rect) -> None:
         """The board as a match with the thing begins on it."""
@@ -263,7 +261,8 @@ class BenchScene(FormPage):
         if board is None:
             board = self._boards[game.name] = make_board(self.stage, game)
         board.layout(rect)
-        board.show(game.view(game.start(self._setup_of_thing(worked)), None))
+        setup = worked.setup_showing(self.thing) if self.thing is not None else {}
+        board.show(game.view(game.start(setup), None))
         self._rects.cell("board").place(rect)
 
     def _put_details(self, rect: pygame.Rect) -> None:
