@@ -31,7 +31,7 @@ def test_what_was_planted_is_found_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The short form: the whole one is `python -m tools.planted_balance`."""
-    given = Namespace(first=0, runs=1, games=120, level="easy")
+    given = Namespace(first=0, runs=1, games=240, level="easy")
     found = {}
     for pack in ("planted", "untouched"):
         write_pack(pack, is_planted=pack == "planted")

@@ -19,7 +19,7 @@ from tabletop.ai.measurement.shares import COIN_VARIANCE, Z
 
 LEVEL: Final = 0.05
 """Chance of finding something in a whole table without differences."""
-MARGIN: Final = 0.04
+MARGIN: Final = 0.03
 """A difference up to this much of all games decides nothing that people would notice."""
 WIDE: Final = 0.075
 """Half the width of an interval from which on there were too few games to say anything."""
