@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 import tabletop
 from tabletop.cli import engine_session as session_module
-from tabletop.cli.engine import LONGEST_LINE, EngineSession, reply_to_line, serve
+from tabletop.cli.engine import LONGEST_LINE, reply_to_line, serve
+from tabletop.cli.engine_session import EngineSession
 from tabletop.content.games import digest
 from tabletop.play.identity_registers import _disclosure_register, disclosure_register_of_home
 from tabletop.play.match import Match

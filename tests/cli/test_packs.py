@@ -10,7 +10,7 @@ import pytest
 
 from tabletop import paths
 from tabletop.__main__ import main
-from tabletop.cli.engine import EngineSession
+from tabletop.cli.engine_session import EngineSession
 from tabletop.content import games, pack_library
 
 RANDOM = "bot:random,bot:random"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.__main__ import main
-from tabletop.cli.engine import EngineSession
+from tabletop.cli.engine_session import EngineSession
 from tabletop.content.games import digest, load_game
 from tabletop.play.match import Match
 from tabletop.play.record import Header

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tabletop.cli.engine import EngineSession
+from tabletop.cli.engine_session import EngineSession
 from tabletop.rules.game import CHANCE, NOBODY
 from tests.games.zone_wars.rules.table import at, play, zone_wars
 from tests.games.zone_wars.rules.test_invariants import check_bodies, check_cards, check_states
