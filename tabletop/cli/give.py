@@ -1,7 +1,7 @@
 """`tabletop give`: writes a pack, a mat or a campaign as one `.tabletop` file, to be given to somebody else.
 
 Used by `cli/main`, which finds `parser` and `run` by name. What is read and checked, and how the file is
-made, is in `play/handing_over`. A pack with faults is not given away: whoever gets it could not take it.
+made, is in `play/handing_over`. A pack that can't be used is not given away; other faults of it are told.
 Another file of the same name must never be written over, unless it is such a file.
 """
 
@@ -40,7 +40,7 @@ def run(given: Namespace) -> int:
     finish_interrupted_takes()
     place = _find_pack(given.pack)
     try:
-        file = prepare_file(place)
+        file = prepare_file(place, lambda line: print(printable_line(line), file=sys.stderr))
         out = given.out or Path(f"{file.name}{SUFFIX}")
         if out.suffix != SUFFIX:
             raise UsageError(f"{printable_line(str(out))}: the name of the file has to end in {SUFFIX}")

@@ -75,6 +75,7 @@ def offer_lines(offer: TakeOffer) -> Iterator[str]:
     for part in brought_parts(file) if file.kind is FileKind.PACK else ():
         shown = ", ".join(part.names[:_MOST_NAMES]) + (", …" if part.count > _MOST_NAMES else "")
         yield f"  brings   {part.kind} ({part.count}): {shown}"
+    yield from (f"  wrong    {warning}" for warning in offer.warnings)
     if offer.is_here:
         yield "  the very same is here already"
     elif offer.replaced is not None:

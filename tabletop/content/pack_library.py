@@ -116,6 +116,11 @@ def usable_pack(game: str, name: str) -> Pack:
     return there[name]
 
 
+def examine_pack_folder(game: str, folder: Path) -> Pack:
+    """What a pack's folder, wherever it lies, holds for a game; in quarantine where it could not be used."""
+    return _check_and_examine_pack(Pack(folder.name, game, folder / game, PackInfo(folder.name)))
+
+
 def examined_pack_folder(game: str, content: str) -> Path | None:
     """The folder of a pack whose content has this digest, for content that was examined before.
 

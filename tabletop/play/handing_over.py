@@ -16,7 +16,7 @@ import os
 import secrets
 import shutil
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -28,7 +28,7 @@ from tabletop.content.check import check_in_child_process
 from tabletop.content.games import digest
 from tabletop.content.load import content_sources, load_content_files
 from tabletop.content.pack_folders import REMOVED_PACKS, SIZES, reasons_to_refuse_folder
-from tabletop.content.pack_library import PackInfo, PackInfoFile, clean_pack_info
+from tabletop.content.pack_library import PackInfo, PackInfoFile, clean_pack_info, examine_pack_folder
 from tabletop.content.tabletop_files import (
     SUFFIX,
     FileKind,
@@ -81,6 +81,8 @@ class TakeOffer:
     """Whether the very same is here already."""
     versions: Mapping[str, str] = field(default_factory=dict)
     """Digest of the content by game, as saved matches name it; empty where there are faults."""
+    warnings: tuple[str, ...] = ()
+    """What is wrong with a pack that can be used nevertheless, such as pictures that come out otherwise."""
 
     @property
     def can_be_taken(self) -> bool:
@@ -99,10 +101,11 @@ class TakenFile:
 # --- giving ---------------------------------------------------------------------------------------------------------
 
 
-def prepare_file(path: Path) -> TabletopFile:
+def prepare_file(path: Path, on_warning: Callable[[str], object] = lambda line: None) -> TabletopFile:
     """A pack's folder, or the file of a mat or a campaign, as one file.
 
-    Raises FileRefused with every fault of it, and OSError.
+    `on_warning` is told each fault with which a pack can be used nevertheless. Raises FileRefused with every fault of
+    one that can't, and OSError.
     """
     if not path.is_dir():
         return _prepare_record(path)
@@ -114,8 +117,11 @@ def prepare_file(path: Path) -> TabletopFile:
     if not made.games:
         raise FileRefused([f"{name}: no folder of a game is in it"])
     with _folder_with_files(made) as folder:
-        if faults := _pack_faults(folder):
+        faults, warnings = _pack_faults(folder, made.games)
+        if faults:
             raise FileRefused(faults)
+        for warning in warnings:
+            on_warning(warning)
         return replace(made, info=_pack_info(folder))
 
 
@@ -184,11 +190,17 @@ def _pack_info(folder: Path) -> PackInfo:
     return clean_pack_info([about.title, about.author, about.text], usual)
 
 
-def _pack_faults(folder: Path) -> tuple[str, ...]:
-    """What `tabletop check` finds in a pack, as if it stood in its place."""
-    report = check_in_child_process([folder])
-    faults = [*reasons_to_refuse_folder(folder), *map(str, report.problems)]
-    return tuple(fault.replace(f"{folder.parent}{os.sep}", "") for fault in dict.fromkeys(faults))
+def _pack_faults(folder: Path, games: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What `tabletop check` finds in a pack, as if it stood in its place: why it can't be used, and what else is wrong.
+
+    One of the two is empty.
+    """
+    found = [*reasons_to_refuse_folder(folder), *map(str, check_in_child_process([folder]).problems)]
+    if not found:
+        return (), ()
+    refused = [problem for game in games for problem in examine_pack_folder(game, folder).problems]
+    told = tuple(line.replace(f"{folder.parent}{os.sep}", "") for line in dict.fromkeys((*found, *refused)))
+    return (told, ()) if refused else ((), told)
 
 
 # --- taking ---------------------------------------------------------------------------------------------------------
@@ -203,11 +215,11 @@ def offer_file(path: Path) -> TakeOffer:
     if file.name == REMOVED_PACKS:
         return TakeOffer(path, file, target, (f"no pack can be called {REMOVED_PACKS!r}",))
     with _folder_with_files(file) as folder:
-        faults = _pack_faults(folder)
+        faults, warnings = _pack_faults(folder, file.games)
         versions = {} if faults else {game: digest(game, folder / game) for game in file.games}
     replaced = _find_replaced_pack(file, target)
     is_here = replaced is not None and replaced.digest == file.digest
-    return TakeOffer(path, file, target, faults, replaced, is_here, versions)
+    return TakeOffer(path, file, target, faults, replaced, is_here, versions, warnings)
 
 
 def take_offer(offer: TakeOffer) -> TakenFile:

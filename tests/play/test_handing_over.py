@@ -33,6 +33,7 @@ from tabletop.play.handing_over import (
     take_offer,
     write_file,
 )
+from tests.content.svg_samples import HEAD
 
 OWN = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
 CAMPS = OWN.replace("classic", "camps").replace("[A, C, E]", "[F, A, B]").replace("[B, D, F]", "[C, D, E]")
@@ -101,6 +102,27 @@ def test_a_pack_with_faults_is_neither_given_nor_taken_and_each_is_told(home: Pa
     with pytest.raises(FileRefused):
         take_offer(offer)
     assert mods() == {}
+
+
+def test_faults_with_which_a_pack_can_be_played_are_told_and_stop_nobody(home: Path) -> None:
+    folder, told = pack_in(home / "elsewhere"), list[str]()
+    (folder / "zodiac" / "bord.yaml").write_text("a: 1\n", encoding="utf-8")
+    file = prepare_file(folder, told.append)
+    write_file(file, home / "it.tabletop")
+    offer = offer_file(home / "it.tabletop")
+    assert offer.can_be_taken
+    assert [line for line in offer.warnings if line.startswith("camps/zodiac/bord.yaml:1:1: ")] == told
+    assert len(told) == 1
+    take_offer(offer)
+    assert [pack.is_usable for pack in packs("zodiac")] == [True]
+
+
+def test_own_pictures_go_with_a_pack(home: Path) -> None:
+    folder = pack_in(home / "elsewhere")
+    (folder / "art" / "zodiac").mkdir(parents=True)
+    (folder / "art" / "zodiac" / "board.svg").write_text(f"{HEAD}</svg>\n", encoding="utf-8")
+    write_file(prepare_file(folder), home / "it.tabletop")
+    assert tree(take_offer(offer_file(home / "it.tabletop")).path) == tree(folder)
 
 
 def test_the_same_file_is_taken_once(home: Path) -> None:

@@ -143,6 +143,16 @@ def test_a_file_with_faults_names_file_and_line_and_offers_no_press(pilot: Pilot
     assert not is_installed()
 
 
+def test_faults_with_which_it_can_be_played_are_told_beside_the_press(pilot: Pilot, home: Path) -> None:
+    folder = pack_in(home / "elsewhere")
+    (folder / "zodiac" / "bord.yaml").write_text("a: 1\n", encoding="utf-8")
+    page = dropped(pilot, given(home))
+    assert page.can_take
+    told = words_of(pilot)
+    assert say("packs.has_faults") in told
+    assert "camps/zodiac/bord.yaml:1:1" in told
+
+
 def test_what_is_no_such_file_is_told(pilot: Pilot, home: Path) -> None:
     file = home / "letter.tabletop"
     file.write_text("Dear Ann", encoding="utf-8")

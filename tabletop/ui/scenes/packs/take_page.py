@@ -154,6 +154,8 @@ class TakeFilePage(ColumnPage):
             yield self._about_panel(parts, offer)
             if offer.file.kind is FileKind.PACK:
                 yield self._panel(parts, say("packs.brings"), [*map(_part_text, brought_parts(offer.file))])
+            if offer.warnings:
+                yield self._panel(parts, say("packs.has_faults"), [*offer.warnings[:_MOST_FAULTS]])
             if offer.is_here:
                 yield self._panel(parts, say("packs.is_here"), ())
             elif offer.replaced is not None:
