@@ -54,9 +54,10 @@ class PackArt:
             return None
         try:
             raw = safe_reading.read_regular_file(path, MOST_SVG_BYTES)
-            return read_svg(raw).text
+            file = read_svg(raw)
         except (OSError, SvgRefused):
             return None
+        return None if file.has_script else file.text
 
     def find_png_bytes(self, name: str) -> bytes | None:
         """The file of a PNG picture whose size is within the limits of a pack."""

@@ -40,7 +40,7 @@ CONSTRUCTS: Final = _table(
     ("nested", "<svg> inside <svg>", "sets the size of the whole picture", 'use <g transform="…">'),
     ("switch", "<switch>, systemLanguage", "all of its parts are drawn", "keep the one that is wanted"),
     ("foreign", "<foreignObject>, <iframe>, <video>, <audio>, <canvas>", "is not drawn", "draw it as paths"),
-    ("script", "<script>, on… attributes", "does nothing", "leave it out"),
+    ("script", "<script>, on… attributes", "is refused: the picture isn't shown", "leave it out"),
     ("animation", "<animate>, <animateTransform>, <animateMotion>, <set>", "nothing moves", "draw it as it is at rest"),
     ("mesh", "<meshgradient>, <hatch>, <solidcolor>", "the shape is not filled", "use a linear or radial gradient"),
     ("link", "<a> with a look or a transform", "only what is inside is drawn, without them", "use <g>"),

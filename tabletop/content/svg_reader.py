@@ -25,6 +25,8 @@ _NUMBER_PARTS: Final = frozenset((
 ))  # fmt: skip
 _SVG_SPACE: Final = "http://www.w3.org/2000/svg"
 _REFERENCE: Final = re.compile(r"""(?:url\(\s*["']?|href\s*=\s*["'])#([^"')\s]+)""")
+_EVENT: Final = re.compile(r"on[a-z]+", re.IGNORECASE)
+"""Attributes that run something."""
 _LEAST_DASH: Final = 0.05
 """Units; far shorter dashes than can be seen would be drawn one by one."""
 
@@ -82,6 +84,15 @@ class SvgFile:
     """Ids that something in the file names."""
     comments: tuple[SvgPart, ...]
     instructions: tuple[SvgPart, ...]
+
+    @property
+    def has_script(self) -> bool:
+        """Whether a browser that shows the picture as a page would run something; phones get pictures of packs."""
+        return any(
+            element.name.rpartition(":")[2] == "script"
+            or any(_EVENT.fullmatch(name) or "javascript:" in value for name, value in element.attributes.items())
+            for element in self.elements
+        )
 
     def line_of_attribute(self, element: SvgElement, attribute: str, part: str = "") -> int:
         """The line of an attribute, or of a part of its value such as one property of a style."""

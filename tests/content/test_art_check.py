@@ -78,6 +78,12 @@ def test_a_picture_that_nothing_shows_is_told_with_the_nearest_name(pack: Path) 
             "<!DOCTYPE svg><svg/>",
             "a document type (<!DOCTYPE …>) is not allowed",
         ),
+        ("zombies/tile_plaza.svg", CIRCLE.format("#fff").replace("r=", "onload='go()' r="), "the picture isn't shown"),
+        (
+            "zombies/tile_plaza.svg",
+            CIRCLE.format("#fff").replace("<circle", "<script/><circle"),
+            "the picture isn't shown",
+        ),
         ("zombies/tile_plaza.png", b"GIF89a", "this is no PNG picture"),
         ("zombies/tile_plaza.png", png(5000, 4), "at most 4096 pixels a side"),
         ("zombies/tile_plaza.jpg", b"", "a picture is an SVG or a PNG file"),
