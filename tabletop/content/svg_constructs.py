@@ -70,6 +70,8 @@ CONSTRUCTS: Final = _table(
      "turns and moves in units of the drawing", 'write gradientUnits="userSpaceOnUse"'),
     ("gradient-round", "radial gradients in shapes that aren't square, without gradientUnits=\"userSpaceOnUse\"",
      "stay round", 'write gradientUnits="userSpaceOnUse", with a gradientTransform that scales'),
+    ("gradient-slant", "slanted gradients in shapes that aren't square, without gradientUnits=\"userSpaceOnUse\"",
+     "run at another angle", 'write gradientUnits="userSpaceOnUse"'),
     ("gradient-href", "gradients by href", "have no colours", "write xlink:href"),
     ("gradient-spread", "spreadMethod", "is taken for pad", "write the stops out again"),
     ("gradient-focus", "fx, fy, fr", "have no effect", "move cx and cy"),

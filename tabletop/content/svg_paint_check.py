@@ -69,19 +69,30 @@ def _units_of_gradient(file: SvgFile, element: SvgElement) -> str:
 
 
 def _find_gradient_shapes(file: SvgFile, styles: SvgStyles) -> Iterator[SvgProblem]:
-    """Round gradients in shapes that are longer than wide."""
-    round_ones = {
-        f"url(#{each.attributes['id']})"
-        for each in file.elements
-        if each.name == "radialGradient" and "id" in each.attributes
+    """Round and slanted gradients in shapes that are longer than wide."""
+    found = {
+        f"url(#{id_})": "gradient-round" if each.name == "radialGradient" else "gradient-slant"
+        for id_, each in file.ids.items()
+        if each.name in GRADIENTS
         and _units_of_gradient(file, each) != "userSpaceOnUse"
-    }  # fmt: skip
-    for element in drawn_elements(file, styles) if round_ones else ():
-        box = local_box(element) if element.name in SHAPES and styles.value(element, "fill") in round_ones else None
+        and (each.name == "radialGradient" or _is_slanted(each))
+    }
+    for element in drawn_elements(file, styles) if found else ():
+        fill = styles.value(element, "fill")
+        box = local_box(element) if element.name in SHAPES and fill in found else None
         if box is not None:
             wide, high = box[2] - box[0], box[3] - box[1]
             if min(wide, high) * _NEARLY_SQUARE < max(wide, high):
-                yield problem_at("gradient-round", styles.value(element, "fill"), element)
+                yield problem_at(found[fill], fill, element)
+
+
+def _is_slanted(gradient: SvgElement) -> bool:
+    """Whether a linear gradient runs neither across nor down."""
+    x1, y1, x2, y2 = (
+        leading_number(gradient.attributes.get(name, usual))
+        for name, usual in (("x1", "0"), ("y1", "0"), ("x2", "100"), ("y2", "0"))
+    )
+    return x1 != x2 and y1 != y2
 
 
 _NEARLY_SQUARE: Final = 1.25

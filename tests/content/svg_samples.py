@@ -72,6 +72,7 @@ FAULTY: Final[tuple[tuple[str, int, str], ...]] = (
     ("gradient-box", 3, _filled(_gradient('cx="0.5" cy="50%" r="50%"', "radial"))),
     ("gradient-transform", 3, _filled(_gradient('gradientTransform="translate(.5 0)"'))),
     ("gradient-round", 4, f'<defs>{_gradient(kind="radial")}</defs>\n<rect width="90" height="30" fill="url(#g)"/>'),
+    ("gradient-slant", 4, '<defs>' + _gradient('y2="100%"') + '</defs>\n<path d="M0 0H90V20H0Z" fill="url(#g)"/>'),
     ("gradient-href", 3, _filled(_BASE + _gradient('href="#b"', stops=""))),
     ("gradient-spread", 3, _filled(_gradient('x2="50%" spreadMethod="repeat"'))),
     ("gradient-focus", 3, _filled(_gradient('fx="20%"', "radial"))),
