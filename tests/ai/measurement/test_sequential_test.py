@@ -69,7 +69,7 @@ def verdicts(elo: float, matches: int) -> list[SequentialVerdict]:
         while verdict is SequentialVerdict.CONTINUE:
             counts[2 * ((rng.random() < share + edge) + (rng.random() < share - edge))] += 1
             pairs += 1
-            if not pairs % 4:
+            if not pairs % 8:
                 verdict = TEST.verdict(counts)
         found.append(verdict)
     return found

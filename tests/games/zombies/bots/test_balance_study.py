@@ -5,12 +5,14 @@ from __future__ import annotations
 from tabletop.cli.balance_games import study_of_game
 from tabletop.cli.duel import DuelPlan, play_duel_match
 from tabletop.games.zombies.bots.balance_study import find_tiles_and_director_cards
+from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.play.highlights import MatchSpectatorRecord
 from tabletop.rules.game import NOBODY
 
 
 def test_tiles_and_cards_are_there_for_all() -> None:
     match = play_duel_match(DuelPlan("zombies", ("easy",) * 4, "tiles", rotate=False), 0)
+    assert isinstance(match.game, Zombies)
     assert set(study_of_game("zombies").contexts) <= {option.name for option in match.game.options}
     traits = set(find_tiles_and_director_cards(match.game, MatchSpectatorRecord(match)))
     content = match.game.content
