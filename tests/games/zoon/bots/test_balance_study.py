@@ -19,7 +19,7 @@ def test_cards_that_were_used_belong_to_the_tribe_of_their_seat() -> None:
     assert {trait.seat for trait in traits} == {0, 1}
     for trait in traits:
         tribe = tribes[dict(setup)["south" if trait.seat == 0 else "north"]]
-        assert trait.name in {card.name for card in (*tribe.zoons, *tribe.trumps)}
+        assert trait.name in {zoon.name for zoon in tribe.zoons} | {trump.name for trump in tribe.trumps}
         assert not trait.is_settled_first
     names = {option.name for option in match.game.options}
     assert {*study_of_game("zoon").sides, *study_of_game("zoon").contexts} <= names
