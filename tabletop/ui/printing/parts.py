@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from tabletop import safe_reading
 from tabletop.content.games import drawings_folder
 from tabletop.print_options import PartKind
 from tabletop.ui.printing.faces import Face
@@ -18,6 +19,8 @@ from tabletop.ui.printing.faces import Face
 CARD_WIDTH: Final = 63.0
 CARD_HEIGHT: Final = 88.0
 """Millimetres of a poker card."""
+_MOST_BYTES: Final = 4 << 20
+"""Of a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +52,18 @@ class PrintArt:
         return name in self._texts or (self._folder(part) / f"{rest}.svg").is_file()
 
     def text(self, name: str, tint: Mapping[str, str] | None = None) -> str:
-        """The SVG of a name such as "ui/star", in other colours; raises FileNotFoundError."""
+        """The SVG of a name such as "ui/star", in other colours; raises OSError."""
         if name not in self._texts:
             part, _, rest = name.partition("/")
-            self._texts[name] = (self._folder(part) / f"{rest}.svg").read_text(encoding="utf-8")
+            raw = safe_reading.read_regular_file(self._folder(part) / f"{rest}.svg", _MOST_BYTES)
+            self._texts[name] = raw.decode("utf-8", "replace")
         text = self._texts[name]
         for old, new in (tint or {}).items():
             text = text.replace(old, new).replace(old.lower(), new).replace(old.upper(), new)
         return text
 
     def first_of(self, *names: str, tint: Mapping[str, str] | None = None) -> str:
-        """The first of the drawings that is there; raises FileNotFoundError for the last."""
+        """The first of the drawings that is there; raises OSError for the last."""
         found = next((name for name in names if self.has_drawing(name)), names[-1])
         return self.text(found, tint)
 

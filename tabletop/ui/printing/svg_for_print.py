@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 from xml.etree import ElementTree
 
+from tabletop.print_options import PrintError
 from tabletop.rules.caches import cached
 
 _NAMESPACES: Final = {"": "http://www.w3.org/2000/svg", "xlink": "http://www.w3.org/1999/xlink"}
@@ -32,7 +33,7 @@ _HAIR, _WIDEST = 0.25, 1.2
 """Millimetres of an outline, and above which a line is a band."""
 
 
-class UnsafeDrawing(ValueError):
+class UnsafeDrawing(PrintError):
     """A drawing that isn't read; the text is a sentence."""
 
 

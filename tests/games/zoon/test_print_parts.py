@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import io
+from pathlib import Path
+
+import pygame
+
 from tabletop.content.games import load_game
-from tabletop.games.zoon.board.card_tones import FRAME_TONES, frame_tint
+from tabletop.games.zoon.board.card_pictures import CardPictures
+from tabletop.games.zoon.board.card_tones import CARD_RATIO, FRAME_TONES, INK, frame_tint
 from tabletop.games.zoon.print_parts import print_parts
 from tabletop.games.zoon.rules.cards import make_deck
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.print_options import PartKind
+from tabletop.ui.printing.document import compile_typst
 from tabletop.ui.printing.faces import Face, Words
 from tabletop.ui.printing.parts import PrintArt, PrintedPart
+from tabletop.ui.printing.sheets import Placement, SheetPage
+from tabletop.ui.printing.typst_source import TypstWriter
+from tests.ui.pilot import piloted
 
 
 def game() -> Zoon:
@@ -57,3 +67,35 @@ def test_every_corner_value_and_text_of_the_content_is_on_a_card() -> None:
 def test_a_tribe_without_tones_wears_those_of_the_frames() -> None:
     assert list(frame_tint("dragons").values()) == list(FRAME_TONES)
     assert list(frame_tint("elk").values()) != list(FRAME_TONES)
+
+
+def printed_picture(face: Face, width: int) -> pygame.Surface:
+    """The face as it is printed, so many pixels wide."""
+    writer = TypstWriter("Test", "en")
+    writer.add_page(SheetPage(face.width, face.height, (Placement(face, 0, 0),)))
+    png = compile_typst(writer, "png", width / face.width * 25.4)
+    made = pygame.image.load(io.BytesIO(png), "face.png")
+    return pygame.transform.smoothscale(made, (width, round(width * CARD_RATIO)))
+
+
+def mean_difference(one: pygame.Surface, two: pygame.Surface) -> float:
+    """Of all colours of all pixels, 0 to 255, over the ground of a printed card."""
+    ground = pygame.Surface(one.get_size())
+    ground.fill(INK)
+    first, second = ground.copy(), ground.copy()
+    first.blit(one, (0, 0))
+    second.blit(two, (0, 0))
+    pixels = (pygame.surfarray.array3d(each).astype(int) for each in (first, second))
+    return float(abs(next(pixels) - next(pixels)).mean())
+
+
+def test_a_printed_card_looks_like_that_on_the_screen(tmp_path: Path) -> None:
+    with piloted(tmp_path / "saves") as pilot:
+        pictures = CardPictures(pilot.stage)
+        for tribe in game().content.tribes:
+            deck = make_deck(tribe)
+            faces = {part.name: part.front for part in cards() if part.count == 1}
+            chief, *others = [card for card in deck.cards if card.name in faces and card.copies]
+            printed = printed_picture(faces[chief.name], 400)
+            assert mean_difference(printed, pictures.large_card(deck, chief, 400)) < 8
+            assert mean_difference(printed, pictures.large_card(deck, others[0], 400)) > 16

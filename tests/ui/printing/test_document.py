@@ -9,11 +9,13 @@ from itertools import pairwise
 import pytest
 
 from tabletop.content import boxes
-from tabletop.content.games import load_game
+from tabletop.content.games import box_of, load_game
 from tabletop.print_options import Double, Flip, Paper, PartKind, PrintError, PrintOptions
 from tabletop.ui import messages
+from tabletop.ui.printing import document
 from tabletop.ui.printing.document import print_document, printed_parts
-from tabletop.ui.printing.parts import CARD_HEIGHT, CARD_WIDTH
+from tabletop.ui.printing.faces import Face, Picture, Rect
+from tabletop.ui.printing.parts import CARD_HEIGHT, CARD_WIDTH, PrintedPart
 from tabletop.ui.printing.sheets import sheet_pages
 from tests.ui.printing.pdf_shapes import Shape, clips_of_size, pages_of, shapes_of
 
@@ -118,3 +120,24 @@ def test_without_typst_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(PrintError, match=r"tabletop\[print\]"):
         print_document(load_game(boxes.default_game_name()), PrintOptions(), quietly)
+
+
+def test_a_game_that_says_nothing_prints_its_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game(boxes.default_game_name())
+    bare = replace(box_of(game.name), print_parts=None)
+    monkeypatch.setattr(document, "box_of", lambda name: bare)
+    made = print_document(game, PrintOptions(), quietly)
+    assert made.counts == {}
+    assert made.pages == 2
+    assert len(pages_of(made.pdf)) > 2
+
+
+def test_settled_opacity_is_counted_once_for_each_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    nested = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g opacity="0.5"><path d="M0 0H9V9Z"/></g></svg>'
+    )
+    front = Face(63, 88, (Picture(nested, Rect(0, 0, 63, 88)),))
+    part = PrintedPart(PartKind.CARDS, "Card", front, count=3)
+    monkeypatch.setattr(document, "printed_parts", lambda game: (part,))
+    made = print_document(load_game(boxes.default_game_name()), PrintOptions(only=(PartKind.CARDS,)), quietly)
+    assert made.settled == 1
