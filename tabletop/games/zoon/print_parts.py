@@ -118,7 +118,7 @@ class _TribeCards:
                 Box(_rect(352, 328, 92, 92), PAPER, INK, 0.2),
                 self._square(grid, 398, 374, 84, is_diagram=True),
             ]
-        words = _rect(108, 536, 284, 126) if corners else _rect(56, 536, 388, 126)
+        words = _rect(108, 538, 284, 118) if corners else _rect(66, 538, 368, 118)
         elements.append(Words(translate_text(trump.text), words, 9, INK))
         return self._face(*elements)
 
@@ -129,7 +129,7 @@ class _TribeCards:
             self._square(self._figure("emblem"), 250, 275, 330),
             _line(say("zoon.tribe_card"), _about(250, 58, 280, 40), PAPER),
             _line(tribe.name, _about(250, 482, 400, 46), PAPER),
-            Words(translate_text(tribe.style), _rect(56, 536, 388, 126), 9, INK),
+            Words(translate_text(tribe.style), _rect(66, 538, 368, 118), 9, INK),
         )
 
     def _stars_face(self) -> Face:

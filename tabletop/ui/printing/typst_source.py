@@ -19,16 +19,20 @@ _INK: Final = "#14181F"
 _HEAD: Final = """\
 #set document(title: {title}, author: "Tabletop", date: none)
 #set text(font: ({fonts}), lang: {language}, hyphenate: false, size: 10pt)
-#let fit(w, h, size, least, leading, line, body) = context {{
-  let set-at(s) = text(size: s, body)
+#let fit(w, h, size, least, leading, line, across, down, body) = context {{
+  let made(s) = if line {{ text(size: s, body) }} else {{
+    block(width: w, align(across, {{ set par(leading: leading * s); text(size: s, body) }}))
+  }}
   let fits(s) = {{
-    let free = measure(set-at(s))
-    if line {{ free.width <= w and free.height <= h }}
-    else {{ measure(block(width: w, {{ set par(leading: leading * s); set-at(s) }})).height <= h }}
+    let found = measure(made(s))
+    found.width <= w + 0.01mm and found.height + if line {{ 0pt }} else {{ 0.25 * s }} <= h
   }}
   let s = size
   while s > least and not fits(s) {{ s = s - 0.25pt }}
-  if line {{ set-at(s) }} else {{ block(width: w, {{ set par(leading: leading * s); set-at(s) }}) }}
+  let found = measure(made(s))
+  let dx = if line and across == center {{ (w - found.width) / 2 }} else {{ 0pt }}
+  let dy = if down == top {{ 0pt }} else {{ (h - found.height) / 2 }}
+  place(top + left, dx: dx, dy: dy, made(s))
 }}
 """
 _LEADING: Final = 0.42
@@ -179,13 +183,14 @@ class TypstWriter:
         at, colour = words.at, _INK if self._is_low_ink else words.colour
         weight = '"bold"' if words.is_bold else '"regular"'
         body = f'text(weight: {weight}, fill: rgb("{colour}"), {quoted(words.text)})'
-        fitted = (
-            f"fit({mm(at.width)}, {mm(at.height)}, {words.points:g}pt, {words.least:g}pt, {_LEADING}, "
-            f"{'true' if words.one_line else 'false'}, {body})"
-        )
+        line = "true" if words.one_line else "false"
         across = "left" if words.align == Align.LEFT else "center"
         down = "top" if words.is_top else "horizon"
-        box = f"box(width: {mm(at.width)}, height: {mm(at.height)}, align({across} + {down}, {fitted}))"
+        fitted = (
+            f"fit({mm(at.width)}, {mm(at.height)}, {words.points:g}pt, {words.least:g}pt, {_LEADING}, "
+            f"{line}, {across}, {down}, {body})"
+        )
+        box = f"box(width: {mm(at.width)}, height: {mm(at.height)}, {fitted})"
         return _place(at.x, at.y, f"rotate({words.turn:g}deg, origin: center, {box})" if words.turn else box)
 
     def _box(self, box: Box) -> str:

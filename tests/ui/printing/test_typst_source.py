@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+
+import pygame
 import pytest
 
 from tabletop.ui.printing.document import compile_typst
@@ -50,3 +53,20 @@ def test_a_line_is_where_it_was_put() -> None:
     writer.add_elements_page(100, 100, [Line(10, 20, 60, 20, 0.2)])
     (line,) = (shape for shape in shapes_of(pages_of(compile_typst(writer))[0]) if shape.kind == "stroke")
     assert line.box == pytest.approx((10, 20, 50, 0), abs=0.01)
+
+
+@pytest.mark.parametrize("is_top", [True, False])
+@pytest.mark.parametrize("count", [3, 12, 30])
+def test_no_letter_of_a_text_lies_outside_its_rectangle(count: int, is_top: bool) -> None:
+    writer = TypstWriter("Test", "en")
+    at = Rect(10, 20, 40, 16)
+    writer.add_elements_page(100, 100, [Words("type gap jay " * count, at, 11, is_top=is_top)])
+    picture = pygame.image.load(io.BytesIO(compile_typst(writer, "png", 254.0)), "page.png")
+    mask = pygame.mask.from_threshold(picture, (20, 24, 31), (90, 90, 90))
+    ink = mask.get_bounding_rects()
+    assert ink
+    whole = ink[0].unionall(ink[1:])
+    assert whole.left >= at.x * 10 - 2
+    assert whole.top >= at.y * 10 - 2
+    assert whole.right <= (at.x + at.width) * 10 + 2
+    assert whole.bottom <= (at.y + at.height) * 10 + 2
