@@ -10,7 +10,9 @@ from tabletop.games.zone_wars.board.attack_planner import AttackPlanner
 from tabletop.games.zone_wars.board.attack_proposal import AttackProposal
 from tabletop.games.zone_wars.rules.queries.odds import AttackPlan, attack_odds, state_with_figure_moved
 from tabletop.games.zone_wars.rules.state.tasks import Mode
+from tabletop.play.match import Match
 from tabletop.settings import Settings
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tests.games.zone_wars.board.states import ARMED
 from tests.games.zone_wars.board.table import Table, table
@@ -53,6 +55,20 @@ def test_an_axe_in_hand_is_not_thrown_but_charges(tmp_path: Path) -> None:
             percent(reply.chance * reply.fate.hurt_chance),
         ) in it.proposal.risk_texts_with_chances()
         assert it.line == [], "nothing is done yet"
+
+
+def test_without_hints_no_way_is_told_to_be_the_best(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "hint_refusal", "rule")
+    with table(tmp_path, AXE) as it:
+        it.drag("m:franton", "m:bormin")
+        order = [(idea.weapon, str(idea.action)) for idea in it.proposal.ideas]
+        assert len(order) == 3
+        assert order == sorted(order)
+        it.key("l")
+        assert it.pilot.stage.toast.words == say("table.lack_rule")
+        number = next(k for k, (words, _, _) in enumerate(rows(it)) if words == "Charge")
+        it.key(str(number + 1))
+        assert it.line[0].startswith("charge franton bormin"), "it can be chosen as before"
 
 
 @pytest.mark.parametrize(("far", "first"), [(3, "Aimed Fire"), (6, "Aimed Fire")])

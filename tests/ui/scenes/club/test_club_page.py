@@ -154,6 +154,50 @@ def play_to_the_end(pilot: Pilot, scene: TableScene) -> None:
     pilot.rest()
 
 
+def paired() -> tuple[str, ...]:
+    """Who is to play at the first open table of a new club night."""
+    night = club_night(rounds=1, count=4)
+    written(replace(night, rounds=()).with_round([replace(each, result=None) for each in night.rounds[0].pairings]))
+    return kept().rounds[0].pairings[0].players
+
+
+def test_a_match_of_two_who_are_paired_counts_wherever_it_is_set_up(pilot: Pilot) -> None:
+    pilot.stage.push_scene(open_scene("title", pilot.stage))
+    setup = open_scene("setup", pilot.stage, SceneRequest("zodiac", people=tuple(reversed(paired()))))
+    pilot.stage.push_scene(setup)
+    pilot.rest()
+    press(pilot, "start")
+    table = pilot.stage.scene
+    assert isinstance(table, TableScene)
+    assert say("setup.counts") in pilot.stage.toast.words
+    header = table.match.header
+    assert (header.is_tournament, header.hints_allowed, header.friendly_undo) == (True, False, False)
+    play_to_the_end(pilot, table)
+    assert kept().rounds[0].pairings[0].result is not None
+
+
+def test_a_match_with_hints_is_not_entered_by_itself_and_that_is_said(pilot: Pilot) -> None:
+    """Such as one that was begun before they were paired."""
+    names = paired()
+    match = new_match(*(Sitter(SitterKind.PERSON, name) for name in names))
+    match.attach_journal(saved_matches.create_journal(pilot.stage.saves, match.header), is_journal_up_to_date=True)
+    play_to_the_end(pilot, seated(pilot, match))
+    assert kept().rounds[0].pairings[0].result is None
+    assert say("club.not_entered") in pilot.stage.toast.words
+
+
+def test_other_people_play_as_they_like(pilot: Pilot) -> None:
+    first, _ = paired()
+    pilot.stage.push_scene(open_scene("title", pilot.stage))
+    pilot.stage.push_scene(open_scene("setup", pilot.stage, SceneRequest("zodiac", people=(first, "Zoe"))))
+    pilot.rest()
+    press(pilot, "start")
+    table = pilot.stage.scene
+    assert isinstance(table, TableScene)
+    assert table.match.header.hints_allowed
+    assert not table.match.header.is_tournament
+
+
 def played_before(pilot: Pilot, game: str) -> None:
     """Somebody has played it at this table, and can play again with one press."""
     setup = open_scene("setup", pilot.stage, SceneRequest(game))
