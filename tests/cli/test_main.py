@@ -88,7 +88,7 @@ def test_what_needs_a_window_goes_there(words: str, monkeypatch: pytest.MonkeyPa
 
 
 def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def interrupted(*words: object) -> int:
+    def interrupted(*words: object, **handed: object) -> int:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command_line, "main", interrupted)

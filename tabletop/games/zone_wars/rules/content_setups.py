@@ -27,6 +27,6 @@ def setup_showing(content: Content, field: str, id_: str) -> Mapping[str, str]:
     faction = next((one for one in content.factions if one.id == id_), None)
     if field != "factions" or faction is None:
         return {}
-    other = next(one.id for one in content.factions if one.id != id_)
+    enemy = next(one.id for one in content.factions if one.id != id_)
     models = "; ".join(f"{one.id} {12 + 3 * k},18 @180" for k, one in enumerate(faction.characters))
-    return {POSITION: f"sides {id_} {other}; bare; {models}"}
+    return {POSITION: f"sides {id_} {enemy}; bare; {models}"}
