@@ -21,9 +21,9 @@ def setup_showing(content: Content, field: str, id_: str) -> Mapping[str, str]:
     if field == "maps":
         return {"map": id_}
     if field == "monsters":
-        one, other = content.factions[:2]
-        models = f"{one.characters[0].id} 12,24 @0; {other.characters[0].id} 24,24 @0"
-        return {POSITION: f"sides {one.id} {other.id}; bare; {models}; {id_}#1 18,18 @180"}
+        near, far = content.factions[:2]
+        models = f"{near.characters[0].id} 12,24 @0; {far.characters[0].id} 24,24 @0"
+        return {POSITION: f"sides {near.id} {far.id}; bare; {models}; {id_}#1 18,18 @180"}
     faction = next((one for one in content.factions if one.id == id_), None)
     if field != "factions" or faction is None:
         return {}
