@@ -31,6 +31,7 @@ KNOWN = {
     "zodiac.beginning": "other discs",
     "zodiac.trailer.beginning": "other discs",
     "puzzles.others": "of the computer, which has the other survivors of a puzzle",
+    "club.tables_text": "other tables",
     "phones.unlock": "of phones that may ask for a seat",
 }
 """Keys, with why nobody alone reads them."""

@@ -210,7 +210,7 @@ def test_it_is_chosen_by_keys_and_seen_on_the_page(pilot: Pilot) -> None:
     assert plan_summary_wordings(scene.game, scene.plan, scene.extra)[1].endswith(say("setup.hints_off_short"))
     with overheard() as said:
         scene.toggle_house_rules()
-        pilot.rest()
+        pilot.frames(2)  # a page shows what it lays out anew with its second frame
     assert say("setup.house_differ", count=1, what=say("setup.hints_off_short")) in said
 
 

@@ -217,15 +217,16 @@ def _wound_cause_text(names: ZombiesNames, kind: str) -> str:
 
 
 def _wound_source_text(names: ZombiesNames, cause: str, biters: Sequence[tuple[str, int]]) -> str:
-    """What it came from; of zombies how many and where they stand, as far as that is known."""
+    """What it came from; where one alone stands, and of more zombies how many, as far as that is known."""
     kind = COMMON if cause == ZOMBIES_CAUSE else cause
     sides = [side for biter, side in biters if biter == kind]
     if not sides:
         return _wound_cause_text(names, cause)
-    around = len(sides) == len(_BITE_SIDES)
-    where = say("zombies.at_all") if around else names.join_names([say(f"zombies.at_{_BITE_SIDES[k]}") for k in sides])
+    if kind == COMMON and len(sides) > 1:
+        return say("zombies.bite_zombies", count=len(sides))
+    where = names.join_names([say(f"zombies.at_{_BITE_SIDES[side]}") for side in sides])
     if kind == COMMON:
-        return say("zombies.bite_zombies", count=len(sides), where=where)
+        return say("zombies.bite_zombie", where=where)
     return say("zombies.bite_special", special=names.zombie_kind_name(kind), where=where)
 
 

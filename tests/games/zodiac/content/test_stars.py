@@ -35,8 +35,10 @@ def octagram() -> str:
 @pytest.fixture
 def star(tmp_path: Path) -> Path:
     """A folder with an eight-pointed star."""
-    (tmp_path / "board.yaml").write_text(octagram(), encoding="utf-8")
-    return tmp_path
+    folder = tmp_path / "zodiac"
+    folder.mkdir()
+    (folder / "board.yaml").write_text(octagram(), encoding="utf-8")
+    return folder
 
 
 def test_another_star_is_fine(star: Path) -> None:

@@ -67,7 +67,7 @@ def test_another_chapter_has_shares_of_its_own_and_it_is_said_whose_they_are(pil
     assert any("four computers at level hard survive" in words for words in first)
     with overheard() as second:
         scene.set_option("scenario", "ch2")
-        pilot.rest()
+        pilot.frames(2)  # a page shows what it lays out anew with its second frame
     assert {f"{told['ch2'][level]}%" for level in LEVELS} <= second
 
 
