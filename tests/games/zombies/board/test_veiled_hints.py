@@ -15,7 +15,7 @@ PLACES = (
     "tile S1 0,0 sides=------; marlow -1,0 *machine_pistol={}; okafor 1,0; petrov -2,1; brandt -1,2;"
     " z1 1,-1; round 3; first marlow; {} marlow"
 )
-VALUES = re.compile(r"[0-9]+ hits?|[0-9]+ %|hand is worth|\b[0-9](?: \+ [0-9])+")
+VALUES = re.compile(r"[0-9]+ hits?|[0-9]+ ?%|hand is worth|\b[0-9](?: \+ [0-9])+")
 
 
 @pytest.mark.parametrize("phase", ["act", "drawn D07=3; suppress"])
