@@ -183,7 +183,8 @@ def test_h31_what_brought_a_special_is_told_as_on_its_card() -> None:
 
 def test_the_first_lesson_explains_the_mark_that_is_seen_there(pilot: Pilot) -> None:
     scene = waited(begun(pilot, "first-steps", 3), pilot)
-    assert "−1 beside you is a warning: if nothing changes, the zombie costs you 1 HP when the zombies next move" in step(3)
+    warning = "−1 beside you is a warning: if nothing changes, the zombie costs you 1 HP when the zombies next move"
+    assert warning in step(3)
     marks = {hurt.hex: hurt.wounds for hurt, _ in board_of(scene, ZombiesBoard).map.shown_harm_badges(None)}
     assert marks[2, -6] == 1
     before = pilot.picture()
