@@ -36,7 +36,7 @@ from tabletop.cli.duel import ClusterLost, DuelPlan, cached_game, do_all_games, 
 from tabletop.cli.match import find_pack_folder, parse_option_arguments, show_progress_bar
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.content.pack_library import packs
+from tabletop.content.pack_library import check_is_no_folder, packs
 from tabletop.error_text import nearest_word_suffix
 from tabletop.play.files import write_atomically
 
@@ -118,6 +118,7 @@ def _game_and_pack(name: str, pack: str) -> tuple[str, str]:
         return able[0], name
     if able:
         raise UsageError(f"the pack {name} is for {' and '.join(able)}; write: tabletop balance GAME --pack {name}")
+    check_is_no_folder(name)
     known = [*boxes.game_names(), *(found.name for game in boxes.game_names() for found in packs(game))]
     raise UsageError(
         f"there is no game or pack {name!r}{nearest_word_suffix(name, known)}; there is {', '.join(known)}"

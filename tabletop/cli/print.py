@@ -20,7 +20,7 @@ from typing import Any
 from tabletop.arguments import Parser, UsageError
 from tabletop.content import boxes, catalogues
 from tabletop.content.games import load_game
-from tabletop.content.pack_library import find_pack_by_name, packs
+from tabletop.content.pack_library import check_is_no_folder, find_pack_by_name, packs
 from tabletop.error_text import nearest_word_suffix, printable_line
 from tabletop.play.files import write_atomically
 from tabletop.print_options import (
@@ -134,6 +134,7 @@ def find_game_or_pack(name: str) -> Game[Any, Any, Any]:
     examined = {pack.name: pack for game in boxes.game_names() for pack in packs(game)}
     if name in examined:
         raise UsageError(f"the pack {name!r} can't be used: {examined[name].problems[0]}")
+    check_is_no_folder(name)
     known = [*boxes.game_names(), *examined]
     raise UsageError(f"there is no game and no pack {name!r}{nearest_word_suffix(name, known)}; see tabletop list")
 

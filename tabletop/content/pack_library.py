@@ -36,6 +36,8 @@ _TEXT: Final = 240
 
 _verdicts: Cache[str, dict[str, Any]] = Cache("verdicts on packs", 256)
 """What was found out since the program started: a slow pack is not tried again and again."""
+_worked_packs: Cache[Path, bool] = Cache("packs at the bench", 8)
+"""Folders that lie elsewhere than the player's packs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +104,17 @@ def find_pack_by_name(game: str, name: str, safe: bool = False) -> Pack | None:
     )
 
 
+def check_is_no_folder(name: str) -> None:
+    """For a name under which there is no pack; raises UsageError where it is the path of a folder."""
+    if os.path.isdir(name):
+        raise UsageError(f"{name} is a folder; put it among your packs first: tabletop take {name}")
+
+
 def usable_pack(game: str, name: str) -> Pack:
     """The pack of this name for somebody who has typed it; raises UsageError, which says what is wrong with it."""
     there = {found.name: found for found in packs(game)}
     if name not in there:
+        check_is_no_folder(name)
         wrong = next((each for each in find_all_misplaced_packs() if each.name == name), None)
         if wrong is not None:
             raise UsageError(f"--pack {name}: {wrong}")
@@ -127,8 +136,14 @@ def examined_pack_folder(game: str, content: str) -> Path | None:
     A pack that was removed while somebody plays with it is found where it is now.
     """
     places = (paths.player_packs(), paths.player_packs() / REMOVED_PACKS)
-    found = (pack for place in places for pack in _packs_by_folder(game, place) if _has_content_digest(pack, content))
-    return next((pack.folder for pack in found), None)
+    there = (pack for place in places for pack in _packs_by_folder(game, place))
+    worked = (Pack(folder.name, game, folder / game, PackInfo(folder.name)) for folder in _worked_packs)
+    return next((pack.folder for pack in (*there, *worked) if _has_content_digest(pack, content)), None)
+
+
+def note_worked_pack(folder: str) -> None:
+    """Somebody writes a pack there and plays with it: what is asked about it in this process is found there."""
+    _worked_packs[Path(folder)] = True
 
 
 def _examined_packs(game: str) -> Iterator[Pack]:

@@ -133,3 +133,12 @@ def test_pictures_show_what_a_pack_brings(scene: str, tmp_path: Path) -> None:
 def test_a_picture_of_a_pack_that_is_not_there_is_refused(tmp_path: Path, capsys: Said) -> None:
     assert main(["shot", str(tmp_path / "x.png"), "--game", "zoon", "--pack", "nobody"]) == 2
     assert "zoon has no pack 'nobody'; there is none" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["balance"], ["print"], ["match", "zoon", "--seats", RANDOM, "--pack"], ["shot", "x.png", "--pack"]]
+)
+def test_a_folder_in_place_of_a_packs_name_is_told_what_to_do(words: list[str], tmp_path: Path, capsys: Said) -> None:
+    more = [str(tmp_path / "out.pdf")] if words == ["print"] else []
+    assert main([*words, str(tmp_path), *more]) == 2
+    assert f"put it among your packs first: tabletop take {tmp_path}" in capsys.readouterr().err

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tabletop import paths
+from tabletop.ai.worker import ChooseBotMove
 from tabletop.content.new_pack import write_new_pack
 from tabletop.content.worked_pack import PackWatcher
 from tabletop.play.match import Match
@@ -280,3 +281,21 @@ def test_the_set_up_leads_to_the_bench_of_a_chosen_pack(pilot: Pilot, pack: Path
     scene = pilot.stage.scene
     assert isinstance(scene, BenchScene)
     assert scene.heading == "My Star"
+
+
+def test_hints_and_bots_know_the_pack_that_is_played_from_the_bench(pilot: Pilot, pack: Path) -> None:
+    scene, watcher = at_bench(pilot, pack)
+    for changes in ([], [MOVED]):
+        if changes:
+            save(pilot, watcher, *changes)
+        scene.play()
+        pilot.rest()
+        table = pilot.stage.scene
+        assert isinstance(table, TableScene)
+        match = table.match
+        asked = ChooseBotMove("zodiac", "easy", match.view(match.to_act), "1", content=match.header.content)
+        answer = pilot.stage.worker.ask(asked).poll()
+        assert answer is not None
+        assert answer.error == ""
+        assert answer.value in match.actions()
+        pilot.stage.pop_scene()

@@ -9,6 +9,7 @@ bench that was opened then.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop import paths
-from tabletop.box import GamePage
+from tabletop.ai.questions import CallFunction
+from tabletop.box import GamePage, LazyRef
 from tabletop.content.worked_pack import PackReading, PackThing, PackWatcher, WorkedGame, read_own_content
 from tabletop.play.match import Match
 from tabletop.play.seats import Sitter, SitterKind
@@ -32,6 +34,7 @@ from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.form_page import FormPage
+from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.registry import SceneRequest
 from tabletop.ui.scenes.setup import plan
 from tabletop.ui.scenes.work.opened import OpenedPage, OpenedScene, OpenedTable
@@ -45,6 +48,8 @@ _STEPS = {Key.LEFT: -1, Key.RIGHT: 1, Key.PAGE_UP: -1, Key.PAGE_DOWN: 1}
 """Keys that go through what the pack brings."""
 _MOST_FAULTS = 4
 """Faults that are shown; the others wait behind them."""
+
+_NOTE_PACK: LazyRef[Callable[[str], None]] = LazyRef("tabletop.content.pack_library:note_worked_pack")
 
 
 class BenchScene(FormPage):
@@ -65,6 +70,8 @@ class BenchScene(FormPage):
         self._is_opened_stale = False
         """Whether what lies over the bench shows an earlier version."""
         self._rects = PlacedRects()
+        self._told_worker: Query[str] = Query()
+        """Where the pack lies, for hints and bots of a match that is begun here."""
         self._keep_good_versions()
 
     # --- what is shown --------------------------------------------------------------------------------------------
@@ -131,6 +138,7 @@ class BenchScene(FormPage):
         self._opened = None
 
     def _take_news(self) -> None:
+        self._told_worker.update()
         news = self._watcher.take_news() if self._watcher is not None else None
         if news is not None:
             self.show_reading(news)
@@ -180,6 +188,10 @@ class BenchScene(FormPage):
         setup.pop(POSITION, None)
         sitters = [Sitter(SitterKind.PERSON, "") for _ in range(game.seats(setup))]
         pack = self._watcher.folder.name if self._watcher is not None else ""
+        if self._watcher is not None:  # the worker looks among the player's packs otherwise
+            self._told_worker.reset()
+            self._told_worker.ask(self.stage.worker, pack, CallFunction(_NOTE_PACK, (str(self._watcher.folder),)))
+            self._told_worker.update()
         header = plan.new_header(
             game, sitters, setup, seed="bench", undo=self.stage.settings.undo, content=(worked.digest, pack)
         )
