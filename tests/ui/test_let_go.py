@@ -85,15 +85,15 @@ def test_pages_below_others_keep_no_pictures_and_draw_them_again(tmp_path: Path)
     with piloted(tmp_path) as pilot:
         setup = open_scene("setup", pilot.stage, SceneRequest("zoon"))
         pilot.stage.push_scene(setup)
-        pilot.frames(3)
+        pilot.sharpen()
         assert isinstance(setup, FormPage)
         before = pygame.image.tobytes(pilot.stage.surface, "RGB")
         assert len(drawn_by(setup)) > 10
         pilot.stage.push_scene(open_scene("settings", pilot.stage, SceneRequest("zoon")))
-        pilot.frames(3)
+        pilot.sharpen()
         assert not drawn_by(setup)
         pilot.stage.pop_scene()
-        pilot.frames(3)
+        pilot.sharpen()
         assert pygame.image.tobytes(pilot.stage.surface, "RGB") == before
 
 
