@@ -20,7 +20,7 @@ from tabletop.content import boxes
 from tabletop.content.errors import ContentError
 from tabletop.content.games import load_game
 from tabletop.content.pack_folders import find_all_misplaced_packs, find_system_leftovers
-from tabletop.content.pack_library import Pack, packs
+from tabletop.content.pack_library import Pack, option_values_of_pack, packs
 from tabletop.content.prose import GameMessages, game_messages
 from tabletop.error_text import printable_line
 from tabletop.rules.game import Game
@@ -76,11 +76,8 @@ def describe_pack(pack: Pack) -> str:
     """A line about a pack: which values of options it adds to the game's own, or why it is left out (safety 9)."""
     if not pack.is_usable:
         return f"  pack     {printable_line(pack.name)}: left out, {printable_line(pack.problems[0])}"
-    own = {option.name: option.values for option in load_game(pack.game).options}
     options: dict[tuple[str, ...], list[str]] = {}
-    for option in load_game(pack.game, pack.folder).options:
-        fresh = tuple(value for value in option.values if value not in own.get(option.name, ()))
-        if fresh:
-            options.setdefault(fresh, []).append(option.name)
+    for name, fresh in option_values_of_pack(pack.game, pack.folder).items():
+        options.setdefault(fresh, []).append(name)
     told = "; ".join(f"{', '.join(names)}: {', '.join(fresh)}" for fresh, names in options.items())
-    return f"  pack     {printable_line(pack.name)} ({pack.info.title}): {told or 'no value of an option is new'}"
+    return f"  pack     {printable_line(pack.name)} ({pack.info.title}): {told or 'adds no new choice'}"

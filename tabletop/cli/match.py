@@ -42,7 +42,7 @@ from tabletop.cli.match_shares import (
 )
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.content.pack_library import packs, usable_pack
+from tabletop.content.pack_library import option_values_of_pack, packs, usable_pack
 from tabletop.error_text import nearest_word_suffix
 from tabletop.rules.game import Option
 
@@ -117,6 +117,8 @@ def run(given: Namespace) -> int:
         paired=given.pairs or given.sprt is not None, engine_seconds=given.move_time / 1000,
     )  # fmt: skip
     plan.option_combinations()
+    if given.pack and (unused := _unused_pack_note(given.game, given.pack, plan)):
+        print(unused, file=sys.stderr)
     if plan.paired:
         check_pairs_are_possible(plan, is_tested=given.sprt is not None)
     games: list[DuelResult] = []
@@ -152,6 +154,18 @@ def _play_locally_or_on_cluster(plan: DuelPlan, given: Namespace, count: int) ->
 def find_pack_folder(game: str, pack: str) -> Path | None:
     """Of a pack, None for the game's own content; raises UsageError."""
     return usable_pack(game, pack).folder if pack else None
+
+
+def _unused_pack_note(game: str, pack: str, plan: DuelPlan) -> str:
+    """What a pack brings to choose, where nothing of it is chosen and all games are played as without it; else ""."""
+    brought = option_values_of_pack(game, plan.folder) if plan.folder is not None else {}
+    values = {value for some in brought.values() for value in some}
+    chosen = {value for _, value in plan.setup} | {value for _, some in plan.varied_options for value in some}
+    if not values or values & chosen:
+        return ""
+    told = "; ".join(f"{name} {', '.join(some)}" for name, some in brought.items())
+    name, some = next(iter(brought.items()))
+    return f"note: nothing of the pack {pack} is chosen. It brings {told}; add --option {name}={some[0]}"
 
 
 def parse_seat_bot_levels(

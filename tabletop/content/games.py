@@ -113,10 +113,7 @@ _FOLDER_ATTRIBUTE = "content_folder"
 def _make_game(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
     from tabletop.content.load import load_content_files
 
-    made = game_with_content(name, load_content_files(content_class(name), content_files(name, folder)))
-    with contextlib.suppress(AttributeError):  # a game of another package may have slots
-        setattr(made, _FOLDER_ATTRIBUTE, folder)
-    return made
+    return game_with_content(name, load_content_files(content_class(name), content_files(name, folder)), folder)
 
 
 def content_folder_of(game: Game[Any, Any, Any]) -> Path | None:
@@ -124,9 +121,13 @@ def content_folder_of(game: Game[Any, Any, Any]) -> Path | None:
     return getattr(game, _FOLDER_ATTRIBUTE, None)
 
 
-def game_with_content(name: str, content: Any) -> Game[Any, Any, Any]:
-    """The game with content that was already read; raises UnknownGame."""
-    return box_of(name).rules.load()(content)
+def game_with_content(name: str, content: Any, folder: Path | None = None) -> Game[Any, Any, Any]:
+    """The game with content that was already read, perhaps in a folder of its own; raises UnknownGame."""
+    made: Game[Any, Any, Any] = box_of(name).rules.load()(content)
+    if folder is not None:
+        with contextlib.suppress(AttributeError):  # a game of another package may have slots
+            setattr(made, _FOLDER_ATTRIBUTE, folder)
+    return made
 
 
 def former_content_folders(name: str) -> tuple[Path, ...]:

@@ -104,6 +104,16 @@ def find_pack_by_name(game: str, name: str, safe: bool = False) -> Pack | None:
     )
 
 
+def option_values_of_pack(game: str, folder: Path) -> dict[str, tuple[str, ...]]:
+    """By option, the values that the game has only with the pack in this folder; options without any are left out."""
+    own = {option.name: option.values for option in games.load_game(game).options}
+    brought = {
+        option.name: tuple(value for value in option.values if value not in own.get(option.name, ()))
+        for option in games.load_game(game, folder).options
+    }
+    return {name: values for name, values in brought.items() if values}
+
+
 def check_is_no_folder(name: str) -> None:
     """For a name under which there is no pack; raises UsageError where it is the path of a folder."""
     if os.path.isdir(name):

@@ -153,7 +153,7 @@ def _read_game(name: str, place: Path, problems: list[LocatedProblem], parsed: P
             held = getattr(content, file.field)
             value = held if file.index is None else held[file.index]
             things.append(_describe_thing(name, content_file_label(file), value))
-    return WorkedGame(game_with_content(name, content), digest(name, place), tuple(things), content)
+    return WorkedGame(game_with_content(name, content, place), digest(name, place), tuple(things), content)
 
 
 def _describe_thing(game: str, label: str, value: Any) -> PackThing:

@@ -64,7 +64,7 @@ def test_list_names_what_packs_bring_and_why_others_are_left_out(capsys: Said) -
     (broken / "nobody.yaml").write_text("points: 7\n", encoding="utf-8")
     (paths.player_packs() / "yard" / "pack.yaml").write_text("title: Behind the house\n", encoding="utf-8")
     found = listed(capsys)
-    assert found["zodiac"] == ["same (Same): no value of an option is new"]
+    assert found["zodiac"] == ["same (Same): adds no new choice"]
     assert found["zone_wars"] == ["yard (Behind the house): scenario: night-watch"]
     assert found["zombies"] == ["yard (Behind the house): scenario: ch9"]
     left_out, brings = found["zoon"]
@@ -142,3 +142,14 @@ def test_a_folder_in_place_of_a_packs_name_is_told_what_to_do(words: list[str], 
     more = [str(tmp_path / "out.pdf")] if words == ["print"] else []
     assert main([*words, str(tmp_path), *more]) == 2
     assert f"put it among your packs first: tabletop take {tmp_path}" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("tribe")
+def test_a_match_says_when_nothing_of_its_pack_is_chosen(capsys: Said) -> None:
+    words = ["match", "zoon", "--pack", "fifth_tribe", "--seats", RANDOM, "--games", "1"]
+    assert main(words) == 0
+    assert "note: nothing of the pack fifth_tribe is chosen" in (said := capsys.readouterr().err)
+    assert "add --option south=molehill" in said
+    assert main([*words, "--option", "north=molehill"]) == 0
+    assert main([*words, "--vary", "south"]) == 0
+    assert "note" not in capsys.readouterr().err

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.content import boxes
+from tabletop.content.games import content_folder_of
 from tabletop.content.new_pack import write_new_pack
 from tabletop.content.worked_pack import PackWatcher, read_pack
 
@@ -115,3 +116,8 @@ def test_a_thread_looks_and_wakes(pack: Path) -> None:
     assert woken.wait(30)
     watcher.stop()
     assert watcher.take_news() is not None
+
+
+def test_its_pictures_lie_beside_its_content(pack: Path) -> None:
+    (worked,) = read_pack(pack).games
+    assert content_folder_of(worked.game) == pack / "zodiac"

@@ -70,9 +70,10 @@ class _TribeCards:
         yield PrintedPart(PartKind.CARDS, tribe.name, self._tribe_face(), self._stars_face(), 1, f"{tribe.name} 2")
 
     def _back_svg(self) -> str:
-        name = f"zoon/back_{self._animal}"
-        known = self._art.has_drawing(name)
-        return self._art.text(name) if known else self._art.text("zoon/back_moles", self._tint)
+        for name in (f"zoon/back_{self._deck.tribe.id}", f"zoon/back_{self._animal}"):
+            if self._art.has_drawing(name):
+                return self._art.text(name)
+        return self._art.text("zoon/back_moles", self._tint)
 
     def _face(self, *elements: Element) -> Face:
         return Face(CARD_WIDTH, CARD_HEIGHT, elements, ground=INK)
@@ -87,7 +88,7 @@ class _TribeCards:
         grid = _svg(movement_grid_svg(card))
         elements: list[Element] = [
             self._whole(frame),
-            self._square(self._figure(card.type), 250, 274, 360),
+            self._square(self._figure(card.type, card.id), 250, 274, 360),
             _ribbon_again(frame),
             Picture(grid, Rect(0, 0, CARD_WIDTH, CARD_HEIGHT), is_stretched=True, is_diagram=True),
             *self._corners(card.corners),
@@ -160,8 +161,11 @@ class _TribeCards:
         side = size * _UNIT
         return Picture(svg, Rect(x * _UNIT - side / 2, y * _STRETCH - side / 2, side, side), is_diagram=is_diagram)
 
-    def _figure(self, kind: str) -> str:
+    def _figure(self, kind: str, card: str = "") -> str:
+        """As on the screen: the card's own picture, the tribe's, else that of its animal."""
+        tribe = self._deck.tribe.id
         return self._art.first_of(
+            f"zoon/figure_{card}", f"zoon/figure_{tribe}_{kind}", f"zoon/figure_{tribe}",
             f"zoon/figure_{self._animal}_{kind}", f"zoon/figure_{self._animal}_soldier", f"zoon/type_{kind}",
             "zoon/type_emblem",
         )  # fmt: skip

@@ -31,7 +31,7 @@ def printed_parts(game: Game[Any, Any, Any]) -> tuple[PrintedPart, ...]:
     maker = box_of(game.name).print_parts
     if maker is None:
         return ()
-    parts = list(maker.load()(game, PrintArt()))
+    parts = list(maker.load()(game, PrintArt(game)))
     if reference := reference_part(localised_messages(game.name).title, localised_rulebook(game.name)):
         parts.append(reference)
     return tuple(parts)

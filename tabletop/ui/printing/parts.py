@@ -6,14 +6,18 @@ Games return PrintedParts from the function that their box names `print_parts`; 
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from tabletop import safe_reading
-from tabletop.content.games import drawings_folder
+from tabletop.content.games import content_folder_of, drawings_folder
+from tabletop.content.pack_art import PackArt
+from tabletop.content.pack_folders import png_size
 from tabletop.print_options import PartKind
+from tabletop.rules.game import Game
 from tabletop.ui.printing.faces import Face
 
 CARD_WIDTH: Final = 63.0
@@ -41,18 +45,40 @@ class PrintedPart:
 
 
 class PrintArt:
-    """The drawings of the program, as SVG text; what is missing is named, never passed over."""
+    """The drawings of a game and the program as SVG text, those of its pack first; what is missing is named."""
 
-    def __init__(self, folder: Callable[[str], Path] = drawings_folder) -> None:
+    def __init__(
+        self, game: Game[Any, Any, Any] | None = None, folder: Callable[[str], Path] = drawings_folder
+    ) -> None:  # fmt: skip
         self._folder = folder
+        brought = content_folder_of(game) if game is not None else None
+        self._brought = PackArt(brought) if brought is not None else None
+        self._game = game.name if game is not None else ""
         self._texts: dict[str, str] = {}
 
     def has_drawing(self, name: str) -> bool:
         part, _, rest = name.partition("/")
-        return name in self._texts or (self._folder(part) / f"{rest}.svg").is_file()
+        return name in self._texts or bool(self._brought_text(name)) or (self._folder(part) / f"{rest}.svg").is_file()
+
+    def _brought_text(self, name: str) -> str:
+        """The picture of the pack in place of a drawing, a PNG within an SVG; empty where it brings none."""
+        part, _, rest = name.partition("/")
+        if self._brought is None or part != self._game:
+            return ""
+        if text := self._brought.find_svg_text(rest):
+            return text
+        raw = self._brought.find_png_bytes(rest)
+        size = png_size(raw[:24]) if raw is not None else None
+        if raw is None or size is None:
+            return ""
+        frame = 'width="{}" height="{}"'.format(*size)
+        href = f"data:image/png;base64,{base64.b64encode(raw).decode()}"
+        return f'<svg xmlns="http://www.w3.org/2000/svg" {frame}><image {frame} href="{href}"/></svg>'
 
     def text(self, name: str, tint: Mapping[str, str] | None = None) -> str:
         """The SVG of a name such as "ui/star", in other colours; raises OSError."""
+        if name not in self._texts and (brought := self._brought_text(name)):
+            self._texts[name] = brought
         if name not in self._texts:
             part, _, rest = name.partition("/")
             raw = safe_reading.read_regular_file(self._folder(part) / f"{rest}.svg", _MOST_BYTES)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 
 from tabletop.content.games import load_game
+from tabletop.content.new_pack import write_new_pack
 from tabletop.games.zoon.board.card_pictures import CardPictures
 from tabletop.games.zoon.board.card_tones import CARD_RATIO, FRAME_TONES, INK, frame_tint
 from tabletop.games.zoon.print_parts import print_parts
@@ -15,7 +16,7 @@ from tabletop.games.zoon.rules.cards import make_deck
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.print_options import PartKind
 from tabletop.ui.printing.document import compile_typst
-from tabletop.ui.printing.faces import Face, Words
+from tabletop.ui.printing.faces import Face, Picture, Words
 from tabletop.ui.printing.parts import PrintArt, PrintedPart
 from tabletop.ui.printing.sheets import Placement, SheetPage
 from tabletop.ui.printing.typst_source import TypstWriter
@@ -99,3 +100,24 @@ def test_a_printed_card_looks_like_that_on_the_screen(tmp_path: Path) -> None:
             printed = printed_picture(faces[chief.name], 400)
             assert mean_difference(printed, pictures.large_card(deck, chief, 400)) < 8
             assert mean_difference(printed, pictures.large_card(deck, others[0], 400)) > 16
+
+
+def test_the_pictures_of_a_pack_are_printed_in_place_of_ours(tmp_path: Path) -> None:
+    write_new_pack("zoon", "my_tribe", tmp_path / "my_tribe")
+    folder = tmp_path / "my_tribe" / "zoon"
+    (folder / "art").mkdir()
+    figure = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 360"><rect width="9" height="9"/></svg>'
+    (folder / "art" / "figure_my-tribe.svg").write_text(figure, encoding="utf-8")
+    pygame.image.save(pygame.Surface((50, 70)), folder / "art" / "back_my-tribe.png")
+    made = load_game("zoon", folder)
+    assert isinstance(made, Zoon)
+    tribe = next(each for each in made.content.tribes if each.id == "my-tribe")
+    own = [part for part in print_parts(made, PrintArt(made)) if part.deck == tribe.name]
+    zoons = [part for part in own if any(card.name == part.name for card in make_deck(tribe).cards)]
+    assert zoons
+    assert all(figure in [each.svg for each in part.front.elements if isinstance(each, Picture)] for part in zoons)
+    (back,) = {part.back for part in own}
+    assert back is not None
+    (picture,) = back.elements
+    assert isinstance(picture, Picture)
+    assert "data:image/png;base64," in picture.svg
