@@ -40,7 +40,7 @@ T = TypeVar("T")
 _SECONDS = 60.0
 """Longest thought about one action; bots whose strength is not a matter of time never come near it."""
 ENGINE_PREFIX = "exe:"
-"""Begins what sits on a seat where that is a program of somebody else; its command follows."""
+"""Stands before the command of a program of somebody else that sits on that seat."""
 _CHUNKS_PER_JOB = 8
 _LARGEST_CHUNK = 16
 _MOST_JOBS = 60
@@ -142,6 +142,8 @@ def play_duel(plan: DuelPlan, number: int) -> DuelResult:
         actions[bot] += 1
 
     engines = [_make_engine(plan, level) for level in plan.levels if level.startswith(ENGINE_PREFIX)]
+    for engine in engines:
+        engine.forgive()
     known = [len(engine.faults) for engine in engines]
     match = play_duel_match(plan, number, note_action)
     assert match.outcome is not None
@@ -233,7 +235,7 @@ def _make_engine(plan: DuelPlan, level: str) -> OutsideEngine:
 
 @cached("engines of a match", 32)
 def _make_cached_engine(game: str, folder: Path | None, command: str, seconds: float) -> OutsideEngine:
-    """A program that is started once in each process, and for each seat."""
+    """A process for each seat."""
     return make_engine(cached_game(game, folder), command, command, digest(game, folder), seconds)
 
 
