@@ -38,7 +38,7 @@ class ChooseBotMove:
     view: Any
     """What the bot's seat sees."""
     seed: str
-    """The same seed gives the same action."""
+    """The same seed gives the same action; all before its last slash tells which match it is."""
     seconds: float = 5.0
     """How long the bot may think."""
     content: str = ""
@@ -165,6 +165,7 @@ class QuestionAnswerer:
         self._games: Cache[tuple[str, str], AnyGame] = Cache("games of bots", _MOST_REMEMBERED)
         self._bots: Cache[tuple[str, str, str], AnyBot] = Cache("bots", _MOST_REMEMBERED)
         self._engines: Cache[tuple[str, str, str], OutsideEngine] = Cache("engines", _MOST_REMEMBERED)
+        self._match_of_engines = ""
         self._analysts: Cache[tuple[str, str], Analyst[Any, Any]] = Cache("analysts", _MOST_REMEMBERED)
         self._finders: Cache[tuple[str, str], PuzzleFinder] = Cache("finders of puzzles", _MOST_REMEMBERED)
         self._judges: Cache[tuple[str, str], DecisionJudge] = Cache("judges of decisions", _MOST_REMEMBERED)
@@ -240,11 +241,19 @@ class QuestionAnswerer:
         if key not in self._engines:
             self._engines[key] = make_engine(game, question.level, question.command, question.content)
         engine = self._engines[key]
+        self._let_engines_try_again_in_another_match(question.seed.rpartition("/")[0])
         rng = random.Random(question.seed)
         actions = game.actions(game.imagine(question.view, random.Random(question.seed)))
         before = engine.times_stood_in
         action = engine.choose(question.view, actions, rng, Budget(question.seconds, cancelled))
         return Answer(action, note=STOOD_IN if engine.times_stood_in > before else "")
+
+    def _let_engines_try_again_in_another_match(self, match: str) -> None:
+        """Else a program that was given up once would be so until ours is closed."""
+        if match != self._match_of_engines:
+            self._match_of_engines = match
+            for engine in self._engines.values():
+                engine.forgive()
 
     def _judge_decisions(
         self, question: JudgeDecisions, cancelled: Callable[[], bool]

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.ai.analysis import Verdict
+from tabletop.ai.levels import make_bot
+from tabletop.ai.outside_engine import EngineProcess, OutsideEngine
 from tabletop.ai.questions import QuestionAnswerer
 from tabletop.ai.worker import (
     CANCELLED,
@@ -281,3 +283,19 @@ def test_the_child_needs_no_pygame() -> None:
     code = "import sys, tabletop.ai.child, tabletop.games.zodiac.bots.bots; assert 'pygame' not in sys.modules"
     root = str(Path(__file__).parents[2])
     subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "PYTHONPATH": root})
+
+
+def test_a_program_that_was_given_up_is_asked_again_in_the_next_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = classic()
+    engine = OutsideEngine("rude", game, _start_nothing, make_bot(game, "random"))
+    monkeypatch.setattr("tabletop.ai.questions.make_engine", lambda *_: engine)
+    answerer = QuestionAnswerer(lambda name, content: game)
+    for match in ("first", "second"):
+        for ply in range(4):
+            question = ChooseBotMove("zodiac", "rude", START, f"seed/{match}/{ply}", command="rude")
+            answerer.answer(question, lambda: False)
+    assert sum("plays on for it" in fault for fault in engine.faults) == 2
+
+
+def _start_nothing() -> EngineProcess:
+    raise FileNotFoundError

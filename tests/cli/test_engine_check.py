@@ -89,6 +89,14 @@ def test_a_match_says_what_a_program_did_wrong_and_goes_on(capsys: pytest.Captur
     assert "what programs did wrong" in capsys.readouterr().out
 
 
+def test_a_program_is_asked_again_in_every_game_of_a_series(capsys: pytest.CaptureFixture[str]) -> None:
+    command = shlex.join([sys.executable, "-c", RUDE.replace("q['id'] % 3", "False")])
+    seats = f"bot:random,exe:{command}"
+    assert main(["match", "zoon", "--games", "2", "--json", "--move-time", "60000", "--seats", seats]) == 0
+    faults = json.loads(capsys.readouterr().out)["faults"]
+    assert [number for fault, number in faults.items() if "plays on for it" in fault] == [2]
+
+
 @pytest.mark.parametrize(
     ("seats", "error"),
     [

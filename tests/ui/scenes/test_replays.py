@@ -29,6 +29,8 @@ from tabletop.ui.stage.switch_scan import list_scannable_nodes
 from tabletop.ui.widgets.node import NodeAction
 from tests.file_of import file_of
 from tests.games.zombies.board.states import STREET
+from tests.truth import pictures
+from tests.truth.engine import drawn_anew
 from tests.ui.pilot import Pilot, match_of, piloted
 from tests.ui.scene_of import scene_of
 from tests.ui.scenes.test_title import saved_match
@@ -320,6 +322,23 @@ def test_rows_say_who_won_what_it_was_and_who_sits_there_now(pilot: Pilot, tmp_p
     over_it_won = over_it.outcome
     assert over_it_won is not None
     assert over_it.sitters[over_it_won.winners[0]].name in result_text(over, summary_of(scene, over))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_is_known_later_is_drawn_and_spoken_at_once(tmp_path: Path, language: str) -> None:
+    finished(tmp_path, 10)
+    with piloted(tmp_path, Settings(language=language)) as pilot:
+        scene = ReplaysScene(pilot.stage)
+        pilot.stage.push_scene(scene)
+        pilot.stage.draw()
+        (entry,) = scene.rows.entries
+        assert summary_of(scene, entry) is None
+        pilot.rest()
+        result = result_text(entry, summary_of(scene, entry))
+        assert result
+        (row,) = [button for button in scene.buttons.items if button.name.startswith("row-")]
+        assert result in row.spoken_name
+        assert pictures.difference(pilot.stage.surface, drawn_anew(pilot.stage)) is None
 
 
 @pytest.mark.parametrize(("game", "position"), [("zombies", f"{STREET}move marlow"), ("zone_wars", BATTLE)])

@@ -59,14 +59,12 @@ class SummaryLoader:
         return bool(self._wanted) or self._query.is_waiting
 
     def update(self) -> bool:
-        """Takes an answer that has come, and asks for the next; whether the list may change by it."""
+        """Takes an answer that has come, and asks for the next; whether rows say more than before."""
         changes = False
         if self._query.update():
             entry = self._query.key
             found = self._query.value if isinstance(self._query.value, MatchSummary) else None
-            changes = found is not None and (
-                found.series is not None or found.older or _entry_corrected_by_summary(entry, found) != entry
-            )
+            changes = found is not None
             _known[entry.path, entry.modified] = found
         if self._wanted and not self._query.is_waiting:
             entry = self._wanted.popleft()
@@ -85,7 +83,7 @@ class SummaryLoader:
 
 
 def _entry_corrected_by_summary(entry: SavedMatchEntry, summary: MatchSummary | None) -> SavedMatchEntry:
-    if summary is None:
+    if summary is None or (entry.plies, entry.is_finished) == (summary.plies, summary.outcome is not None):
         return entry
     return replace(entry, plies=summary.plies, is_finished=summary.outcome is not None)
 
