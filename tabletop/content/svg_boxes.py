@@ -1,4 +1,4 @@
-"""Where the shapes of an SVG file are: boxes of their points in the file's units, and transforms as matrices.
+"""Where the shapes of an SVG file are: boxes of their points in the file's units.
 
 Used by `svg_check`, which asks whether shapes lie over each other and whether a stroke is stretched. A box may be
 larger than its shape, as curves stay inside their points; strokes are not counted.
@@ -12,13 +12,18 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tabletop.content.svg_reader import SvgElement
+from tabletop.svg_transforms import (
+    NUMBER,
+    UNCHANGED,
+    Matrix,
+    multiply,
+    read_numbers,
+    read_transform,
+    transform_point,
+)
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
-Matrix = tuple[float, float, float, float, float, float]
-_UNIT: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-_STEP: Final = re.compile(r"(\w+)\s*\(([^)]*)\)")
-_NUMBER: Final = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _PIECE: Final = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*)")
 _COUNTS: Final = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7}
 _STRETCHED: Final = 1.15
@@ -27,11 +32,10 @@ _STRETCHED: Final = 1.15
 
 def matrix_of(element: SvgElement) -> Matrix:
     """From the units of an element to those of the file."""
-    made = _UNIT
+    made = UNCHANGED
     here: SvgElement | None = element
     while here is not None:
-        for name, inside in reversed(_STEP.findall(here.attributes.get("transform", ""))):
-            made = _times(_step(name, [float(number) for number in _NUMBER.findall(inside)]), made)
+        made = multiply(read_transform(here.attributes.get("transform", "")), made)
         here = here.parent
     return made
 
@@ -48,10 +52,7 @@ def stretches(matrix: Matrix) -> bool:
 def shape_box(element: SvgElement) -> Box | None:
     """The box of a shape in the file's units; None where its numbers can't be read."""
     matrix = matrix_of(element)
-    return _box_of(
-        (matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5])
-        for x, y in _readable_points(element)
-    )
+    return _box_of(transform_point(matrix, x, y) for x, y in _readable_points(element))
 
 
 def local_box(element: SvgElement) -> Box | None:
@@ -90,7 +91,7 @@ def _points(element: SvgElement) -> Iterator[tuple[float, float]]:
     if element.name == "path":
         yield from path_points(given.get("d", ""))
     elif element.name in ("polyline", "polygon"):
-        numbers = [float(each) for each in _NUMBER.findall(given.get("points", ""))]
+        numbers = read_numbers(given.get("points", ""))
         yield from zip(numbers[::2], numbers[1::2], strict=False)
     elif element.name == "rect":
         yield number("x"), number("y")
@@ -114,7 +115,7 @@ def path_points(path: str) -> Iterator[tuple[float, float]]:
         if kind == "z":
             x, y = start_x, start_y
             continue
-        numbers = _numbers_of_arcs(inside) if kind == "a" else [float(each) for each in _NUMBER.findall(inside)]
+        numbers = _numbers_of_arcs(inside) if kind == "a" else read_numbers(inside)
         step = _COUNTS[kind]
         for at in range(0, len(numbers) - step + 1, step):
             part = numbers[at : at + step]
@@ -142,33 +143,9 @@ def _numbers_of_arcs(inside: str) -> list[float]:
     found, text = list[float](), inside
     while text.strip(" ,\n\r\t"):
         text = text.lstrip(" ,\n\r\t")
-        flag = re.match(r"[01]", text) if len(found) % 7 in (3, 4) else _NUMBER.match(text)
+        flag = re.match(r"[01]", text) if len(found) % 7 in (3, 4) else NUMBER.match(text)
         if flag is None:
             raise ValueError("no number")
         found.append(float(flag[0]))
         text = text[flag.end() :]
     return found
-
-
-def _step(name: str, numbers: list[float]) -> Matrix:
-    given = (*numbers, *([0.0] * 6))
-    turn = math.radians(given[0])
-    if name == "matrix":
-        return given[0], given[1], given[2], given[3], given[4], given[5]
-    if name == "translate":
-        return 1.0, 0.0, 0.0, 1.0, given[0], given[1]
-    if name == "scale":
-        return given[0], 0.0, 0.0, numbers[1] if len(numbers) > 1 else given[0], 0.0, 0.0
-    if name in ("skewX", "skewY"):
-        slant = math.tan(turn)
-        return (1.0, 0.0, slant, 1.0, 0.0, 0.0) if name == "skewX" else (1.0, slant, 0.0, 1.0, 0.0, 0.0)
-    if name != "rotate":
-        return _UNIT
-    cos, sin, x, y = math.cos(turn), math.sin(turn), given[1], given[2]
-    return cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y
-
-
-def _times(one: Matrix, two: Matrix) -> Matrix:
-    a, b, c, d, e, f = one
-    p, q, r, s, t, u = two
-    return a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f

@@ -16,17 +16,14 @@ from typing import Final
 
 import pygame
 
+from tabletop.svg_transforms import UNCHANGED, Matrix, multiply, read_numbers, read_transform, transform_point
+
 MARK: Final = 'data-tabletop="png"'
 """Stands in the `<image>` elements made here, and in no others: `pack_sprites` takes it out of what packs bring."""
 _LARGEST: Final = 1024
 """Pixels of the longer side; a larger picture is made smaller."""
 _PIECES: Final = re.compile(r"<(/?)([A-Za-z]+)\b([^>]*?)(/?)>")
 _ATTRIBUTE: Final = re.compile(r'([\w-]+)="([^"]*)"')
-_STEP: Final = re.compile(r"(\w+)\s*\(([^)]*)\)")
-_NUMBER: Final = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-
-_Matrix = tuple[float, float, float, float, float, float]
-_UNIT: Final[_Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def png_as_svg(raw: bytes, frame: tuple[float, float, float, float] | None) -> str:
@@ -59,9 +56,9 @@ def blit_embedded_pngs(target: pygame.Surface, svg: str) -> str:
     return re.sub(rf"<image {MARK}[^>]*/>", "", svg)
 
 
-def _find_images(svg: str, size: tuple[int, int]) -> Iterator[tuple[_Matrix, str]]:
+def _find_images(svg: str, size: tuple[int, int]) -> Iterator[tuple[Matrix, str]]:
     """Each picture's element, and where its units are in pixels."""
-    stack: list[_Matrix] = [_UNIT]
+    stack: list[Matrix] = [UNCHANGED]
     for closing, name, inside, empty in _PIECES.findall(svg):
         if closing:
             if len(stack) > 1:
@@ -71,15 +68,14 @@ def _find_images(svg: str, size: tuple[int, int]) -> Iterator[tuple[_Matrix, str
         here = stack[-1]
         if name == "svg" and len(stack) == 1:
             here = _view_box_matrix(attributes.get("viewBox", ""), size)
-        for kind, numbers in _STEP.findall(attributes.get("transform", "")):
-            here = _multiply(here, _step_matrix(kind, [float(number) for number in _NUMBER.findall(numbers)]))
+        here = multiply(here, read_transform(attributes.get("transform", "")))
         if name == "image" and MARK in inside:
             yield here, inside
         if not empty:
             stack.append(here)
 
 
-def _blit_image(target: pygame.Surface, matrix: _Matrix, attributes: dict[str, str]) -> None:
+def _blit_image(target: pygame.Surface, matrix: Matrix, attributes: dict[str, str]) -> None:
     x, y, wide, high = (float(attributes.get(name, 0)) for name in ("x", "y", "width", "height"))
     raw = base64.b64decode(attributes.get("href", "").partition(",")[2])
     scale = math.hypot(matrix[0], matrix[1])
@@ -93,8 +89,7 @@ def _blit_image(target: pygame.Surface, matrix: _Matrix, attributes: dict[str, s
     if abs(degrees) > 0.01:
         made = pygame.transform.rotozoom(made, -degrees, 1.0)
     middle = x + wide / 2, y + high / 2
-    at = (matrix[0] * middle[0] + matrix[2] * middle[1] + matrix[4],
-          matrix[1] * middle[0] + matrix[3] * middle[1] + matrix[5])  # fmt: skip
+    at = transform_point(matrix, *middle)
     target.blit(made, made.get_rect(center=(round(at[0]), round(at[1]))))
 
 
@@ -104,30 +99,8 @@ def _with_alpha(picture: pygame.Surface) -> pygame.Surface:
     return whole
 
 
-def _view_box_matrix(box: str, size: tuple[int, int]) -> _Matrix:
-    numbers = [float(part) for part in _NUMBER.findall(box)]
+def _view_box_matrix(box: str, size: tuple[int, int]) -> Matrix:
+    numbers = read_numbers(box)
     left, top, wide, high = numbers if len(numbers) == 4 else (0.0, 0.0, float(size[0]), float(size[1]))
     unit = min(size[0] / wide, size[1] / high)
     return (unit, 0.0, 0.0, unit, (size[0] - wide * unit) / 2 - left * unit, (size[1] - high * unit) / 2 - top * unit)
-
-
-def _step_matrix(kind: str, numbers: list[float]) -> _Matrix:
-    given = (*numbers, *([0.0] * 6))
-    if kind == "matrix":
-        return given[0], given[1], given[2], given[3], given[4], given[5]
-    if kind == "translate":
-        return 1.0, 0.0, 0.0, 1.0, given[0], given[1]
-    if kind == "scale":
-        return given[0], 0.0, 0.0, numbers[1] if len(numbers) > 1 else given[0], 0.0, 0.0
-    if kind == "rotate":
-        turn = math.radians(given[0])
-        cos, sin = math.cos(turn), math.sin(turn)
-        x, y = given[1], given[2]
-        return cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y
-    return _UNIT
-
-
-def _multiply(one: _Matrix, two: _Matrix) -> _Matrix:
-    a, b, c, d, e, f = one
-    p, q, r, s, t, u = two
-    return a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f
