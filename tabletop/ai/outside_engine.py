@@ -11,6 +11,7 @@ names of messages and keys stay.
 from __future__ import annotations
 
 import json
+import math
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +31,8 @@ _START_SECONDS: Final = 10.0
 """For the process to say that it is ready."""
 _GRACE_SECONDS: Final = 0.5
 """What a line may take beside the thinking: two programs and a busy machine."""
+_TURN_SECONDS: Final = 0.1
+"""How soon it is seen that nobody waits any more."""
 _TRIES: Final = 2
 _MOST_LEFTOVERS: Final = 100
 """Lines that belong to earlier questions, or to none, before the answer; a program that floods has no answer."""
@@ -111,9 +114,12 @@ class OutsideEngine:
         }
         for _ in range(_TRIES if seated.given_up < _MOST_GIVEN_UP else 0):
             try:
-                answer = self._ask(seated, seat, message)
+                answer = self._ask(seated, seat, message, budget)
                 action = self._checked_action(answer, view, actions)
             except EngineFault as fault:
+                if budget.cancelled():
+                    self._end(seated)  # else it would still think about this when it is asked next
+                    break
                 message["again"] = str(fault)
                 self._note_fault(str(fault))
                 if fault.has_ended:
@@ -121,9 +127,8 @@ class OutsideEngine:
             else:
                 seated.given_up = 0
                 return action
-            if budget.cancelled():
-                break
-        self._stand_in_for(seated)
+        else:
+            self._stand_in_for(seated)
         return self.stand_in.choose(view, actions, rng, budget)
 
     def forgive(self) -> None:
@@ -155,13 +160,13 @@ class OutsideEngine:
             seated.process.close()
             seated.process = None
 
-    def _ask(self, seated: _Seated, seat: int, message: dict[str, Any]) -> dict[str, Any]:
+    def _ask(self, seated: _Seated, seat: int, message: dict[str, Any], budget: Budget) -> dict[str, Any]:
         """The answer to a question; raises EngineFault."""
         process = self._started(seated, seat)
         seated.question += 1
         seconds = message["milliseconds"] / 1000
         _send(process, {"choose": {"id": seated.question, **message}})
-        for answer in _answers(process, seconds + _GRACE_SECONDS):
+        for answer in _answers(process, seconds + _GRACE_SECONDS, budget.cancelled):
             if answer.get("id") == seated.question:
                 return answer
         raise EngineFault(f"it didn't answer within {seconds:g} seconds", has_ended=True)
@@ -176,7 +181,7 @@ class OutsideEngine:
             raise EngineFault(f"it can't be started: {error.strerror or error}", has_ended=True) from error
         try:
             _send(seated.process, {"hello": self._hello(seat)})
-            for answer in _answers(seated.process, _START_SECONDS):
+            for answer in _answers(seated.process, _START_SECONDS, lambda: False):
                 if isinstance(answer.get("ready"), dict):
                     return seated.process
         except EngineFault as fault:
@@ -222,17 +227,28 @@ def _send(process: EngineProcess, message: dict[str, Any]) -> None:
         raise EngineFault("it has ended", has_ended=True) from error
 
 
-def _answers(process: EngineProcess, seconds: float) -> Iterator[dict[str, Any]]:
-    """The objects that it sends in this time; raises EngineFault for anything else."""
+def _answers(process: EngineProcess, seconds: float, cancelled: Callable[[], bool]) -> Iterator[dict[str, Any]]:
+    """The objects that it sends in this time, or until nobody waits; raises EngineFault for anything else."""
     end = time.monotonic() + seconds
     for _ in range(_MOST_LEFTOVERS):
-        line = process.receive(max(0.0, end - time.monotonic()))
+        line = _receive(process, end, cancelled)
         if line is None:
             return
         if not line:
             raise EngineFault("it has ended", has_ended=True)
         yield _parse_answer(line)
     raise EngineFault(f"it sent {_MOST_LEFTOVERS} lines, and none was the answer", has_ended=True)
+
+
+def _receive(process: EngineProcess, end: float, cancelled: Callable[[], bool]) -> bytes | None:
+    """Its next line; None where there is none in time."""
+    left = max(0.0, end - time.monotonic())
+    turns = max(1, math.ceil(left / _TURN_SECONDS))
+    for _ in range(turns):
+        line = process.receive(left / turns)
+        if line is not None or cancelled():
+            return line
+    return None
 
 
 def _parse_answer(line: bytes) -> dict[str, Any]:

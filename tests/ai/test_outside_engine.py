@@ -187,6 +187,18 @@ def test_who_misses_three_decisions_in_a_row_is_not_asked_again() -> None:
     assert len(engine.faults) == 9
 
 
+def test_it_is_not_waited_for_when_nobody_waits_any_more() -> None:
+    engine, started = engine_of(lambda message: [READY] if "hello" in message else [])
+    game, waited = engine.game, iter(range(10**9))
+    state = game.start({})
+    budget = Budget(3600, lambda: next(waited) > 2)
+    chosen = engine.choose(game.view(state, 0), game.actions(state), random.Random(1), budget)
+    assert chosen in game.actions(state)
+    assert next(waited) < 9
+    assert (engine.faults, engine.times_stood_in) == ([], 0)
+    assert [each.is_closed for each in started.all] == [True]
+
+
 def test_what_cannot_be_started_loses_no_match() -> None:
     def start() -> Any:
         raise FileNotFoundError(2, "No such file or directory")
