@@ -330,3 +330,15 @@ def make_board(stage: Stage, game: Game[Any, Any, Any]) -> Board:
     """The board in the game's box, with the pictures of the pack that the game's content comes from."""
     made: Board = box_of(game.name).board.load()(stage_with_pictures(stage, game), game)
     return made
+
+
+def make_still_board(stage: Stage, game: Game[Any, Any, Any], view: Any, size: int, below: Seat | None = None) -> Board:
+    """A board of its own for one small picture of a position, so many pixels wide and high; all of it is seen.
+
+    A board that has shown other positions would draw this one otherwise: where a camera stands depends on what it saw.
+    """
+    made = make_board(stage, game)
+    made.is_picture, made.seat_at_bottom = True, below
+    made.show(view)
+    made.layout(pygame.Rect(0, 0, size, size))
+    return made

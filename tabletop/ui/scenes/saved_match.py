@@ -163,12 +163,10 @@ class MatchThumbnails:
         return self.stage.sprites.get_or_make(key, lambda: self._render_current_board(found.match, size))
 
     def _render_current_board(self, match: Match[Any, Any, Any], size: int) -> pygame.Surface:
-        from tabletop.ui.boards.board import make_board
+        from tabletop.ui.boards.board import make_still_board
         from tabletop.ui.boards.marks import Marks
 
-        board = make_board(self.stage, match.game)
-        board.layout(pygame.Rect(0, 0, size, size))
-        board.show(match.shown_view(None))
+        board = make_still_board(self.stage, match.game, match.shown_view(None), size)
         return draw_as_picture((size, size), lambda sheet: board.draw(sheet, 0.0, Marks()))
 
 

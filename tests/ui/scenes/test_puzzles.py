@@ -23,6 +23,8 @@ from tabletop.ui.scenes.puzzles.puzzle_mode import PuzzleScene
 from tabletop.ui.scenes.puzzles.scene import PuzzlesScene
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tests.sampled import sampled
+from tests.truth import pictures
+from tests.truth.engine import drawn_anew
 from tests.ui.canned_worker import CannedTicket
 from tests.ui.pilot import Pilot, piloted, spot
 from tests.ui.scenes.evening.test_evening_page import read
@@ -85,6 +87,16 @@ def test_the_list_has_grades_and_proposes_the_first(pilot: Pilot, medals: Path) 
     assert scene.proposed_puzzle() is scene.book.puzzles[0]
     assert scene.picture.buttons.focused is scene.picture.buttons["puzzle-0"]
     assert [puzzle.wins_in for puzzle in scene.book.puzzles] == sorted(p.wins_in for p in scene.book.puzzles)
+
+
+@pytest.mark.parametrize("game", ["zombies", "zone_wars", "zoon"])
+def test_a_tile_shows_who_is_asked_whatever_was_drawn_before(pilot: Pilot, medals: Path, game: str) -> None:
+    pilot.stage.push_scene(PuzzlesScene(pilot.stage, game, medals))
+    pilot.rest()
+    for key in (*["down"] * 8, *["up"] * 5):  # rows come into sight, and their small boards are drawn one by one
+        pilot.key(key)
+        pilot.rest()
+        assert pictures.difference(pilot.stage.surface, drawn_anew(pilot.stage, from_nothing=True)) is None
 
 
 def test_return_opens_what_is_in_focus_and_escape_comes_back(pilot: Pilot, medals: Path) -> None:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 import pygame
 
 from tabletop.content.games import load_game
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board, make_board
+from tabletop.ui.boards.board import Board, make_still_board
 from tabletop.ui.boards.marks import Marks
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
@@ -155,7 +155,7 @@ class PuzzleListPicture:
         self.layout_: PuzzlesLayout
         self._tile_strokes: tuple[CachedStrokes, ...] = ()
         """By a tile's index, until the next layout."""
-        self._board: Board = make_board(scene.stage, load_game(scene.game))
+        self._game = load_game(scene.game)
 
     # --- layout ---------------------------------------------------------------------------------------------------
 
@@ -366,7 +366,7 @@ class PuzzleListPicture:
         board = parts.picture(self._small_board_picture(puzzle, min(rect.w - 2 * gap, rect.h - foot - gap)))
         number = str(scene.book.puzzle_number(puzzle))
         below = row(
-            parts.picture(self.seat_badge(puzzle.seat, metrics.mix_px(18, 0.6))),
+            parts.picture(self._seat_badge(puzzle, metrics.mix_px(18, 0.6))),
             grow(parts.first_fitting_text(short_puzzle_titles(scene.game, puzzle), height=0, bold=True, shrinks=True)),
             parts.line(number, height=0, size=SMALL, bold=True, colour=theme.disabled),
             gap=metrics.px(6),
@@ -385,21 +385,24 @@ class PuzzleListPicture:
         inset = metrics.px(6)
         pad(row(tick, grow(space()), made), inset).place(tile)
 
-    def seat_badge(self, seat: int, size: int) -> pygame.Surface:
-        """The piece that stands for a seat."""
-        return self._board.panels.seat_badge(seat, size)
+    def _seat_badge(self, puzzle: AnyPuzzle, size: int) -> pygame.Surface:
+        """The piece that stands for whoever is asked, which may be another one in each puzzle."""
+        key = "puzzle badge", self._scene.game, puzzle.id, size
+        return self._stage.sprites.get_or_make(
+            key, lambda: self._still_board(puzzle, size).panels.seat_badge(puzzle.seat, size)
+        )
 
     def _small_board_picture(self, puzzle: AnyPuzzle, size: int) -> pygame.Surface:
         key = ("puzzle", self._scene.game, puzzle.id, size)
-        return self._stage.sprites.get_or_make(key, lambda: self._render_puzzle_board(puzzle.view, size))
+        return self._stage.sprites.get_or_make(
+            key,
+            lambda: draw_as_picture(
+                (size, size), lambda sheet: self._still_board(puzzle, size).draw(sheet, 0.0, Marks())
+            ),
+        )
 
-    def _render_puzzle_board(self, view: Any, size: int) -> pygame.Surface:
-        def put(sheet: DisplayList) -> None:
-            self._board.layout(sheet.get_rect())
-            self._board.show(view)
-            self._board.draw(sheet, 0.0, Marks())
-
-        return draw_as_picture((size, size), put)
+    def _still_board(self, puzzle: AnyPuzzle, size: int) -> Board:
+        return make_still_board(self._stage, self._game, puzzle.view, size)
 
     def _place_notice(self, rects: PlacedRects, surface: DisplayList) -> None:
         """What is shown while puzzles are made, and where there are none; the place of its button is written down."""

@@ -16,7 +16,7 @@ import pygame
 
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
-from tabletop.ui.boards.board import Board, make_board
+from tabletop.ui.boards.board import Board, make_still_board
 from tabletop.ui.boards.marks import Marks, places_on_board
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
@@ -179,8 +179,7 @@ class ExplanationPanel:
     def __init__(self, stage: Stage, game: wording.AnyGame, below: Seat | None = None) -> None:
         """`below` is whose side of the table lies below where no seat looks."""
         self._stage = stage
-        self._board = make_board(stage, game)
-        self._board.seat_at_bottom = below
+        self._game, self._seat_at_bottom = game, below
         self.details = DetailRows(stage)
         self._rects, self._cached_strokes = PlacedRects(), CachedStrokes()
         self._result = ""
@@ -322,9 +321,8 @@ class ExplanationPanel:
 
     def _render_board_with_trace(self, view: Any, size: int, trace: Steps, views: tuple[Any, Any]) -> pygame.Surface:
         def put(sheet: DisplayList) -> None:
-            self._board.layout(sheet.get_rect())
-            self._board.show(view)
-            self._board.zoom_to_change(*views, trace)
-            self._board.draw(sheet, 0.0, Marks(last=places_on_board(trace)))
+            board = make_still_board(self._stage, self._game, view, size, self._seat_at_bottom)
+            board.zoom_to_change(*views, trace)
+            board.draw(sheet, 0.0, Marks(last=places_on_board(trace)))
 
         return draw_as_picture((size, size), put)
