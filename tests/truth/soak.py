@@ -112,6 +112,7 @@ class Session:
             from_nothing = rng.random() < 0.08
             if from_nothing:
                 pilot.sharpen()  # no frame is due while a part that is not seen yet is made, and a coarse one stands in
+                pilot.frames(1, engine.LOOK)  # a caret or a tip whose time came meanwhile is seen at the next look
             same = self._find_same_content(
                 pilot, monkey, "drawn anew", engine.drawn_anew(stage, from_nothing=from_nothing)
             )
