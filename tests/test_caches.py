@@ -48,6 +48,7 @@ NO_MEMORIES = {
     "games/zodiac/bots/proof_book.py": {"_answers": "a proof as it stands on disk", "_replies": "the same"},
     "games/zombies/bots/puzzle_finder.py": {"_known": "what can follow up to the end of one round"},
     "ui/scenes/puzzles/tonight.py": dict.fromkeys(("_books", "_medals", "_help_seen"), "a dozen puzzles of one page"),
+    "ui/scenes/table/large_preview.py": {"_heights": "of what is shown large"},
     "games/zombies/board/map/action_builder.py": {"_known": "one position"},
     "games/zombies/board/map/map_forecast.py": {"_known": "one position"},
     "games/zombies/board/map/hex_picker.py": {"_answers": "one position"},

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from math import dist
+from math import dist, inf
 from typing import Final
 
 import pygame
@@ -19,16 +19,20 @@ _STEPS: Final = 8
 
 
 def free_rect_beside(
-    size: tuple[int, int], here: pygame.Rect, gap: int, within: pygame.Rect, free: Sequence[pygame.Rect]
-) -> pygame.Rect:
-    """The place within a rectangle, near `here`, that covers least of it and of what must stay free; all in pixels."""
+    size: tuple[int, int], here: pygame.Rect, gap: int, within: pygame.Rect, free: Sequence[pygame.Rect],
+    *, never: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:  # fmt: skip
+    """The place within a rectangle, near `here`, that covers least of it and of what must stay free; all in pixels.
+
+    Of `never` it covers something only where every place does.
+    """
     kept = (here, *free)
-    best, least = pygame.Rect((0, 0), size).clamp(within), -1
+    best, least = pygame.Rect((0, 0), size).clamp(within), (inf, inf)
     for place in (*_places_around(size, here, gap, within), *_candidate_rects_in_grid(size, here, within)):
-        covered = sum(_shared_area(place, each) for each in kept)
-        if least < 0 or covered < least:
+        covered = shared_area(place, never), shared_area(place, kept)
+        if covered < least:
             best, least = place, covered
-        if not covered:
+        if not any(covered):
             break
     return best
 
@@ -45,7 +49,7 @@ def lowest_free_rect(
         x, room = within.x, within.w - wide
         for left, up in product((room // 2, room, 0), range(0, max(1, within.h - high), step)):
             place = pygame.Rect(x + left, within.bottom - high - up, wide, high)
-            covered = sum(_shared_area(place, each) for each in free)
+            covered = shared_area(place, free)
             if not covered:
                 return place
             if least < 0 or covered < least:
@@ -76,6 +80,6 @@ def _candidate_rects_in_grid(size: tuple[int, int], here: pygame.Rect, within: p
     return sorted(found, key=lambda rect: dist(rect.center, here.center))
 
 
-def _shared_area(one: pygame.Rect, other: pygame.Rect) -> int:
-    both = one.clip(other)
-    return both.w * both.h
+def shared_area(one: pygame.Rect, others: Iterable[pygame.Rect]) -> int:
+    """Pixels that one rectangle covers of others; where these overlap, each counts."""
+    return sum(both.w * both.h for each in others if (both := one.clip(each)))

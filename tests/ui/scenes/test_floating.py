@@ -15,9 +15,11 @@ import pytest
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import BUTTON, places_on_board
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
+from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.ui.four_tables import SETUPS, table_of
 from tests.ui.pilot import Pilot, piloted, spot
+from tests.ui.scenes.lesson.learner import HANDS, Learner
 
 
 @pytest.fixture(params=SETUPS)
@@ -118,3 +120,61 @@ def test_no_room_is_looked_for_where_there_are_no_odds_to_tell(pilot: Pilot, mon
     assert scene.hand.gesture.lifted == own
     assert not scene.hand.hover_info.odds_badge.lines
     assert not asked
+
+
+# --- what is shown large --------------------------------------------------------------------------------------------
+
+
+def marked_rects(scene: TableScene) -> list[pygame.Rect]:
+    """What a hint leads to, what has the keyboard's focus, and what is framed for one switch, in pixels."""
+    hover, focus = scene.hand.hover_info, scene.hand.gesture.focus
+    places = (*scene.hand.hint_steps, *((focus,) if focus else ()))
+    framed = [pygame.Rect(node.bounds) for node in scene.stage.switch_scan.framed if node.bounds]
+    return [*(hover.place_rect(place) for place in places), *framed]
+
+
+@pytest.mark.parametrize("scale", [100, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("scan_seconds", [0.0, 0.5])
+def test_what_is_shown_large_lies_over_nothing_marked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, scale: int, scan_seconds: float
+) -> None:
+    """By pointer and keys, while hints come and go and what is scanned changes; there is never room in the column."""
+    monkeypatch.setattr(LargePreview, "is_in_column", property(lambda preview: False))
+    monkeypatch.setattr(LargePreview, "fits_column", lambda preview, place, view: False)
+    settings = Settings(confirm="none", cover="off", text_scale=scale, scan_seconds=scan_seconds)
+    floated, rng = 0, random.Random(5)
+    with piloted(tmp_path, settings) as pilot:
+        scene = table_of(pilot, game)
+        for _ in range(60):
+            preview = scene.hand.hover_info.preview
+            if rng.random() < 0.5:
+                pilot.move(somewhere(scene, rng))
+                pilot.frames(seconds=0.4)
+            else:
+                pilot.key("tab")
+            hand = scene.hand
+            origins, buttons = hand.marks(0).movable, [name for name, _ in hand.pickable_buttons]
+            names = [*places_on_board(tuple(origins)), *hand.hover_info.targets.kinds, *buttons]
+            hand.hint_steps = tuple(rng.sample(names, min(2, len(names))))
+            pilot.frames(seconds=0.6)
+            if preview.rect:
+                floated += 1
+                covered = [rect for rect in marked_rects(scene) if rect.colliderect(preview.rect)]
+                assert not covered, (preview.place, preview.rect, covered)
+        previews, view = scene.board.previews, scene.story.view
+        assert bool(floated) == any(previews.has_preview(view, place) for place in scene.board.place_centres())
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_what_is_shown_large_goes_aside_for_buttons_that_come(tmp_path: Path, scale: int) -> None:
+    """Beside a figure that is taken by keys the board shows what it can do, and the lesson marks one of that."""
+    with piloted(tmp_path, Settings(confirm="none", text_scale=scale)) as pilot:
+        learner = Learner(pilot, HANDS["keys"])
+        learner.begin("zone_wars", "first-find", 11)
+        learner.go_on()
+        scene = learner.lesson
+        assert scene.hand.gesture.path == ("m:franton",)
+        preview, marks = scene.hand.hover_info.preview.rect, learner.picture.lesson_marks()
+        assert preview or scale > 100
+        assert len(marks) == 2
+        assert not [mark for mark in marks if mark.rect.colliderect(preview)]

@@ -24,6 +24,8 @@ from tabletop.ui.stage.floating_texts import FloatingBadge
 
 _LARGEST, _USUAL = 140, 56
 """Logical pixels: what is drawn of a place with all that belongs to it, and the place itself where that is more."""
+_MARK_MARGIN, _FRAME_MARGIN = 18, 9
+"""Logical pixels round a place that the mark of a lesson takes with its number, and those of the switch's frame."""
 
 
 class HoverInfo:
@@ -48,6 +50,8 @@ class HoverInfo:
         """Where lies what is shown large, in pixels."""
         self._odds_place: TargetId | None = None
         """The target whose odds are shown."""
+        self._kept_clear: tuple[pygame.Rect, ...] = ()
+        """What a floating preview has found its place beside, in pixels."""
 
     def update_offer(self, offered: PositionOffer | None) -> None:
         """Other targets than before; none of them is reached yet."""
@@ -95,9 +99,18 @@ class HoverInfo:
             self.preview.hide()
         else:
             self._shown_spot = self._board.place_centre(place)
-            self.preview.show_place(
-                place, view, self.place_rect(place), () if in_column else self.rects_to_keep_clear()
-            )
+            free, never = ((), ()) if in_column else (self.rects_to_keep_clear(), self._rects_never_covered)
+            self.preview.show_place(place, view, self.place_rect(place), free, never=never)
+
+    def move_preview_off_rects(self) -> None:
+        """Moves what floats over the board as soon as other things must be seen or can be pressed than before."""
+        if self.preview.place is None or self.preview.is_in_column:
+            self._kept_clear = ()
+            return
+        rects = (*self._rects_never_covered, *self._said_and_pressable_rects())
+        if rects != self._kept_clear:
+            self._kept_clear = rects
+            self.show_preview()
 
     @property
     def has_previewed_place_moved(self) -> bool:
@@ -121,9 +134,25 @@ class HoverInfo:
 
     def rects_to_keep_clear(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next or is advised, where the pointer is, and what is said on the board, in pixels."""
-        said = (rect for rect in (self._board.pointer_text_rect(), *self._board.badge_rects()) if rect.w)
         advised = self.place_rects(self._advised_places())
-        return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *said, *advised, *self.pressable_rects()
+        return pygame.Rect(self.pointer, (1, 1)).inflate(32, 32), *advised, *self._said_and_pressable_rects()
+
+    def _said_and_pressable_rects(self) -> tuple[pygame.Rect, ...]:
+        said = (rect for rect in (self._board.pointer_text_rect(), *self._board.badge_rects()) if rect.w)
+        return *said, *self.pressable_rects()
+
+    @property
+    def _rects_never_covered(self) -> tuple[pygame.Rect, ...]:
+        """What is advised, has the keyboard's focus or is framed for one switch, with what is drawn round it."""
+        button, framed = self._table.buttons.focused, self._stage.switch_scan.framed
+        advised = [self.place_rect(place) for place in self._advised_places()]
+        focused = [self.place_rect(place) for place in (self._gesture.focus, button and button.name) if place]
+        focused += [pygame.Rect(node.bounds) for node in framed if node.bounds is not None]
+        margins = (2 * self._stage.metrics.px(margin) for margin in (_MARK_MARGIN, _FRAME_MARGIN))
+        return tuple(
+            rect.inflate(margin, margin)
+            for rects, margin in zip((advised, focused), margins, strict=True) for rect in rects if rect
+        )  # fmt: skip
 
     def pressable_rects(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next on the board, in pixels."""

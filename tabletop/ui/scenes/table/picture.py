@@ -326,6 +326,7 @@ class TablePicture:
         elif self.buttons.tip:
             self.buttons.draw_tip(surface)
         elif not hover_info.preview.is_in_column:
+            hover_info.move_preview_off_rects()
             hover_info.preview.draw(surface)
 
     def _draw_column(self, surface: DisplayList) -> None:

@@ -236,7 +236,9 @@ class DeployScene(Scene):
             return
         targets = self.hand.marks().targets if self.hand.gesture.path else ()
         here, *free = (self.deploy_field.rect_of((each,)) for each in (place, *targets))
-        self.preview.show_place(place, self.draft.spots, here, free)
+        focus = self.hand.gesture.focus
+        never = () if focus is None else (self.deploy_field.rect_of((focus,)),)
+        self.preview.show_place(place, self.draft.spots, here, free, never=never)
 
     def explain_refusal(self, words: str, place: TargetId, clause: str = "") -> None:
         """Says beside a place why nothing is done there."""
