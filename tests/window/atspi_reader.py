@@ -26,7 +26,7 @@ CONTROLS = ("push button", "radio button", "toggle button", "slider", "text", "e
 NEXT, START, MARK = ("Can be chosen next", "Can be jumped to", "Can be attacked"), "Can be chosen", "Lesson mark "
 GO_ON = ("Continue", "Skip to the next decision", "Skip this", "Hold to look")
 CHOSEN = "Chosen"
-EAGER, PAUSE, LAST_WORDS = 0.7, 0.35, 2.0
+EAGER, PAUSE, LAST_WORDS = 0.7, 0.15, 2.0
 """How often it goes on where it can, and the seconds between two presses and for what is said at the end."""
 OVER, LESSON_OVER = "How it ended", "The lesson is over"
 CHOSEN_STATES = Atspi.StateType.SELECTED, Atspi.StateType.CHECKED, Atspi.StateType.PRESSED
@@ -55,6 +55,10 @@ class Reader:
         self.heard: list[str] = []
         self.pressed: list[str] = []
         self.faults: set[str] = set()
+        self._suspects: set[tuple[str, str]] = set()
+        """What was at fault with a control at the last reading, beside the control's path."""
+        self._sound: set[tuple[str, str]] = set()
+        """Paths and names of controls that had all they need."""
         self.rng = random.Random(seed)
         Atspi.init()
         self._listener = Atspi.EventListener.new(self._on_event)
@@ -96,16 +100,22 @@ class Reader:
             time.sleep(0.01)
 
     def nodes(self) -> list[Met]:
-        """Each node, in reading order; what is at fault with a control is noted."""
+        """Each node, in reading order; what is at fault with a control is noted.
+
+        A control may go while it is read, and then tells nothing more: it is at fault only where it was the last time.
+        """
         found: list[Met] = []
+        suspects: set[tuple[str, str]] = set()
         open_ = [self.frame]
         while open_:
             node = open_.pop()
             try:
                 role, name, told = node.get_role_name(), node.get_name() or "", node.get_description() or ""
                 states = node.get_state_set()
-                if role in CONTROLS:
-                    self._check(node, role, name)
+                if role in CONTROLS and (node.path, name) not in self._sound:
+                    at_fault = {(node.path, fault) for fault in _control_faults(node, role, name)}
+                    suspects |= at_fault
+                    self._sound |= set() if at_fault else {(node.path, name)}
                 open_ += [node.get_child_at_index(place) for place in reversed(range(node.get_child_count()))]
             except (AttributeError, GLib.Error):
                 continue  # it has gone meanwhile
@@ -113,31 +123,9 @@ class Reader:
                 states.contains(state) for state in (Atspi.StateType.ENABLED, Atspi.StateType.FOCUSED, *CHOSEN_STATES)
             )
             found.append(Met(node, role, name, told, able, any(chosen), focused))
+        self.faults |= {fault for _, fault in suspects & self._suspects}
+        self._suspects = suspects
         return found
-
-    def _check(self, node: Any, role: str, name: str) -> None:
-        box = node.get_extents(Atspi.CoordType.SCREEN)
-        if not name:
-            self.faults.add(f"a {role} without a name")
-        if box.width <= 0 or box.height <= 0:
-            self.faults.add(f"{name}: no bounds")
-        if not node.get_state_set().get_states():
-            self.faults.add(f"{name}: no state")
-        if all(self._is_dumb(node, wait) for wait in (0.0, 0.1, 0.2)):
-            self.faults.add(f"{name}: no action")
-
-    def _is_dumb(self, node: Any, wait: float) -> bool:
-        """Whether it can be used and has no action; what is greyed has none, and it may be greyed meanwhile.
-
-        A line of text is written by its text, and a slider moved by its value.
-        """
-        states = node.get_state_set()
-        if node.get_n_actions() > 0 or not states.contains(Atspi.StateType.ENABLED):
-            return False
-        if states.contains(Atspi.StateType.EDITABLE) or node.get_value_iface() is not None:
-            return False
-        time.sleep(wait)
-        return True
 
     def press(self, met: Met) -> None:
         """Does the first action of a node; it may have gone meanwhile."""
@@ -234,6 +222,24 @@ class Reader:
             for place in range(group.get_child_count()):
                 names.add(group.get_child_at_index(place).get_name())
         return [met for met in nodes if met.is_control and met.name in names]
+
+
+def _control_faults(node: Any, role: str, name: str) -> set[str]:
+    """What a control lacks: name, bounds, states, or an action where it can be used.
+
+    What is greyed has no action; a line of text is written by its text, and a slider moved by its value.
+    """
+    box, states, faults = node.get_extents(Atspi.CoordType.SCREEN), node.get_state_set(), set()
+    if not name:
+        faults.add(f"a {role} without a name")
+    if box.width <= 0 or box.height <= 0:
+        faults.add(f"{name}: no bounds")
+    if not states.get_states():
+        faults.add(f"{name}: no state")
+    needs_none = states.contains(Atspi.StateType.EDITABLE) or node.get_value_iface() is not None
+    if node.get_n_actions() <= 0 and states.contains(Atspi.StateType.ENABLED) and not needs_none:
+        faults.add(f"{name}: no action")
+    return faults
 
 
 def main() -> None:

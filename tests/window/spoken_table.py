@@ -1,7 +1,7 @@
 """The program as it is, or with a match of a game on the table: python -m tests.window.spoken_table [GAME [SEED]].
 
 What it announces is written to ANNOUNCED in the folder where it runs, a sentence a line, to be held against what was
-heard.
+heard. Of the matches only one is played with all of its pictures: that takes long.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import sys
 from pathlib import Path
 from unittest.mock import patch
 
-from tabletop import app
+from tabletop import app, paths
+from tabletop.settings import Settings, save_settings
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.stage import Stage
@@ -20,6 +21,8 @@ from tests.ui.four_tables import SETUPS
 from tests.ui.pilot import match_of
 
 ANNOUNCED = "announced.jsonl"
+WITH_PICTURES = ("zodiac", "0")
+AT_ONCE = Settings(animation_speed=0.0, result_pace=0.0, bot_pace=0.0)
 announce = AnnouncedTexts.announce
 
 
@@ -33,6 +36,8 @@ def announce_and_note(texts: AnnouncedTexts, words: str, *, is_alert: bool = Fal
 
 def main(game: str = "", seed: str = "") -> int:
     """Two people at one screen, or a team, in the middle of a match; the title without a game."""
+    if game and (game, seed) != WITH_PICTURES:
+        save_settings(paths.config() / "settings.json", AT_ONCE)
 
     def first_scene(name: str, stage: Stage, request: SceneRequest) -> object:
         if not game:
