@@ -101,9 +101,11 @@ class Desk:
         return next(self.saves.glob("*.jsonl"), None)
 
     def _find_window(self) -> str:
-        found = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--class", "Tabletop"], capture_output=True, text=True, check=False
-        )
+        """That of the program itself: on a busy machine the one of a killed program may still be there."""
+        assert self.program is not None
+        assert self.program.poll() is None, "the program has ended before its window came"
+        search = ["search", "--all", "--onlyvisible", "--pid", str(self.program.pid), "--class", "Tabletop"]
+        found = subprocess.run(["xdotool", *search], capture_output=True, text=True, check=False)
         return found.stdout.split()[0] if found.stdout.split() else ""
 
 
