@@ -432,8 +432,9 @@ class MatPicker(Picker[Action]):
     def _object_picks(self) -> Iterator[TargetId]:
         builder, plan = self.builder, self._plans[-1]
         asks = plan.word in OPERATION_WORDS and (plan.op or plan.objects)
-        for _, figure in position_queries.figures_on_mat(builder):
-            if asks and self._can_model_come_near(position_queries.place_of(figure)):
+        for index, figure in position_queries.figures_on_mat(builder):
+            has_them = index == plan.figure  # its own go along, however far the way
+            if asks and (has_them or self._can_model_come_near(position_queries.place_of(figure))):
                 yield from (
                     target_ids.card_target_id(figure.id, label) for label in position_queries.card_labels(figure)
                 )

@@ -135,6 +135,32 @@ def test_what_is_promised_of_a_pick_is_kept(most: int) -> None:
             assert zone_wars().check(state, action) is None
 
 
+def test_what_a_model_carries_is_offered_however_far_it_goes() -> None:
+    """By keys, by one switch and to a screen reader there is nothing else that leads on."""
+    hand = picked(at("sides ark genlab; bare; krin 10,10 @0; m 3 3; round 1; turn ark"), "m:krin", "at:15,10")
+    for button in ("button:simple", "button:simple:drop"):
+        hand.pick(button)
+    cards = [target.place for target in hand.targets() if target.place.startswith("c:krin/")]
+    assert cards
+    assert all(hand.completions(card) for card in cards)
+
+
+def test_buttons_take_each_other_s_place_and_do_not_pile_up() -> None:
+    rng = random.Random(4)
+    for state, _ in planned(7, 30, scenario="throw-down", players="3"):
+        hand = picker(state)
+        hand.start_path(rng.choice(hand.origins()))
+        for _ in range(25):
+            targets = [target.place for target in hand.targets()]
+            buttons = [place for place in targets if place.startswith("button:")]
+            if not targets:
+                break
+            hand.pick(rng.choice(buttons if buttons and rng.random() < 0.8 else targets))
+            words = [pick.split(":")[1] for pick in hand.path if pick.startswith("button:")]
+            assert len(words) <= len(("simple", "simple:pick", "slip")), hand.path
+            assert len(set(words)) >= len(words) - 1, hand.path
+
+
 FIELD = "sides ark genlab; bare; krin 10,10 @0 [mut=mind-push|jump]; bormin 18,10 @180; m 3 3; round 1; turn ark"
 
 
