@@ -1,8 +1,8 @@
 """A screen reader's ear, as a program of its own: it hears the AT-SPI tree of Tabletop and nothing else.
 
 Run by the system's Python with gi, since the program's own has none:
-python3 atspi_reader.py lesson GAME [LESSON], or game GAME, or table GAME SEED. It prints one JSON object: what was
-heard, pressed and found at fault, and the seconds that it took.
+python3 atspi_reader.py lesson GAME [LESSON], or game GAME, or table GAME SEED, or flood GAME SEED. It prints one JSON
+object: what was heard, pressed and found at fault, and the seconds that it took.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ GO_ON = ("Continue", "Skip to the next decision", "Skip this", "Hold to look")
 CHOSEN = "Chosen"
 EAGER, PAUSE, LAST_WORDS = 0.7, 0.15, 2.0
 """How often it goes on where it can, and the seconds between two presses and for what is said at the end."""
+FLOOD = 1000
+"""Presses of a reader that floods."""
 OVER, LESSON_OVER = "How it ended", "The lesson is over"
 CHOSEN_STATES = Atspi.StateType.SELECTED, Atspi.StateType.CHECKED, Atspi.StateType.PRESSED
 
@@ -197,6 +199,15 @@ class Reader:
                 self.listen(PAUSE)
         raise TimeoutError(f"no end of the match; {self._state()}")
 
+    def flood(self, presses: int) -> None:
+        """Asks for one press after the other of what can be taken, and waits for nothing."""
+        places: list[Met] = self._wait(lambda: [met for met in self.nodes() if met.is_control and START in met.told])
+        for _ in range(presses):
+            met = self.rng.choice(places)
+            self.pressed.append(met.name)
+            with contextlib.suppress(GLib.Error):
+                met.node.do_action(0)
+
     def _options(self, nodes: list[Met]) -> list[Met]:
         """What leads on, the likeliest first."""
         controls = [met for met in nodes if met.is_control]
@@ -258,6 +269,8 @@ def main() -> None:
             if way == "game":
                 reader.press_called("Play now")
                 reader.press_called("Start")
+            if way == "flood":
+                reader.flood(FLOOD)
             reader.play()
         reader.listen(LAST_WORDS)
     except TimeoutError as error:

@@ -63,11 +63,21 @@ def session(tmp_path: Path) -> Iterator[dict[str, str]]:
     shutil.rmtree(run, ignore_errors=True)
 
 
-def heard_by_reader(session: dict[str, str], table: str, *way: str) -> dict[str, Any]:
-    """What a reader tells that has done its work; `table` is what is on the table from the beginning, if anything."""
+def reader_command(*way: str) -> str:
+    """Starts the reader, for a shell."""
+    return f"{SYSTEM_PYTHON} {ROOT / 'tests/window/atspi_reader.py'} {' '.join(map(repr, way))}"
+
+
+def heard_by_reader(session: dict[str, str], table: str, *way: str, before: str = "true") -> dict[str, Any]:
+    """What a reader tells that has done its work; `table` is what is on the table from the beginning, if anything.
+
+    `before` is what the shell does before the reader comes.
+    """
     program = f"{sys.executable} -m tests.window.spoken_table {table}"
-    reader = f"{SYSTEM_PYTHON} {ROOT / 'tests/window/atspi_reader.py'} {' '.join(map(repr, way))}"
-    script = f"{WAKES}; {program} >program.log 2>&1 & program=$!; {reader} >told.json 2>reader.log; kill $program"
+    script = (
+        f"{WAKES}; {program} >program.log 2>&1 & program=$!; {before}; "
+        f"{reader_command(*way)} >told.json 2>reader.log; kill $program"
+    )
     home = Path(session["HOME"])
     subprocess.run(
         ["dbus-run-session", "--", "bash", "-c", script], env=session, cwd=home, check=False, timeout=LONGEST,
