@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from tabletop.error_text import nearest_word_suffix, printable_line
 
@@ -46,6 +46,13 @@ class Parser(argparse.ArgumentParser):
                 f"unknown option {word!r}{nearest_word_suffix(word, self._option_string_actions)}; {remedy}"
             )
         raise UsageError(f"unexpected {word!r}; {remedy}")
+
+
+class JoinPacks(argparse.Action):
+    """Names of packs, one each time the option is given, with `+` between them."""
+
+    def __call__(self, parser: object, namespace: argparse.Namespace, values: Any, option_string: Any = None) -> None:
+        setattr(namespace, self.dest, "+".join(filter(None, (getattr(namespace, self.dest), values))))
 
 
 def whole_number_type(least: int) -> Callable[[str], int]:

@@ -22,7 +22,7 @@ from typing import Any, Final
 from tabletop import __version__
 from tabletop.ai.levels import level_names
 from tabletop.ai.measurement.solved_start import NotSolvable, SolvedStart
-from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
+from tabletop.arguments import JoinPacks, Parser, UsageError, parse_seed, whole_number_type
 from tabletop.cli.balance_figures import SCHEMA, Figures, PlayedGames, figures_of_games
 from tabletop.cli.balance_games import (
     AnyGame,
@@ -36,7 +36,8 @@ from tabletop.cli.duel import ClusterLost, DuelPlan, cached_game, do_all_games, 
 from tabletop.cli.match import find_pack_folder, parse_option_arguments, show_progress_bar
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.content.pack_library import check_is_no_folder, packs
+from tabletop.content.load import ContentFolder
+from tabletop.content.pack_library import check_is_no_folder, packs, usable_pack
 from tabletop.error_text import nearest_word_suffix
 from tabletop.play.files import write_atomically
 
@@ -57,7 +58,10 @@ def parser() -> Parser:
         "  tabletop balance MY_PACK --games 4000 --out page.html --json figures.json",
     )
     made.add_argument("game", metavar="GAME|PACK", help="a game, or a pack as tabletop list names it")
-    made.add_argument("--pack", metavar="NAME", default="", help="play the game with this pack")
+    made.add_argument(
+        "--pack", metavar="NAME", action=JoinPacks, default="",
+        help="play the game with this pack; give it again for more packs at once",
+    )  # fmt: skip
     made.add_argument("--games", metavar="N", type=whole_number_type(2), help="number of games (default: by game)")
     made.add_argument(
         "--minutes", metavar="M", type=whole_number_type(1), default=_USUAL_MINUTES,
@@ -88,7 +92,7 @@ def run(given: Namespace) -> int:
     game = load_game(game_name, folder)
     head: Figures = {
         "schema": SCHEMA, "version": __version__, "game": game_name, "pack": pack,
-        "pack_title": next((found.info.title for found in packs(game_name) if found.name == pack), ""),
+        "pack_title": usable_pack(game_name, pack).info.title if pack else "",
         "titles": {
             option.name: {value: option.title(value) for value in option.values if option.title(value)}
             for option in game.options if option.titles
@@ -147,7 +151,7 @@ def solved_figures(start: SolvedStart) -> Figures:
     return {**asdict(start), "options": dict(start.options), "needs_repetition": start.needs_repetition}
 
 
-def _play(game: AnyGame, folder: Path | None, given: Namespace) -> tuple[Figures, int]:
+def _play(game: AnyGame, folder: ContentFolder | None, given: Namespace) -> tuple[Figures, int]:
     """The figures of the games that were played, and the exit status."""
     study = study_of_game(game.name)
     fixed, _ = parse_option_arguments(game.name, given.option, (), folder)

@@ -20,7 +20,8 @@ from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
 from tabletop.content import boxes
 from tabletop.content.check import check_content, check_in_child_process
 from tabletop.content.games import game_content_folder
-from tabletop.content.pack_folders import find_system_leftovers
+from tabletop.content.pack_folders import find_system_leftovers, game_folders_in
+from tabletop.content.pack_library import examine_pack_folder, lay_packs_together
 from tabletop.content.translatable_texts import gender_faults, translated_counts
 from tabletop.error_text import printable_line
 
@@ -39,12 +40,13 @@ def parser() -> Parser:
         "Without a path it checks the program's own content.\n"
         "With --play it then plays random games and positions of it for a while, and reports crashes, illegal\n"
         "offers and texts that are read as something else. Each fault comes with a command that shows it again.\n"
-        "PATH may then be the name of one of your packs.",
+        "PATH may then be the name of one of your packs, and with --together as well.",
         f"examples:\n  tabletop check path/to/{boxes.default_game_name()}\n"
         "  tabletop check --play path/to/pack --seconds 300",
     )
     made.add_argument("paths", metavar="PATH", nargs="*", type=Path, help="folder or file")
     made.add_argument("--play", action="store_true", help="play it too, at random")
+    made.add_argument("--together", action="store_true", help="the packs are to be played together: check that too")
     made.add_argument(
         "--seconds", metavar="N", type=whole_number_type(1), default=_SECONDS, help="how long (default: 60)"
     )
@@ -68,25 +70,38 @@ def run(given: Namespace) -> int:
         for name, usual in _OF_PLAY.items():
             if getattr(given, name) != usual:
                 raise UsageError(f"--{name} needs --play; see tabletop check --help")
-    places = [_find_pack_or_folder(place) if given.play else place for place in given.paths]
+    places = [_find_pack_or_folder(place) if given.play or given.together else place for place in given.paths]
+    if given.together and (len(places) < 2 or not all(map(game_folders_in, places))):
+        raise UsageError("--together needs two packs or more; see tabletop list")
     report = check_in_child_process(places) if places else check_content()
     *faults, sum_ = report.lines()
     for fault in faults:
         print(fault, file=sys.stderr)
+    clashes = list(_clashes(places)) if given.together and report.is_fine else []
+    for clash in clashes:
+        print(clash, file=sys.stderr)
     for note in report.notes:
         print(printable_line(note))
     for line in _translation_coverage_lines(places) if report.is_fine else ():
         print(line)
     for line in _leftover_lines(places):
         print(line)
-    print(sum_, flush=True)
-    if not report.is_fine:
+    print(f"{sum_}, but the packs can't be played together" if clashes else sum_, flush=True)
+    if clashes or not report.is_fine:
         return _BAD
     if not given.play:
         return 0
     from tabletop.cli.fuzz.runner import fuzz_games
 
     return fuzz_games(places, given)
+
+
+def _clashes(places: Sequence[Path]) -> Iterator[str]:
+    """Why packs without a fault of their own do not fit each other."""
+    for game in boxes.game_names():
+        parts = [examine_pack_folder(game, place) for place in sorted(places) if (place / game).is_dir()]
+        if len(parts) > 1:
+            yield from map(printable_line, lay_packs_together(parts).problems)
 
 
 def _leftover_lines(places: Sequence[Path]) -> Iterator[str]:

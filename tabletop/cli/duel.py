@@ -29,6 +29,7 @@ from tabletop.ai.levels import make_bot, make_engine
 from tabletop.ai.outside_engine import OutsideEngine
 from tabletop.arguments import UsageError
 from tabletop.content.games import content_files, digest, load_game
+from tabletop.content.load import ContentFolder, each_folder
 from tabletop.parent_process import exit_with_parent
 from tabletop.play.match import Match
 from tabletop.play.record import Header
@@ -61,8 +62,8 @@ class DuelPlan:
     """Options that are the same in all games."""
     varied_options: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Options that take each of these values in turn, in every combination."""
-    folder: Path | None = None
-    """Of the pack that is played with; None is the game's own content."""
+    folder: ContentFolder | None = None
+    """Of the packs that are played with; None is the game's own content."""
     engine_seconds: float = 5.0
     """What a program of somebody else may think about one decision."""
     paired: bool = False
@@ -218,7 +219,7 @@ def play_numbered_duels(plan: DuelPlan, numbers: range) -> list[DuelResult]:
 
 
 @cached("games of a match", 8)
-def cached_game(name: str, folder: Path | None) -> Game[Any, Any, Any]:
+def cached_game(name: str, folder: ContentFolder | None) -> Game[Any, Any, Any]:
     """The game with its own content or that of a folder, which is read once in each process."""
     return load_game(name, folder)
 
@@ -234,13 +235,13 @@ def _make_engine(plan: DuelPlan, level: str) -> OutsideEngine:
 
 
 @cached("engines of a match", 32)
-def _make_cached_engine(game: str, folder: Path | None, command: str, seconds: float) -> OutsideEngine:
+def _make_cached_engine(game: str, folder: ContentFolder | None, command: str, seconds: float) -> OutsideEngine:
     """A process for each seat."""
     return make_engine(cached_game(game, folder), command, command, digest(game, folder), seconds)
 
 
 @cached("bots of a match", 32)
-def _make_warmed_up_bot(game: str, folder: Path | None, level: str) -> Bot[Any, Any]:
+def _make_warmed_up_bot(game: str, folder: ContentFolder | None, level: str) -> Bot[Any, Any]:
     """A bot that has been asked once: what it loads only then is no part of its time for a move."""
     played, bot = cached_game(game, folder), make_bot(cached_game(game, folder), level)
     state = played.start({})
@@ -282,8 +283,8 @@ class ShippedPack:
     """Of the program."""
     digest: str
     """Of the content."""
-    files: tuple[tuple[str, bytes], ...]
-    """Those of the pack, by their path in its folder; none where the game plays with its own content."""
+    files: tuple[tuple[tuple[int, str], bytes], ...]
+    """Those of each pack, by its number and their path in its folder; none where the game plays its own content."""
 
 
 def play_on_cluster(plan: DuelPlan, games: int, address: str) -> Iterator[DuelResult]:
@@ -319,13 +320,13 @@ def do_all_games_on_cluster(work: NumberedGames[T], plan: DuelPlan, games: int, 
 def bundle_pack(plan: DuelPlan) -> ShippedPack:
     """The pack's files and what tells whether all else is the same there."""
     folder = plan.folder
-    found: tuple[tuple[str, bytes], ...] = ()
-    if folder is not None:
-        found = tuple(
-            (str(file.path.relative_to(folder)), file.path.read_bytes())
-            for file in content_files(plan.game, folder)
-            if file.path.is_relative_to(folder) and file.path.is_file()
-        )
+    folders = each_folder(folder) if folder is not None else ()
+    found = tuple(
+        ((number, str(file.path.relative_to(one))), file.path.read_bytes())
+        for number, one in enumerate(folders)
+        for file in content_files(plan.game, one)
+        if file.path.is_relative_to(one) and file.path.is_file()
+    )
     return ShippedPack(__version__, digest(plan.game, folder), found)
 
 
@@ -336,7 +337,7 @@ def play_shipped_duels(plan: DuelPlan, shipped: ShippedPack, numbers: range) -> 
 
 def do_shipped_games(work: NumberedGames[T], plan: DuelPlan, shipped: ShippedPack, numbers: range) -> list[T]:
     """Does something with these games on a worker; raises UsageError where its program or content is another."""
-    folder = _unpack_shipped_pack(shipped).path if shipped.files else None
+    folder = _unpack_shipped_pack(shipped).content_folder if shipped.files else None
     if shipped.version != __version__ or shipped.digest != digest(plan.game, folder):
         raise UsageError(
             f"--cluster: a worker has a different Tabletop ({__version__} there, {shipped.version} here) "
@@ -351,18 +352,23 @@ class UnpackedPackFolder:
     """Files that lie here as long as the process lives."""
 
     folder: tempfile.TemporaryDirectory[str]
+    packs: int
+    """How many; each has a folder of its number."""
 
     @property
-    def path(self) -> Path:
-        return Path(self.folder.name)
+    def content_folder(self) -> ContentFolder:
+        """For `load_game`."""
+        each = tuple(Path(self.folder.name) / str(number) for number in range(self.packs))
+        return each if len(each) > 1 else each[0]
 
 
 @cached("packs of a cluster", 8)
 def _unpack_shipped_pack(shipped: ShippedPack) -> UnpackedPackFolder:
     """Once in each process."""
-    made = UnpackedPackFolder(tempfile.TemporaryDirectory(prefix="tabletop-pack-"))
-    for name, raw in shipped.files:
-        target = made.path / name
+    several = 1 + max(number for (number, _), _ in shipped.files)
+    made = UnpackedPackFolder(tempfile.TemporaryDirectory(prefix="tabletop-pack-"), several)
+    for (number, name), raw in shipped.files:
+        target = Path(made.folder.name) / str(number) / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(raw)
     return made

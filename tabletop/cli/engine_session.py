@@ -35,7 +35,7 @@ from tabletop.cli.engine_request_checks import (
 from tabletop.cli.engine_worlds import MOST_MILLISECONDS, EngineWorlds, chances_to_json, outcome_to_json, propose
 from tabletop.content import boxes
 from tabletop.content.errors import ContentError, UnknownGame
-from tabletop.content.games import digest, load_game
+from tabletop.content.games import SEVERAL, digest, load_game
 from tabletop.content.pack_library import Pack, packs, usable_pack
 from tabletop.content.prose import game_messages
 from tabletop.error_text import nearest_word_suffix
@@ -145,7 +145,7 @@ class EngineSession:
         self._check_room(match_name)
         name = checked_text("game", asked.get("game"))
         pack = _find_pack(name, asked.get("pack", ""))
-        game = load_game(name, pack.folder) if pack else load_game(name)
+        game = load_game(name, pack.content_folder) if pack else load_game(name)
         setup = {
             key: checked_one_line_text(f"setup.{key}", value)
             for key, value in checked_json_object("setup", asked.get("setup", {})).items()
@@ -406,12 +406,16 @@ def _checked_seat_of_caller(asked: Mapping[str, Any], seats: int) -> Seat | None
 
 
 def _find_pack(game: str, name: object) -> Pack | None:
-    """The pack with which a match is played, None for the game's own content; raises BadRequest and UnknownGame."""
-    if name == "":
+    """The pack with which a match is played, None for the game's own content; raises BadRequest and UnknownGame.
+
+    A list of names is packs that are played together.
+    """
+    if name in ("", []):
         return None
     load_game(game)
+    names = [checked_text("pack", each) for each in name] if isinstance(name, list) else [checked_text("pack", name)]
     try:
-        return usable_pack(game, checked_text("pack", name))
+        return usable_pack(game, SEVERAL.join(names))
     except UsageError as error:
         raise BadRequest(str(error).removeprefix("--")) from error
 

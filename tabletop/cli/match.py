@@ -14,7 +14,6 @@ import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 from statistics import median
 from typing import Any, TypeVar
 
@@ -22,7 +21,7 @@ from tabletop.ai.engine_process import split_command
 from tabletop.ai.levels import level_names
 from tabletop.ai.measurement.sequential_test import SequentialTest
 from tabletop.ai.measurement.shares import wilson_interval
-from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
+from tabletop.arguments import JoinPacks, Parser, UsageError, parse_seed, whole_number_type
 from tabletop.cli.duel import (
     ENGINE_PREFIX,
     ClusterLost,
@@ -42,6 +41,7 @@ from tabletop.cli.match_shares import (
 )
 from tabletop.content import boxes
 from tabletop.content.games import load_game
+from tabletop.content.load import ContentFolder
 from tabletop.content.pack_library import option_values_of_pack, packs, usable_pack
 from tabletop.error_text import nearest_word_suffix
 from tabletop.rules.game import Option
@@ -89,7 +89,10 @@ def parser() -> Parser:
         "--jobs", metavar="J", type=whole_number_type(1), default=1, help="processes to play in (default: 1)"
     )
     made.add_argument("--cluster", metavar="ADDRESS", help="scheduler of a Dask cluster to play on")
-    made.add_argument("--pack", metavar="NAME", default="", help="play with this pack, see tabletop list")
+    made.add_argument(
+        "--pack", metavar="NAME", action=JoinPacks, default="",
+        help="play with this pack, see tabletop list; give it again for more packs at once",
+    )  # fmt: skip
     made.add_argument("--rotate", action="store_true", help="swap seats every game")
     made.add_argument("--pairs", action="store_true", help="pairs of games on the same seed with seats swapped")
     made.add_argument(
@@ -151,9 +154,9 @@ def _play_locally_or_on_cluster(plan: DuelPlan, given: Namespace, count: int) ->
     return play_on_cluster(plan, count, given.cluster)
 
 
-def find_pack_folder(game: str, pack: str) -> Path | None:
-    """Of a pack, None for the game's own content; raises UsageError."""
-    return usable_pack(game, pack).folder if pack else None
+def find_pack_folder(game: str, pack: str) -> ContentFolder | None:
+    """Of a pack, or of several with `+` between; None for the game's own content; raises UsageError."""
+    return usable_pack(game, pack).content_folder if pack else None
 
 
 def _unused_pack_note(game: str, pack: str, plan: DuelPlan) -> str:
@@ -173,7 +176,7 @@ def parse_seat_bot_levels(
     seats: str,
     fixed: tuple[tuple[str, str], ...] = (),
     varied: tuple[tuple[str, tuple[str, ...]], ...] = (),
-    folder: Path | None = None,
+    folder: ContentFolder | None = None,
 ) -> tuple[str, ...]:
     """Levels by seat, read from `bot:LEVEL,bot:LEVEL`, for these options; raises UsageError."""
     made, agreed = load_game(game, folder), dict(fixed)
@@ -189,7 +192,7 @@ def parse_seat_bot_levels(
 
 
 def parse_option_arguments(
-    game: str, fixed: Sequence[str], varied: Sequence[str], folder: Path | None = None
+    game: str, fixed: Sequence[str], varied: Sequence[str], folder: ContentFolder | None = None
 ) -> tuple[tuple[tuple[str, str], ...], tuple[tuple[str, tuple[str, ...]], ...]]:
     """Options read from NAME=VALUE, and those to vary with their values; raises UsageError."""
     known = {option.name: option for option in load_game(game, folder).options}
@@ -207,7 +210,7 @@ def parse_option_arguments(
 def _pack_with_value_hint(game: str, name: str, value: str) -> str:
     """A clause that names the pack which brings a value of an option, or one near to it; empty where none does."""
     for pack in filter(lambda pack: pack.is_usable, packs(game)):
-        option = next((each for each in load_game(game, pack.folder).options if each.name == name), None)
+        option = next((each for each in load_game(game, pack.content_folder).options if each.name == name), None)
         values = option.values if option else ()
         if value in values:
             return f"; the pack {pack.name} brings it: add --pack {pack.name}"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tabletop import paths
 from tabletop.content import boxes
@@ -20,7 +20,7 @@ from tabletop.rules.caches import cached
 
 if TYPE_CHECKING:
     from tabletop.box import Box
-    from tabletop.content.load import ContentSource
+    from tabletop.content.load import ContentFolder, ContentSource
     from tabletop.rules.game import Game
 
 
@@ -35,14 +35,24 @@ def box_of(name: str) -> Box:
     return box
 
 
-def load_game(name: str, folder: Path | None = None) -> Game[Any, Any, Any]:
-    """The game with its own content, or with that of a folder; raises UnknownGame and ContentError."""
+def load_game(name: str, folder: ContentFolder | None = None) -> Game[Any, Any, Any]:
+    """The game with its own content, or with that of a folder or several; raises UnknownGame and ContentError."""
     return _make_game(name, folder or game_content_folder(name), digest(name, folder))
 
 
-def digest(name: str, folder: Path | None = None) -> str:
-    """SHA-256 in hex of the content that matters to the rules, whatever its line ends and byte order marks."""
+SEVERAL: Final = "+"
+"""Between the names of packs that are played together, and between their digests, in the order of the packs."""
+
+
+def digest(name: str, folder: ContentFolder | None = None) -> str:
+    """SHA-256 in hex of the content that matters to the rules, whatever its line ends and byte order marks.
+
+    Of several folders it is that of each with `+` between them, so that each can be found again by its own.
+    """
     import hashlib
+
+    if isinstance(folder, tuple):
+        return SEVERAL.join(digest(name, each) for each in folder)
 
     from tabletop import safe_reading
     from tabletop.content.load import content_file_label, read_content_file
@@ -95,8 +105,8 @@ def content_class(name: str) -> type:
     return box_of(name).content.load()
 
 
-def content_files(name: str, folder: Path) -> tuple[ContentSource, ...]:
-    """The content files of a game in a folder, with the game's own where the folder only adds to them.
+def content_files(name: str, folder: ContentFolder) -> tuple[ContentSource, ...]:
+    """The content files of a game in a folder or several, with the game's own where the folder only adds to them.
 
     Raises UnknownGame.
     """
@@ -110,18 +120,18 @@ _FOLDER_ATTRIBUTE = "content_folder"
 
 
 @cached("games", 32)
-def _make_game(name: str, folder: Path, digest_: str) -> Game[Any, Any, Any]:
+def _make_game(name: str, folder: ContentFolder, digest_: str) -> Game[Any, Any, Any]:
     from tabletop.content.load import load_content_files
 
     return game_with_content(name, load_content_files(content_class(name), content_files(name, folder)), folder)
 
 
-def content_folder_of(game: Game[Any, Any, Any]) -> Path | None:
-    """The folder whose content a game has; None where it was made in another way than by `load_game`."""
+def content_folder_of(game: Game[Any, Any, Any]) -> ContentFolder | None:
+    """The folder or folders whose content a game has; None where it was made in another way than by `load_game`."""
     return getattr(game, _FOLDER_ATTRIBUTE, None)
 
 
-def game_with_content(name: str, content: Any, folder: Path | None = None) -> Game[Any, Any, Any]:
+def game_with_content(name: str, content: Any, folder: ContentFolder | None = None) -> Game[Any, Any, Any]:
     """The game with content that was already read, perhaps in a folder of its own; raises UnknownGame."""
     made: Game[Any, Any, Any] = box_of(name).rules.load()(content)
     if folder is not None:

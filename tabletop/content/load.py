@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SUFFIX: Final = ".yaml"
+
+ContentFolder = Path | tuple[Path, ...]
+"""A folder of content, or those of several packs, which are laid together in this order."""
 _MOST_PROBLEMS: Final = 10_000
 _FAR_TOO_LONG: Final = 1 << 24
 """Bytes; the reader refuses much less."""
@@ -74,25 +77,46 @@ def folder_fields(kind: type) -> tuple[str, ...]:
     return tuple(name for name, hint in _content_type_hints(kind).items() if _is_folder_type(hint))
 
 
-def content_sources(kind: type, folder: Path, base: Path | None = None) -> tuple[ContentSource, ...]:
+def each_folder(folder: ContentFolder) -> tuple[Path, ...]:
+    """The folder alone, or those of several packs in their order."""
+    return folder if isinstance(folder, tuple) else (folder,)
+
+
+def content_sources(kind: type, folder: ContentFolder, base: Path | None = None) -> tuple[ContentSource, ...]:
     """The files that make up a content dataclass, whether they exist or not.
 
     A folder that has files for the tuples and lacks others is an addition to `base`: what it has comes after
-    what is there, or takes the place of files of the same name.
+    what is there, or takes the place of files of the same name. Of several folders each adds to those before it; a
+    file that two of them have is taken from the first (`clashing_content_files` names the two).
     """
     found: list[ContentSource] = []
-    hints = _content_type_hints(kind)
-    below = base if base is not None and _only_adds_to_own_content(kind, folder) else None
+    hints, folders = _content_type_hints(kind), each_folder(folder)
+    below = base if base is not None and all(_only_adds_to_own_content(kind, each) for each in folders) else None
     for name, item in content_file_types(kind).items():
         if _is_folder_type(hints[name]):
-            added = _files_in_folder(folder, name)
-            taken = {file.name for file in added}
-            kept = [file for file in _files_in_folder(below, name) if file.name not in taken] if below else []
-            found += [ContentSource(name, i, item, file) for i, file in enumerate((*kept, *added))]
+            added: dict[str, Path] = {}
+            for file in (file for each in folders for file in _files_in_folder(each, name)):
+                added.setdefault(file.name, file)
+            kept = [file for file in _files_in_folder(below, name) if file.name not in added] if below else []
+            found += [ContentSource(name, i, item, file) for i, file in enumerate((*kept, *added.values()))]
         else:
-            file = folder / f"{name}{SUFFIX}"
-            found.append(ContentSource(name, None, item, below / file.name if below and not file.exists() else file))
+            file = next((path for each in folders if (path := each / f"{name}{SUFFIX}").exists()),
+                        (below or folders[0]) / f"{name}{SUFFIX}")  # fmt: skip
+            found.append(ContentSource(name, None, item, file))
     return tuple(found)
+
+
+def clashing_content_files(kind: type, folders: Sequence[Path]) -> Iterator[tuple[Path, Path]]:
+    """Files of two folders that would take the same place, and differ."""
+    inner = folder_fields(kind)
+    for name in content_file_types(kind):
+        first: dict[str, Path] = {}
+        for each in folders:
+            for file in _files_in_folder(each, name) if name in inner else (each / f"{name}{SUFFIX}",):
+                if file.is_file():
+                    other = first.setdefault(file.name, file)
+                    if other is not file and read_content_file(other) != read_content_file(file):
+                        yield other, file
 
 
 def _only_adds_to_own_content(kind: type, folder: Path) -> bool:

@@ -8,10 +8,12 @@ header of a PNG, is as if it were not there: `check` says why.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from tabletop import safe_reading
+from tabletop.content.load import ContentFolder, each_folder
 from tabletop.content.pack_folders import FolderLimits, png_size
 from tabletop.content.svg_reader import MOST_SVG_BYTES, SvgRefused, read_svg
 
@@ -23,28 +25,31 @@ MOST_PNG_BYTES: Final = 8 << 20
 _MOST_PIXELS: Final = 1 << 24
 
 
-def picture_files(folder: Path) -> dict[str, Path]:
-    """All pictures of a folder of content, by the name of what they show; empty where there are none."""
-    art = folder / ART_FOLDER
-    try:
-        files = sorted(path for path in art.iterdir() if path.suffix in PICTURE_SUFFIXES and path.is_file())
-    except OSError:
-        return {}
-    return {path.stem: path for path in files if not safe_reading.is_system_leftover(path.name)}
+def picture_files(folder: ContentFolder) -> dict[str, Path]:
+    """All pictures of a folder of content, by the name of what they show; empty where there are none.
+
+    Of several packs the first one that has a picture of something shows it.
+    """
+    found: dict[str, Path] = {}
+    for each in reversed(each_folder(folder)):
+        with suppress(OSError):
+            files = sorted(p for p in (each / ART_FOLDER).iterdir() if p.suffix in PICTURE_SUFFIXES and p.is_file())
+            found |= {path.stem: path for path in files if not safe_reading.is_system_leftover(path.name)}
+    return found
 
 
-def find_picture_file(folder: Path, name: str) -> Path | None:
+def find_picture_file(folder: ContentFolder, name: str) -> Path | None:
     """The picture of a thing, such as `mini_ghoul`, in a folder of content; None where it brings none."""
     if not name or "/" in name or "\\" in name or name.startswith("."):
         return None
-    paths = (folder / ART_FOLDER / f"{name}{suffix}" for suffix in PICTURE_SUFFIXES)
+    paths = (each / ART_FOLDER / f"{name}{suffix}" for each in each_folder(folder) for suffix in PICTURE_SUFFIXES)
     return next((path for path in paths if path.is_file() and not path.is_symlink()), None)
 
 
 class PackArt:
-    """The pictures of one folder of content; what is refused is not there."""
+    """The pictures of the content of one pack or several; what is refused is not there."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: ContentFolder) -> None:
         self.folder = folder
 
     def find_svg_text(self, name: str) -> str | None:

@@ -10,8 +10,8 @@ as one more tribe, adds them to the game's own. Matches name a pack by the diges
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final, TypeGuard
@@ -19,10 +19,19 @@ from typing import Any, Final, TypeGuard
 from tabletop import paths
 from tabletop.arguments import UsageError
 from tabletop.content import boxes, child_process, content_cache, games
-from tabletop.content.errors import ContentError, UnknownContent
-from tabletop.content.games import content_class, content_files, digest
+from tabletop.content.errors import ContentError, UnknownContent, display_path
+from tabletop.content.games import SEVERAL, content_class, content_files, digest
 from tabletop.content.json_codec import codec_of
-from tabletop.content.load import content_file_label, content_sources, load_content_files, read_content_file
+from tabletop.content.load import (
+    ContentFolder,
+    clashing_content_files,
+    content_file_label,
+    content_sources,
+    each_folder,
+    folder_fields,
+    load_content_files,
+    read_content_file,
+)
 from tabletop.content.pack_folders import REMOVED_PACKS, find_all_misplaced_packs, reasons_to_refuse_folder
 from tabletop.error_text import nearest_word_suffix
 from tabletop.rules.caches import Cache
@@ -58,23 +67,35 @@ class PackInfoFile:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What one pack holds for one game."""
+    """What one pack holds for one game, or several packs that are played together."""
 
     name: str
-    """Of the pack's folder."""
+    """Of the pack's folder; of several packs `a+b`."""
     game: str
     folder: Path
-    """For `load_game`."""
+    """Of one pack; of several that of the first."""
     info: PackInfo
     digest: str = ""
     """Of the content; empty where there is none to use."""
     problems: tuple[str, ...] = ()
     """Why the pack is in quarantine, one sentence each."""
+    parts: tuple[Pack, ...] = ()
+    """The packs that are played together, in their order; empty for one pack."""
 
     @property
     def is_usable(self) -> bool:
         """Whether it is not in quarantine."""
         return not self.problems
+
+    @property
+    def content_folder(self) -> ContentFolder:
+        """For `load_game`."""
+        return tuple(part.folder for part in self.parts) or self.folder
+
+    @property
+    def each(self) -> tuple[Pack, ...]:
+        """The packs that are played together, or this one alone."""
+        return self.parts or (self,)
 
 
 def packs(game: str, safe: bool = False) -> tuple[Pack, ...]:
@@ -82,18 +103,74 @@ def packs(game: str, safe: bool = False) -> tuple[Pack, ...]:
     return () if safe or game not in boxes.game_names() else tuple(_examined_packs(game))
 
 
+def can_lay_packs_together(game: str) -> bool:
+    """Whether packs of a game can add to each other; raises UnknownGame."""
+    return bool(folder_fields(content_class(game)))
+
+
+def lay_packs_together(several: Sequence[Pack]) -> Pack:
+    """Usable packs of one game, played together in this order; in quarantine where they do not fit each other.
+
+    One pack alone is itself.
+    """
+    if len(several) == 1:
+        return several[0]
+    names, infos = (pack.name for pack in several), [pack.info for pack in several]
+    titles = " + ".join(info.title for info in infos)
+    authors = ", ".join(dict.fromkeys(info.author for info in infos if info.author))
+    info = PackInfo(titles, authors, " ".join(info.text for info in infos if info.text))
+    made = Pack(SEVERAL.join(names), several[0].game, several[0].folder, info, parts=tuple(several))
+    problems = tuple(_clash_problems(made))
+    return _quarantine_pack(made, problems) if problems else _examine_pack_or_use_cached(made)
+
+
+def _clash_problems(pack: Pack) -> Iterator[str]:
+    """Files of two packs that cannot both be used, and things of one id, each with both of its files."""
+    try:
+        for one, other in clashing_content_files(content_class(pack.game), each_folder(pack.content_folder)):
+            files = f"{display_path(one)} and {display_path(other)}"
+            yield f"{files} take the same place; play with one of the two packs"
+    except ContentError as error:
+        yield from map(str, error.problems)
+
+
 def find_pack_by_content(game: str, content: str, safe: bool = False) -> Pack | None:
-    """The usable pack whose content has this digest; others are not examined."""
+    """The usable pack whose content has this digest, or those packs together; others are not examined."""
     if safe or game not in boxes.game_names():
         return None
+    found = [_find_one_pack_by_content(game, each) for each in content.split(SEVERAL)]
+    return _usable_together(found)
+
+
+def _usable_together(found: Sequence[Pack | None]) -> Pack | None:
+    """The packs laid together; None where one is missing, or they do not fit each other."""
+    there = [pack for pack in found if pack is not None]
+    made = lay_packs_together(there) if len(there) == len(found) else None
+    return made if made is not None and made.is_usable else None
+
+
+def find_pack_of_match(game: str, content: str, name: str, safe: bool = False) -> Pack | None:
+    """The packs that a match was played with: each with its content, else the one that has its name now."""
+    contents, names = content.split(SEVERAL), name.split(SEVERAL)
+    if len(contents) != len(names):
+        return find_pack_by_content(game, content, safe)
+    return _usable_together([
+        find_pack_by_content(game, each, safe) or (find_pack_by_name(game, called, safe) if called else None)
+        for each, called in zip(contents, names, strict=True)
+    ])  # fmt: skip
+
+
+def _find_one_pack_by_content(game: str, content: str) -> Pack | None:
     alike = (_check_and_examine_pack(pack) for pack in _packs_by_folder(game) if _has_content_digest(pack, content))
     return next((pack for pack in alike if pack.is_usable and pack.digest == content), None)
 
 
 def find_pack_by_name(game: str, name: str, safe: bool = False) -> Pack | None:
-    """The usable pack in the folder of this name."""
+    """The usable pack in the folder of this name, or those of several names with `+` between."""
     if safe or game not in boxes.game_names():
         return None
+    if SEVERAL in name:
+        return _usable_together([find_pack_by_name(game, each) for each in name.split(SEVERAL)])
     return next(
         (
             found
@@ -104,7 +181,7 @@ def find_pack_by_name(game: str, name: str, safe: bool = False) -> Pack | None:
     )
 
 
-def option_values_of_pack(game: str, folder: Path) -> dict[str, tuple[str, ...]]:
+def option_values_of_pack(game: str, folder: ContentFolder) -> dict[str, tuple[str, ...]]:
     """By option, the values that the game has only with the pack in this folder; options without any are left out."""
     own = {option.name: option.values for option in games.load_game(game).options}
     brought = {
@@ -121,8 +198,19 @@ def check_is_no_folder(name: str) -> None:
 
 
 def usable_pack(game: str, name: str) -> Pack:
-    """The pack of this name for somebody who has typed it; raises UsageError, which says what is wrong with it."""
+    """The pack of this name for somebody who has typed it; raises UsageError, which says what is wrong with it.
+
+    Several names with `+` between them are packs that are played together, in the order of their names.
+    """
     there = {found.name: found for found in packs(game)}
+    names = sorted({each for each in name.split(SEVERAL) if each} or {name})
+    together = lay_packs_together([_usable_pack_among(game, each, there) for each in names])
+    if not together.is_usable:
+        raise UsageError(f"--pack {together.name}: {together.problems[0]}")
+    return together
+
+
+def _usable_pack_among(game: str, name: str, there: Mapping[str, Pack]) -> Pack:
     if name not in there:
         check_is_no_folder(name)
         wrong = next((each for each in find_all_misplaced_packs() if each.name == name), None)
@@ -140,11 +228,18 @@ def examine_pack_folder(game: str, folder: Path) -> Pack:
     return _check_and_examine_pack(Pack(folder.name, game, folder / game, PackInfo(folder.name)))
 
 
-def examined_pack_folder(game: str, content: str) -> Path | None:
-    """The folder of a pack whose content has this digest, for content that was examined before.
+def examined_pack_folder(game: str, content: str) -> ContentFolder | None:
+    """The folder of a pack whose content has this digest, for content that was examined before; or of several.
 
     A pack that was removed while somebody plays with it is found where it is now.
     """
+    if SEVERAL in content:
+        found = [_examined_folder_of_one(game, each) for each in content.split(SEVERAL)]
+        return None if None in found else tuple(folder for folder in found if folder is not None)
+    return _examined_folder_of_one(game, content)
+
+
+def _examined_folder_of_one(game: str, content: str) -> Path | None:
     places = (paths.player_packs(), paths.player_packs() / REMOVED_PACKS)
     there = (pack for place in places for pack in _packs_by_folder(game, place))
     worked = (Pack(folder.name, game, folder / game, PackInfo(folder.name)) for folder in _worked_packs)
@@ -194,7 +289,7 @@ def _check_and_examine_pack(pack: Pack) -> Pack:
 def _quarantine_pack(pack: Pack, problems: tuple[str, ...]) -> Pack:
     root = f"{paths.player_packs()}{os.sep}"
     told = tuple(_to_short_single_line(text.replace(root, ""), 4 * _TEXT) for text in problems)
-    return Pack(pack.name, pack.game, pack.folder, pack.info, "", told)
+    return replace(pack, digest="", problems=told)
 
 
 def clean_pack_info(answer: list[Any], usual: PackInfo) -> PackInfo:
@@ -226,7 +321,7 @@ def _examine_pack_or_use_cached(pack: Pack) -> Pack:
         if known["problems"]:
             return _quarantine_pack(pack, tuple(map(str, known["problems"])))
         card = clean_pack_info(known["card"], pack.info) if known["card"] else pack.info
-        return Pack(pack.name, pack.game, pack.folder, card, digest(pack.game, pack.folder))
+        return replace(pack, info=card, digest=digest(pack.game, pack.content_folder))
     except ContentError as error:
         return _quarantine_pack(pack, tuple(map(str, error.problems)))
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
@@ -246,13 +341,13 @@ def _pack_verdict_cache_key(pack: Pack) -> str:
     kind = content_class(pack.game)
     parts = [
         (content_file_label(file), read_content_file(file.path))
-        for file in content_files(pack.game, pack.folder)
+        for file in content_files(pack.game, pack.content_folder)
         if file.path.exists()
     ]
     about = pack.folder.parent / "pack.yaml"
-    if about.exists():
+    if about.exists() and not pack.parts:
         parts.append(("pack", read_content_file(about)))
-    shape = f"pack {pack.folder} {codec_of(kind).shape} {codec_of(PackInfo).shape}"
+    shape = f"pack {pack.content_folder} {codec_of(kind).shape} {codec_of(PackInfo).shape}"
     return content_cache.cache_key(shape, parts)
 
 
@@ -260,7 +355,7 @@ def _examine_pack_in_child(pack: Pack) -> dict[str, Any]:
     """The verdict of a process that reads the pack; what it could not say in time is a refusal."""
     try:
         told = child_process.ask_child_process(
-            _examine_pack_as_child, (pack.game, str(pack.folder)), child_process.SECONDS
+            _examine_pack_as_child, (pack.game, *map(str, each_folder(pack.content_folder))), child_process.SECONDS
         )
         return {"problems": told["problems"], "card": told["card"], "lasting": True}
     except child_process.NoChildAnswer as error:
@@ -272,22 +367,23 @@ def _pack_refusal_verdict(problem: str, lasting: bool) -> dict[str, Any]:
     return {"problems": [problem], "card": [], "lasting": lasting}
 
 
-def _examine_pack_as_child(connection: Connection, game: str, folder: str) -> None:
-    """Reads a pack and says what is wrong with it; runs in the process of its own."""
+def _examine_pack_as_child(connection: Connection, game: str, *folders: str) -> None:
+    """Reads packs that are played together and says what is wrong with them; runs in the process of its own."""
     import tabletop.content.type_fitting  # noqa: F401  (slow to import: not on the pack's time)
 
     child_process.send_ready(connection)
     problems: list[str] = []
     card: list[str] = []
     try:
-        load_content_files(content_class(game), content_files(game, Path(folder)))
+        one = tuple(map(Path, folders))
+        load_content_files(content_class(game), content_files(game, one if len(one) > 1 else one[0]))
     except ContentError as error:
         problems += map(str, error.problems[:100])
     except (MemoryError, RecursionError):
         problems.append("pack refused: reading it takes too much memory")
     try:
-        card_file = content_sources(PackInfoFile, Path(folder).parent)
-        if card_file[0].path.exists():
+        card_file = content_sources(PackInfoFile, Path(folders[0]).parent)
+        if len(folders) == 1 and card_file[0].path.exists():
             about = load_content_files(PackInfoFile, card_file).pack
             card = [about.title, about.author, about.text]
     except ContentError as error:
@@ -309,7 +405,7 @@ def load_game_with_content(name: str, content: str, safe: bool = False) -> AnyGa
     pack = find_pack_by_content(name, content, safe)
     if pack is None:
         raise UnknownContent(name, content)
-    return games.load_game(name, pack.folder)
+    return games.load_game(name, pack.content_folder)
 
 
 def load_examined_game(name: str, content: str) -> AnyGame:
@@ -349,10 +445,8 @@ class InstalledContent:
         own = _load_game_with_own_content(name, content)
         if own is not None:
             return own, content
-        found = find_pack_by_content(name, content, self.safe) or (
-            find_pack_by_name(name, pack, self.safe) if pack else None
-        )
-        return (games.load_game(name, found.folder), found.digest) if found else None
+        found = find_pack_of_match(name, content, pack, self.safe)
+        return (games.load_game(name, found.content_folder), found.digest) if found else None
 
     def load_former(self, name: str) -> Iterator[tuple[AnyGame, str]]:
         """The game with what its own content was before, the newest first, and the digest of it."""

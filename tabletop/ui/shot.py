@@ -20,7 +20,7 @@ import pygame
 
 from tabletop import log
 from tabletop.ai.worker import InlineWorker
-from tabletop.arguments import Parser, UsageError
+from tabletop.arguments import JoinPacks, Parser, UsageError
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.content.pack_library import usable_pack
@@ -69,7 +69,7 @@ def main(argv: Sequence[str], offscreen: Callable[..., Stage]) -> int:
         write_message_pictures(asked.messages, games, partial(_draw_message_picture, open_stage))
         return 0
     out, game = _parse_picture_path(asked.out), asked.game or boxes.default_game_name()
-    rules = load_game(game, usable_pack(game, asked.pack).folder) if asked.pack else None
+    rules = load_game(game, usable_pack(game, asked.pack).content_folder) if asked.pack else None
     request = SceneRequest(game, asked.save, asked.detail, rules=rules, pack=asked.pack)
     picture = _draw_scene(open_stage, asked.scene, request, hold=asked.hold)
     _write_picture(picture, out)
@@ -200,7 +200,10 @@ def _argument_parser() -> Parser:
     parser.add_argument("--messages", type=Path, metavar="FOLDER",
                         help="draw every scene for translators, with an index of the messages in it")  # fmt: skip
     parser.add_argument("--game", default="", help="the first, or with --messages all of them, where it is left out")
-    parser.add_argument("--pack", default="", metavar="NAME", help="show the game with this pack, see tabletop list")
+    parser.add_argument(
+        "--pack", action=JoinPacks, default="", metavar="NAME",
+        help="show the game with this pack, see tabletop list; give it again for more packs at once",
+    )  # fmt: skip
     parser.add_argument("--save", type=Path, help="a saved match to show")
     parser.add_argument("--scene", default="table", help=", ".join(scene_names()))
     parser.add_argument("--size", default="1280x720", metavar="WxH")

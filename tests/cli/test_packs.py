@@ -153,3 +153,79 @@ def test_a_match_says_when_nothing_of_its_pack_is_chosen(capsys: Said) -> None:
     assert main([*words, "--option", "north=molehill"]) == 0
     assert main([*words, "--vary", "south"]) == 0
     assert "note" not in capsys.readouterr().err
+
+
+# --- several packs at once ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_tribes(tribe: None) -> None:
+    """Two packs, each with a tribe."""
+    copied("zoon/tribes/delvers.yaml", "sixth_tribe/zoon/tribes/warren.yaml", id="warren", name="The Warren")
+
+
+@pytest.mark.usefixtures("two_tribes")
+@pytest.mark.parametrize(
+    "given", [["--pack", "sixth_tribe", "--pack", "fifth_tribe"], ["--pack=fifth_tribe+sixth_tribe"]]
+)
+def test_match_plays_the_tribes_of_two_packs(given: list[str], capsys: Said) -> None:
+    words = ["match", "zoon", "--seats", RANDOM, "--option", "south=molehill", "--option", "north=warren"]
+    assert main([*words, *given, "--games", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 2
+
+
+@pytest.mark.usefixtures("two_tribes")
+def test_two_packs_that_do_not_fit_are_told_with_both_files(capsys: Said) -> None:
+    copied("zoon/tribes/delvers.yaml", "sixth_tribe/zoon/tribes/warren.yaml", id="molehill", name="The Warren")
+    assert main(["match", "zoon", "--seats", RANDOM, "--pack", "fifth_tribe", "--pack", "sixth_tribe"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("tabletop: --pack fifth_tribe+sixth_tribe: sixth_tribe/zoon/tribes/warren.yaml:5:")
+    assert "in fifth_tribe/zoon/tribes/molehill.yaml:5" in told
+
+
+@pytest.mark.usefixtures("two_tribes")
+def test_check_tries_packs_together_where_that_is_asked(capsys: Said) -> None:
+    both = ["fifth_tribe", "sixth_tribe"]
+    assert main(["check", "--together", *both]) == 0
+    assert capsys.readouterr().out.endswith("2 files checked, nothing wrong\n")
+    assert main(["check", "--together", "--play", "--seconds", "1", *both]) == 0
+    assert capsys.readouterr().out.count("zoon, seed 0:") == 1
+    copied("zoon/tribes/delvers.yaml", "sixth_tribe/zoon/tribes/warren.yaml", id="molehill", name="The Warren")
+    assert main(["check", *(str(paths.player_packs() / name) for name in both)]) == 0
+    capsys.readouterr()
+    assert main(["check", "--together", *both]) == 2
+    said = capsys.readouterr()
+    assert "in fifth_tribe/zoon/tribes/molehill.yaml:5" in said.err
+    assert said.out.endswith("nothing wrong, but the packs can't be played together\n")
+    assert main(["check", "--together", "fifth_tribe"]) == 2
+    assert "--together needs two packs or more" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("two_tribes")
+@pytest.mark.parametrize("packs", [["sixth_tribe", "fifth_tribe"], "fifth_tribe+sixth_tribe"])
+def test_the_engine_plays_and_saves_with_two_packs(packs: object, tmp_path: Path) -> None:
+    session = EngineSession()
+    new = {"game": "zoon", "pack": packs, "setup": {"south": "molehill", "north": "warren"}}
+    assert session.reply_to_request({"new": new})["ok"]
+    assert session.reply_to_request({"save": str(tmp_path / "both.jsonl")})["ok"]
+    header = json.loads((tmp_path / "both.jsonl").read_text().splitlines()[0])
+    assert header["pack"] == "fifth_tribe+sixth_tribe"
+    assert header["content"].count("+") == 1
+    assert session.reply_to_request({"load": str(tmp_path / "both.jsonl")})["ok"]
+    wrong = session.reply_to_request({"new": {"game": "zoon", "pack": ["fifth_tribe", 5]}})
+    assert wrong["error"] == "pack must be a text, not 5"
+    assert session.reply_to_request({"new": {"game": "zoon", "pack": []}})["ok"]
+
+
+@pytest.mark.usefixtures("two_tribes")
+def test_shot_and_balance_take_two_packs(tmp_path: Path, capsys: Said) -> None:
+    both = ["--pack", "fifth_tribe", "--pack", "sixth_tribe"]
+    assert main(["shot", str(tmp_path / "setup.png"), "--game", "zoon", "--scene", "setup", *both]) == 0
+    assert (tmp_path / "setup.png").stat().st_size > 10_000
+    out, figures = tmp_path / "page.html", tmp_path / "figures.json"
+    words = ["balance", "zoon", *both, "--games", "2", "--level", "random", "--out", str(out), "--json", str(figures)]
+    assert main(words) == 0
+    capsys.readouterr()
+    found = json.loads(figures.read_text())
+    assert found["pack_title"] == "Fifth tribe + Sixth tribe"
+    assert {"molehill", "warren"} <= set(found["played"]["new_sides"])

@@ -27,6 +27,7 @@ from tabletop.arguments import UsageError
 from tabletop.cli.fuzz.trial import FuzzFault, FuzzTally, FuzzTrial
 from tabletop.content import boxes
 from tabletop.content.games import load_game
+from tabletop.content.load import ContentFolder, each_folder
 from tabletop.error_text import nearest_word_suffix, printable_line
 
 PATIENCE: Final = 30.0
@@ -45,8 +46,8 @@ class FuzzJob:
     """What is to be tried."""
 
     game: str
-    folder: Path | None
-    """Of a pack; None for the game's own content."""
+    folder: ContentFolder | None
+    """Of a pack or of several; None for the game's own content."""
     seed: str
     first: int
     """Number of the first trial."""
@@ -187,13 +188,10 @@ _LONGEST_POSITION: Final = 2_000
 
 def fuzz_games(places: Sequence[Path], given: Namespace) -> int:
     """Tries all games there, prints what was found, and returns the exit status."""
-    games = _select_games_by_name(
-        [game for place in places for game in games_in_folder(place)] if places else _shipped_and_installed_games(),
-        given.game,
-    )
+    games = _select_games_by_name(_games_to_play(places, is_together=given.together), given.game)
     seconds = 0.0 if given.trial is not None else given.seconds / len(games)
     is_bad = False
-    for number, (game, folder, place) in enumerate(games):
+    for number, (game, folder, named) in enumerate(games):
         order = FuzzJob(game, folder, given.seed, given.trial or 0, seconds)
         is_whole, found = True, FuzzResult(order)
         try:
@@ -207,28 +205,36 @@ def fuzz_games(places: Sequence[Path], given: Namespace) -> int:
             found.faults["at once"] = FuzzFault(game, 0, what, "at once", (), "", "plays whole games")
         is_bad = is_bad or bool(found.faults)
         print(_fuzz_tally_text(found) + ("" if is_whole else " so far, then it was interrupted"), flush=True)
-        for line in _fault_lines(found, place):
+        for line in _fault_lines(found, named):
             print(line, file=sys.stderr)
         if not is_whole:
             return _INTERRUPTED
     return _BAD if is_bad else 0
 
 
-Played = tuple[str, Path | None, Path | None]
-"""A game, the folder of its content, and what somebody named; None for own content."""
+Played = tuple[str, ContentFolder | None, tuple[Path, ...]]
+"""A game, the folder of its content, None for own content, and what somebody named."""
+
+
+def _games_to_play(places: Sequence[Path], *, is_together: bool) -> list[Played]:
+    if not places:
+        return [(name, None, ()) for name in boxes.game_names()]
+    found = [game for place in places for game in games_in_folder(place)]
+    if not is_together:
+        return found
+    folders: dict[str, tuple[Path, ...]] = {}
+    for game, folder, _ in found:
+        folders[game] = (*folders.get(game, ()), *each_folder(folder or ()))
+    return [(game, each if len(each) > 1 else each[0], tuple(places)) for game, each in folders.items()]
 
 
 def games_in_folder(place: Path) -> list[Played]:
     """The games of a pack, or the one whose content is in this folder."""
     folder = place if place.is_dir() else place.parent
-    inner: list[Played] = [(name, folder / name, place) for name in boxes.game_names() if (folder / name).is_dir()]
+    inner: list[Played] = [(name, folder / name, (place,)) for name in boxes.game_names() if (folder / name).is_dir()]
     if inner or folder.resolve().name in boxes.game_names():
-        return inner or [(folder.resolve().name, folder, place)]
+        return inner or [(folder.resolve().name, folder, (place,))]
     raise UsageError(f"--play: {place} holds no folder that is called like a game: {', '.join(boxes.game_names())}")
-
-
-def _shipped_and_installed_games() -> list[Played]:
-    return [(name, None, None) for name in boxes.game_names()]
 
 
 def _select_games_by_name(games: Sequence[Played], name: str) -> list[Played]:
@@ -254,7 +260,7 @@ def _turns_text(found: FuzzResult) -> str:
     return f"{found.tally.longest} turn{'s' * (found.tally.longest != 1)}"
 
 
-def _fault_lines(found: FuzzResult, place: Path | None) -> Iterator[str]:
+def _fault_lines(found: FuzzResult, named: Sequence[Path]) -> Iterator[str]:
     for number, fault in enumerate(found.faults.values(), 1):
         if number > _SHOWN:
             yield f"  and {len(found.faults) - _SHOWN} more"
@@ -265,12 +271,19 @@ def _fault_lines(found: FuzzResult, place: Path | None) -> Iterator[str]:
             yield f"     options {' '.join(f'{name}={value}' for name, value in fault.setup)}"
         if fault.position:
             yield f"     at {printable_line(fault.position, _LONGEST_POSITION)}"
-        yield f"     again: {_command_to_reproduce_fault(found.order, fault, place)}"
+        yield f"     again: {_command_to_reproduce_fault(found.order, fault, named)}"
 
 
-def _command_to_reproduce_fault(order: FuzzJob, fault: FuzzFault, place: Path | None) -> str:
+def _command_to_reproduce_fault(order: FuzzJob, fault: FuzzFault, named: Sequence[Path]) -> str:
     """The command that shows a fault again."""
-    words = ["tabletop", "check", "--play", *([str(place)] if place else []), "--game", order.game]
+    words = [
+        "tabletop",
+        "check",
+        "--play",
+        *(["--together"] if isinstance(order.folder, tuple) else []),
+        *map(str, named),
+    ]
+    words += ["--game", order.game]
     return shlex.join([*words, "--seed", order.seed, "--trial", str(fault.trial)])
 
 

@@ -32,7 +32,8 @@ Frame = tuple[float, float, float, float]
 class PackPictures(Protocol):
     """Pictures of a pack by the names of drawings."""
 
-    folder: Path
+    folder: Path | tuple[Path, ...]
+    """Or those of several packs."""
 
     def find_svg_text(self, name: str) -> str | None:
         """The text of an SVG picture; None where there is none."""

@@ -7,10 +7,10 @@ written to the stage behind it.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, cast
 
 from tabletop.content.games import content_folder_of
+from tabletop.content.load import ContentFolder
 from tabletop.content.pack_art import PackArt, picture_files
 from tabletop.rules.game import Game
 from tabletop.ui.drawing.pack_sprites import PackSprites
@@ -21,7 +21,7 @@ from tabletop.ui.stage.stage import Stage
 class _PackStage:
     """Hands everything on to the stage behind it."""
 
-    def __init__(self, stage: Stage, game: str, folder: Path) -> None:
+    def __init__(self, stage: Stage, game: str, folder: ContentFolder) -> None:
         object.__setattr__(self, "_stage", stage)
         object.__setattr__(self, "_sprites", PackSprites(stage.sprites, game, PackArt(folder)))
 
