@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 from tabletop import paths
@@ -36,8 +37,9 @@ class NeededPack:
 
 
 def find_needed_pack(header: Header, safe: bool = False) -> NeededPack | None:
-    """The pack that is missing; None where all that the match needs is here, or is not the matter of a pack."""
+    """The first pack that is missing; None where all that the match needs is here, or is not the matter of a pack."""
     game, content = header.game, header.content
+    names, contents = header.pack.split(games.SEVERAL), content.split(games.SEVERAL)
     if not header.pack:
         return None
     try:
@@ -45,10 +47,16 @@ def find_needed_pack(header: Header, safe: bool = False) -> NeededPack | None:
             return None
         if find_pack_by_content(game, content, safe) is not None:
             return None
-        present = next((pack for pack in packs(game, safe) if pack.name == header.pack), None)
+        missing = [
+            (name, each)
+            for name, each in zip_longest(names, contents[: len(names)], fillvalue="")
+            if find_pack_by_content(game, each, safe) is None
+        ]
+        name, content = (missing or [(names[0], contents[0])])[0]
+        present = next((pack for pack in packs(game, safe) if pack.name == name), None)
     except (ValueError, LookupError, OSError):  # the game itself is missing or broken
         return None
-    return NeededPack(game, header.pack, content, present, next(_removed_packs(game, content), None))
+    return NeededPack(game, name, content, present, next(_removed_packs(game, content), None))
 
 
 def can_be_played_with_present(path: Path, library: GameLibrary) -> bool:

@@ -65,7 +65,7 @@ class MissingPackPage(ColumnPage):
         except OSError as error:
             self.stage.toast.show(say("packs.not_moved", why=system_reason_text(error)))
             return
-        self.open_match()
+        self.on_uncovered()
 
     def open_match(self) -> None:
         """With what is here now."""

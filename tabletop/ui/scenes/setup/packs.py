@@ -1,4 +1,4 @@
-"""PackChoice: which content a match is played with: the game's own or a pack with changed content.
+"""PackChoice: which content a match is played with: the game's own, that of a pack, or of several together.
 
 Used by `setup.scene` and `option_cards`, and by the start of a campaign. Folders are searched in a thread; `update`
 takes what was found, in the main thread only. A change must keep: a pack with faults is named with what is wrong and
@@ -8,6 +8,7 @@ match begins, as its files may have changed.
 
 from __future__ import annotations
 
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Protocol
@@ -65,6 +66,9 @@ class PackChoice:
         self.misplaced: tuple[MisplacedPack, ...] = ()
         """What lies among the packs and is none."""
         self.chosen_pack: Pack | None = None
+        """Several packs that are played together are one here."""
+        self._chosen_names: tuple[str, ...] = ()
+        """Of the packs, in the order in which they were chosen."""
         self._start_pack_search_thread()
 
     @property
@@ -84,44 +88,61 @@ class PackChoice:
         return bool(self.found_packs or self.misplaced)
 
     def find_and_choose_pack(self, name: str) -> None:
-        """Plays with the pack of this name, looked up at once, or says that it is not here."""
+        """Plays with the pack of this name, looked up at once, or says that it is not here; `a+b` are two packs."""
+        from tabletop.content.games import SEVERAL
         from tabletop.content.pack_library import packs
 
         self.found_packs = packs(self._scene.game.name, self._scene.stage.is_safe_mode)
-        self._choose_pack(name)
+        self._choose_packs(tuple(name.split(SEVERAL)))
 
     def recheck_chosen_pack(self) -> bool:
         """Whether the chosen pack is still what it was; else says so and goes back to the game's own content."""
         if self.chosen_pack is None:
             return True
-        chosen = self.chosen_pack.name
-        self._choose_pack(chosen)
+        self._choose_packs(self._chosen_names)
         return self.chosen_pack is not None
 
     # --- widgets --------------------------------------------------------------------------------------------------
 
     def put_choice_card(self, scroll: ScrollArea, y: int) -> int:
-        """Puts the card where one is chosen, if there are any; returns the y below it and its gap."""
+        """Puts the cards where packs are chosen, if there are any; returns the y below them and their gap."""
         for card in self.pack_choice_cards(FormParts(self._scene.form, scroll)):
             y = scroll.place(card, y) + self._scene.stage.metrics.px(12)
         return y
 
     def pack_choice_cards(self, parts: FormParts) -> list[Layout]:
-        """The card where one is chosen, if there are any."""
+        """The card where one is chosen, if there are any, and one below it for each more at the same table."""
+        from tabletop.content.pack_library import can_lay_packs_together
+
         if not self.found_packs and not self.misplaced:
             return []
-        options = [(_OWN_CONTENT, say("setup.board_own"))]
-        options += [(pack.name, self._pack_title(pack)) for pack in self.found_packs if pack.is_usable]
-        value = self.chosen_pack.name if self.chosen_pack else _OWN_CONTENT
-        choice = FormChoiceCard(
-            "board", say("setup.board"), self._chosen_pack_text(), options, value, self._choose_pack, is_list=True
-        )
-        made = [cards.choice_card(parts, choice)]
-        if self.chosen_pack is not None:
+        made = [self._choice_card(parts, 0)]
+        if self._chosen_names and can_lay_packs_together(self._scene.game.name):
+            count = min(len(self._chosen_names) + 1, sum(pack.is_usable for pack in self.found_packs))
+            made += [self._choice_card(parts, place) for place in range(1, count)]
+        if self.chosen_pack is not None and not self.chosen_pack.parts:
             stage = self._scene.stage
             made.append(parts.button(say("setup.work_on"), self._work_on_chosen_pack, height=cards.field_height(stage),
                                      name="work_on", icon="edit"))  # fmt: skip
         return made
+
+    def _choice_card(self, parts: FormParts, place: int) -> Layout:
+        """Where the pack of this place is chosen, the first one or one more, or none there."""
+        here = self._chosen_names[place : place + 1]
+        others = [name for name in self._chosen_names if name not in here]
+        options = [(_OWN_CONTENT, say("setup.board_own") if place == 0 else say("setup.no_more_packs"))]
+        options += [
+            (pack.name, self._pack_title(pack))
+            for pack in self.found_packs
+            if pack.is_usable and pack.name not in others
+        ]
+        name, title, text = "board", say("setup.board"), self._chosen_pack_text()
+        if place > 0:
+            name, title, text = f"board {place}", say("setup.more_packs"), say("setup.more_packs_text")
+        value = here[0] if here else _OWN_CONTENT
+        return cards.choice_card(
+            parts, FormChoiceCard(name, title, text, options, value, partial(self._choose_pack, place), is_list=True)
+        )
 
     def _work_on_chosen_pack(self) -> None:
         """The bench over the set-up."""
@@ -187,18 +208,45 @@ class PackChoice:
 
         Thread(target=look, name="tabletop-packs", daemon=True).start()
 
-    def _choose_pack(self, name: str) -> None:
-        """Plays with the content of a pack from now on, unless its files have changed since it was found."""
-        from tabletop.content.pack_library import load_game_with_content
+    def _choose_pack(self, place: int, name: str) -> None:
+        """Plays with this pack in this place; the game itself in the first one plays with none."""
+        names = [*self._chosen_names]
+        names[place : place + 1] = [name] if name else []
+        self._choose_packs(() if place == 0 and not name else tuple(names))
+
+    def _choose_packs(self, names: tuple[str, ...]) -> None:
+        """Plays with the content of these packs from now on, unless files have changed since they were found.
+
+        Where they do not fit each other, it says why and stays with what was chosen before.
+        """
+        from tabletop.content.pack_library import lay_packs_together, load_game_with_content
 
         scene = self._scene
-        pack = next((pack for pack in self.found_packs if pack.is_usable and pack.name == name), None)
+        there = [pack for pack in self.found_packs if pack.is_usable and pack.name in names]
+        pack = lay_packs_together(there) if there else None
+        if pack is not None and pack.parts and not pack.is_usable and all(map(_is_unchanged, there)):
+            scene.stage.toast.show(say("setup.packs_clash", why=printable_line(pack.problems[0])))
+            scene.use_game(scene.game)  # the list shows again what is played with
+            return
         try:
+            if not all(map(_is_unchanged, there)):
+                raise UnknownContent(scene.game.name, pack.digest if pack else "")
             game = load_game_with_content(scene.game.name, pack.digest if pack else "")
         except (UnknownContent, ContentError):
-            scene.stage.toast.show(say("setup.pack_changed", pack=pack.info.title if pack else name))
+            scene.stage.toast.show(say("setup.pack_changed", pack=pack.info.title if pack else names[0]))
             self.found_packs, self.misplaced, pack = (), (), None
             self._start_pack_search_thread()
             game = load_game_with_content(scene.game.name, "")
         self.chosen_pack = pack
+        self._chosen_names = tuple(name for name in names if pack and any(part.name == name for part in pack.each))
         scene.use_game(game)
+
+
+def _is_unchanged(pack: Pack) -> bool:
+    """Whether the files of a pack are what they were when it was found."""
+    from tabletop.content.games import digest
+
+    try:
+        return digest(pack.game, pack.folder) == pack.digest
+    except (ContentError, OSError, ValueError):
+        return False
