@@ -169,6 +169,7 @@ class EngineSession:
             started=datetime.now(UTC).isoformat(timespec="seconds"),
             identity=new_match_identity(),
             pack=pack.name if pack else "",
+            pack_title=pack.info.title if pack else "",
         )
         level = checked_text("others", asked.get("others", usual_level(name)))
         made = EngineMatch(

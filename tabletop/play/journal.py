@@ -303,7 +303,7 @@ def _to_json_bytes(value: dict[str, Any]) -> bytes:
 def _header_json_bytes(header: Header) -> bytes:
     members = {field.name: getattr(header, field.name) for field in fields(header)}
     members["setup"] = dict(header.setup)
-    for name in ("pack", "identity", "clock"):
+    for name in ("pack", "pack_title", "identity", "clock"):
         if not members[name]:
             del members[name]
     for name, usual in _LATER_FLAGS.items():  # what is usual is left out, as in the files of earlier versions
@@ -326,7 +326,7 @@ def _parse_match_header(members: dict[str, Any]) -> Header:
     chance, setup = members.pop("chance", ChanceMode.AUTO), FrozenOptions(members.pop("setup"))
     header = Header(sitters=sitters, setup=setup, chance=_MODES.get(chance, chance), format=FORMAT, **members)
     texts = [header.game, header.content, header.pack, header.seed, header.started, header.app, header.chance]
-    texts += [header.identity, header.clock]
+    texts += [header.identity, header.clock, header.pack_title]
     texts += [text for sitter in sitters for text in (sitter.kind, sitter.name, sitter.level)]
     texts += [text for pair in header.setup.items() for text in pair]
     if not all(isinstance(text, str) for text in texts):
@@ -335,8 +335,8 @@ def _parse_match_header(members: dict[str, Any]) -> Header:
         raise ValueError("a text of whole letters is expected")
     if any(len(sitter.name) > _LONGEST_NAME for sitter in sitters):
         raise ValueError(f"a name has at most {_LONGEST_NAME} signs")
-    if not header.pack.isprintable():
-        raise ValueError("the name of a pack is expected")
+    if not (header.pack + header.pack_title).isprintable():
+        raise ValueError("name and title of a pack are expected")
     if header.identity and not _IDENTITY.fullmatch(header.identity):
         raise ValueError("an identity is 32 digits")
     parse_clock_rules(header.clock)

@@ -105,7 +105,9 @@ class Header:
     content: str
     """Digest of the content that the match is played with."""
     pack: str = ""
-    """Name of the pack that holds this content; empty for the game's own."""
+    """Name of the pack that holds this content, `a+b` for two; empty for the game's own."""
+    pack_title: str = ""
+    """What the packs call themselves, for people; empty where nobody has written it down."""
     sitters: tuple[Sitter, ...]
     """One per seat."""
     setup: Mapping[str, str] = field(default_factory=dict)

@@ -16,6 +16,7 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from tabletop.content import boxes, prose
+from tabletop.content.games import SEVERAL
 from tabletop.content.lessons import Lessons
 from tabletop.content.prose import GameMessages, Rulebook
 from tabletop.content.translatable_texts import KEPT
@@ -32,6 +33,8 @@ from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_sentences
 
 AnyGame = Game[Any, Any, Any]
+_BETWEEN_PACKS = " + "
+"""Between the titles of packs that are played together, as `lay_packs_together` writes them."""
 
 
 class SeatedGame(Protocol):
@@ -87,6 +90,17 @@ def localised_lessons(game: str) -> Lessons:
 def game_title(game: str) -> str:
     """The game's name for people."""
     return localised_messages(game).title
+
+
+def pack_titles(header: Header) -> str:
+    """What the packs of a match are called; "" where it is played with the game's own content."""
+    titles = header.pack_title or pack_names_text(header.pack)
+    return _BETWEEN_PACKS.join(map(translate_text, titles.split(_BETWEEN_PACKS)))
+
+
+def pack_names_text(pack: str) -> str:
+    """The names of packs as their titles would be where they give themselves none."""
+    return _BETWEEN_PACKS.join(name.replace("_", " ").capitalize() for name in pack.split(SEVERAL) if name)
 
 
 def refusal_text(game: AnyGame, refusal: Refusal) -> str:

@@ -96,7 +96,7 @@ def test_a_pack_goes_with_the_games(cluster: Any, capsys: pytest.CaptureFixture[
 def test_a_worker_needs_no_pack_of_its_own() -> None:
     plan = packed("shipped")
     shipped, here = bundle_pack(plan), told(iter([play_duel(plan, 0)]))
-    assert plan.folder is not None
+    assert isinstance(plan.folder, Path)
     shutil.rmtree(plan.folder.parent)
     assert told(iter(play_shipped_duels(PLAN, shipped, range(1)))) == here
 

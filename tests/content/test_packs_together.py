@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tabletop import paths
-from tabletop.content import games, pack_library
+from tabletop.content import pack_library
 from tabletop.content.errors import UnknownContent
 from tabletop.content.games import content_folder_of, digest, load_game
 from tabletop.content.pack_art import PackArt, picture_files
@@ -36,7 +36,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The player's folders, empty."""
     monkeypatch.setenv("TABLETOP_HOME", str(tmp_path))
     monkeypatch.setattr(pack_library, "_verdicts", {})
-    games._make_game.cache_clear()
 
 
 def add(pack: str, game: str, file: str, source: str, **changed: str) -> Path:

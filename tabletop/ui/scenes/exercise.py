@@ -62,7 +62,8 @@ class ExerciseMode(MatchMode):
     def open_menu(self) -> None:
         stage, story = self._table.stage, self._table.story
         back = MenuItem("back", say(self.back_key), stage.pop_scene, "back")
-        items = match_menu_items(stage, story.header.game, before=[back], rules=story.game)
+        header = story.header
+        items = match_menu_items(stage, header.game, before=[back], rules=story.game, pack=header.pack)
         stage.push_scene(MenuScene(stage, items, title=say("review.exercise")))
 
 
@@ -92,7 +93,8 @@ def make_exercise_match(match: Match[Any, Any, Any], ply: int, viewer: Seat | No
     start = match.game.imagine(match.past.view(ply, viewer), random.Random(seed))
     made = Header(
         game=header.game, rules_version=header.rules_version, content=header.content, pack=header.pack,
-        sitters=match.sitters, setup=header.setup, seed=seed, friendly_undo=True, chance=header.chance,
+        pack_title=header.pack_title, sitters=match.sitters, setup=header.setup, seed=seed, friendly_undo=True,
+        chance=header.chance,
     )  # fmt: skip
     return Match(match.game, made, start=start)
 

@@ -69,6 +69,8 @@ class GameBoxInfo:
     """Players and minutes, each with its word."""
     problem: str = ""
     """Why the box stays closed."""
+    packs: tuple[str, ...] = ()
+    """The player's packs for it in words, the longest wording first; empty for none."""
 
 
 class GameShelf:

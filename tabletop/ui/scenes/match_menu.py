@@ -21,13 +21,16 @@ from tabletop.ui.stage.stage import Stage
 
 def match_menu_items(
     stage: Stage, game: str, *, before: Sequence[MenuItem] = (), clause: str = "",
-    rules: Game[Any, Any, Any] | None = None,
+    rules: Game[Any, Any, Any] | None = None, pack: str = "",
 ) -> tuple[MenuItem, ...]:  # fmt: skip
-    """The usual lines over a match; `before` is put below "Resume", `rules` is the game with the match's content."""
+    """The usual lines over a match; `before` is put below "Resume", `rules` is the game with the match's content.
+
+    A new match is set up with the match's `pack`.
+    """
 
     def push(name: str, detail: str = "") -> Callable[[], None]:
         return lambda: stage.push_scene(
-            registry.open_scene(name, stage, SceneRequest(game, detail=detail, rules=rules))
+            registry.open_scene(name, stage, SceneRequest(game, detail=detail, rules=rules, pack=pack))
         )
 
     return (

@@ -31,7 +31,7 @@ from tabletop.play.played_times import PlayedMatch
 from tabletop.play.seats import SitterKind
 from tabletop.ui import wording
 from tabletop.ui.forms.form_parts import FormParts
-from tabletop.ui.messages import say
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.cards import FormChoiceCard
 from tabletop.ui.scenes.evening import current_evening
@@ -192,7 +192,7 @@ class WhatFitsScene(ColumnPage):
         """Game, what is chosen first, and what else is not usual."""
         words, chosen = wording.localised_messages(proposal.game), []
         for number, (option, value) in enumerate(self._chosen_options(proposal)):
-            told = words.value_words(option.name, value, option.title(value)).title
+            told = words.value_words(option.name, value, translate_text(option.title(value))).title
             if number == 0:
                 chosen.append(told)
             elif value != option.default:

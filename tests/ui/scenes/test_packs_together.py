@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
 import shutil
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +20,23 @@ from tabletop.play.match import Match
 from tabletop.play.needed_packs import find_needed_pack
 from tabletop.ui.boards.phone import PhoneViewBuilder
 from tabletop.ui.messages import say
+from tabletop.ui.scenes.club import current_club
 from tabletop.ui.scenes.exercise import make_exercise_match
-from tabletop.ui.scenes.matches import scene_after_match
+from tabletop.ui.scenes.match_menu import match_menu_items
 from tabletop.ui.scenes.match_series import rematch_header
+from tabletop.ui.scenes.matches import begin_match, scene_after_match
 from tabletop.ui.scenes.packs.missing_pack import MissingPackPage
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
+from tabletop.ui.scenes.replays.summary_loader import about_text
 from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.saved_match import resume_match
 from tabletop.ui.scenes.setup.scene import SetupScene
 from tabletop.ui.scenes.table.scene import TableScene
+from tabletop.ui.scenes.title.scene import TitleScene
 from tests.content.test_packs_together import add
 from tests.ui.pilot import Pilot, piloted
-from tests.ui.scenes.test_packs import choose, click, wait_for_packs
+from tests.ui.scenes.test_packs import PATIENCE, choose, click, wait_for_packs
+from tests.ui.test_words_drawn import overheard
 
 
 @pytest.fixture
@@ -72,7 +80,8 @@ def tribes(scene: SetupScene) -> set[str]:
 
 def begun(pilot: Pilot) -> Match[Any, Any, Any]:
     """A match with two packs, set up by mouse."""
-    add_tribe("alpha", "one")
+    if not paths.player_packs().exists():
+        add_tribe("alpha", "one")
     add_tribe("beta", "two")
     pilot.stage.push_scene(open_scene("title", pilot.stage))
     scene = opened(pilot)
@@ -184,3 +193,95 @@ def test_review_and_phones_show_both(pilot: Pilot) -> None:
     phone: Any = PhoneViewBuilder(match.game)
     phone.art = ("figure_one", "figure_two", "figure_moles")
     assert set(phone.brought_pictures()) == {"figure_one", "figure_two"}
+
+
+# --- a pack's title -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ended(pilot: Pilot) -> Match[Any, Any, Any]:
+    """A match with two packs that somebody has given up."""
+    match = begun(pilot)
+    rng = random.Random(1)
+    while match.outcome is None:
+        match.submit(rng.choice(match.actions()))
+    return match
+
+
+def wait_until_drawn(pilot: Pilot, drawn: set[str], *texts: str) -> None:
+    """Until one of the texts is a part of something that is drawn."""
+    until = time.monotonic() + PATIENCE
+    while not any(text in each for text in texts for each in drawn):
+        assert time.monotonic() < until, [each for each in drawn if "ack" in each]
+        time.sleep(0.02)
+        pilot.frames()
+
+
+def titled(folder: Path, title: str) -> None:
+    (folder / "pack.yaml").write_text(f"title: {title}\n", encoding="utf-8")
+
+
+def test_the_shelf_names_the_packs_for_the_chosen_game(pilot: Pilot) -> None:
+    titled(add_tribe("alpha", "one"), "Moles")
+    with overheard() as drawn:
+        title = open_scene("title", pilot.stage)
+        assert isinstance(title, TitleScene)
+        pilot.stage.push_scene(title)
+        pilot.frames(2)
+        pilot.click(next(each.rect.center for each in title.buttons.items if each.name == "box-zoon"))
+        pilot.stage.pop_scene()
+        wait_until_drawn(pilot, drawn, "Pack: Moles")
+        titled(add_tribe("beta", "two"), "Herons")
+        pilot.stage.push_scene(open_scene("keys", pilot.stage))
+        pilot.stage.pop_scene()
+        wait_until_drawn(pilot, drawn, "Packs: Moles, Herons")
+        titled(paths.player_packs() / "beta", "Herons " * 8)
+        pilot.stage.push_scene(open_scene("keys", pilot.stage))
+        pilot.stage.pop_scene()
+        wait_until_drawn(pilot, drawn, "2 packs")
+
+
+def test_list_poster_and_continue_bar_name_the_packs(pilot: Pilot) -> None:
+    titled(add_tribe("alpha", "one"), "Moles of the north")
+    match = begun(pilot)
+    assert match.header.pack_title == "Moles of the north + Beta"
+    (entry,) = list_saved_matches(pilot.stage.saves)
+    assert "Moles of the north + Beta" in about_text(entry)
+    older = replace(entry, header=replace(match.header, pack_title="", pack="two_camps+beta"))
+    assert "Two camps + Beta" in about_text(older)
+    with overheard() as drawn:
+        pilot.stage.replace_all_but_first(open_scene("replays", pilot.stage))
+        wait_until_drawn(pilot, drawn, "Moles of the north + Beta")
+
+
+def test_the_poster_says_what_it_was_played_with(pilot: Pilot, ended: Match[Any, Any, Any]) -> None:
+    with overheard() as drawn:
+        pilot.stage.push_scene(open_scene("end", pilot.stage, SceneRequest("zoon", match=ended)))
+        wait_until_drawn(pilot, drawn, "Played with Alpha + Beta.")
+
+
+def test_a_new_match_from_the_menu_keeps_the_packs(pilot: Pilot) -> None:
+    match = begun(pilot)
+    items = match_menu_items(pilot.stage, "zoon", rules=match.game, pack=match.header.pack)
+    next(item for item in items if item.name == "new").press()
+    scene = pilot.stage.scene
+    assert isinstance(scene, SetupScene)
+    assert scene.packs.chosen_pack is not None
+    assert scene.packs.chosen_pack.name == "alpha+beta"
+
+
+def test_playing_as_the_last_time_plays_with_the_same_packs(pilot: Pilot) -> None:
+    match = begun(pilot)
+    SetupScene(pilot.stage, "zoon").repeat_last_match()
+    again = match_on(pilot)
+    assert again is not match
+    assert (again.header.pack, again.header.content) == (match.header.pack, match.header.content)
+    assert again.header.setup == match.header.setup
+
+
+def test_the_next_pairing_of_a_club_night_begins_with_the_packs_of_the_last(pilot: Pilot) -> None:
+    match = begun(pilot)
+    header = replace(match.header, is_tournament=True, identity="0" * 32)
+    begin_match(pilot.stage, match.game, header)
+    assert current_club.pack_of_last_match(pilot.stage.saves, "zoon") == "alpha+beta"
+    assert current_club.pack_of_last_match(pilot.stage.saves, "zodiac") == ""

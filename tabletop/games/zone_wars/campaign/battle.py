@@ -38,7 +38,7 @@ from tabletop.play.listing import SavedMatchEntry, list_saved_matches
 from tabletop.play.match import Match
 from tabletop.play.record import COPIED, REPLAYED, TRUNK, ChanceMode, match_id
 from tabletop.ui import wording
-from tabletop.ui.messages import say
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes import saved_match
 from tabletop.ui.scenes.setup.plan import new_header
 
@@ -57,7 +57,7 @@ def mat_choices(game: ZoneWars) -> list[tuple[str, str]]:
     named = wording.localised_messages(GAME)
     option = next(option for option in game.options if option.name == _MAP_OPTION)
     found = [
-        (value, named.value_words(_MAP_OPTION, value, option.title(value)).title)
+        (value, named.value_words(_MAP_OPTION, value, translate_text(option.title(value))).title)
         for value in option.values
         if value != OWN
     ]

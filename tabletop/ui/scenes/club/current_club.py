@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tabletop import paths
 from tabletop.play.campaigns import RecordFileError
+from tabletop.play.listing import newest_saved_matches
 from tabletop.play.tournament import files
 from tabletop.play.tournament.files import TOURNAMENTS, StoredTournament
 from tabletop.play.tournament.ratings import Rating, ratings
@@ -25,6 +26,9 @@ from tabletop.ui.system_reasons import system_reason_text
 if TYPE_CHECKING:
     from tabletop.play.evening import EveningMatch
     from tabletop.ui.stage.stage import Stage
+
+_NEWEST_FILES: Final = 40
+"""Saved matches that are looked at for the packs of the last one."""
 
 
 def latest_club() -> StoredTournament | None:
@@ -54,6 +58,12 @@ def current_ratings(game: str) -> Mapping[str, Rating]:
     """Of one game, by name, from all club nights."""
     found = ratings(each.tournament for each in files.stored_tournaments(paths.tournaments()))
     return {name: rating for (rated, name), rating in found.items() if rated == game}
+
+
+def pack_of_last_match(saves: Path, game: str) -> str:
+    """The packs of the newest tournament match of a game: the next pairing begins with them too; "" for none."""
+    headers = (entry.header for entry in newest_saved_matches(saves, _NEWEST_FILES))
+    return next((each.pack for each in headers if each is not None and each.is_tournament and each.game == game), "")
 
 
 def create_club(stage: Stage, tournament: Tournament) -> StoredTournament | None:

@@ -247,7 +247,9 @@ class ClubScene(FormPage):
             for number, index, each in pairings_with_places(self.tournament) if each.players == pairing.players
         ]  # fmt: skip
         detail = " · ".join((say("club.title"), *(places[-1] if places else ())))
-        request = SceneRequest(self.tournament.game, people=people, detail=detail, is_tournament=True)
+        game = self.tournament.game
+        pack = current_club.pack_of_last_match(self.stage.saves, game)
+        request = SceneRequest(game, people=people, detail=detail, is_tournament=True, pack=pack)
         self.stage.push_scene(registry.open_scene("setup", self.stage, request))
 
     def _page_picture(self) -> PagePicture | None:

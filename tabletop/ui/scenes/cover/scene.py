@@ -206,8 +206,10 @@ class CoverScene(Scene):
         from tabletop.ui.scenes.match_menu import match_menu_items
 
         self.hold_button.release()
-        self.stage.push_scene(MenuScene(self.stage, match_menu_items(self.stage, self.match.header.game,
-                                                                before=self._menu_items)))  # fmt: skip
+        header = self.match.header
+        items = match_menu_items(self.stage, header.game, before=self._menu_items, rules=self.match.game,
+                                 pack=header.pack)  # fmt: skip
+        self.stage.push_scene(MenuScene(self.stage, items))
 
     def undo_unseen(self) -> None:
         """What was done last, while nobody else has looked; else says why it stays."""

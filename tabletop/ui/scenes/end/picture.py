@@ -265,11 +265,12 @@ class EndPicture:
         return pygame.Rect(left, sky.y, right - left, sky.h)
 
     def _ending_text(self, outcome: Outcome) -> str:
-        """How it ended, what it means for the series, and why it may not count."""
-        series = self._scene.series
+        """How it ended, what it means for the series, why it may not count, and which packs it was played with."""
+        series, packs = self._scene.series, wording.pack_titles(self._scene.match.header)
         return join_sentences((
             wording.outcome_reason_text(self._scene.match, outcome),
             "" if series is None else self._series_text(series), self._scene.result_remark,
+            say("end.packs", packs=packs) if packs else "",
         ))  # fmt: skip
 
     def _shade_behind_words(self, surface: DisplayList, below: pygame.Rect, words: str) -> None:

@@ -40,7 +40,7 @@ from tabletop.ui import folders
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form_parts import FormParts
-from tabletop.ui.messages import say
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.dialogs import ConfirmScene, MenuItem, MenuScene
 from tabletop.ui.scenes.form_page import ColumnPage
@@ -132,7 +132,7 @@ class PacksScene(ColumnPage):
     def give(self, pack: Pack) -> None:
         """Writes it as one file, in a thread: it is checked once more."""
         if self._giving is None:
-            folder, self._given_pack = pack.folder.parent, pack.info.title
+            folder, self._given_pack = pack.folder.parent, translate_text(pack.info.title)
             self._giving = BackgroundResult(
                 lambda: export_file(prepare_file(folder), paths.exchange()), self.stage.wake_event
             )
@@ -140,7 +140,7 @@ class PacksScene(ColumnPage):
 
     def ask_to_remove(self, pack: Pack) -> None:
         """Asks, and says that it can be put back."""
-        question = say("packs.remove_question", pack=pack.info.title)
+        question = say("packs.remove_question", pack=translate_text(pack.info.title))
         details = say("packs.remove_details", folder=REMOVED_PACKS)
         self.stage.push_scene(ConfirmScene(self.stage, question, say("packs.remove"), partial(self._remove, pack),
                                            details=details, icon="trash", risky=True))  # fmt: skip
@@ -207,15 +207,15 @@ class PacksScene(ColumnPage):
         """A pack with its versions and faults, and what can be done with it."""
         metrics, first, gap = self.stage.metrics, together[0], self.stage.metrics.px(8)
         shown = next((pack for pack in together if pack.is_usable), first)
-        words = self._words(parts, shown.info.title, [*_pack_lines(shown, together)])
+        words = self._words(parts, translate_text(shown.info.title), [*_pack_lines(shown, together)])
         height = cards.field_height(self.stage)
         give = parts.button(say("packs.give"), partial(self.give, shown), height=height, name=f"give {first.name}",
-                            label=join_label(shown.info.title, say("packs.give")), icon="export",
+                            label=join_label(translate_text(shown.info.title), say("packs.give")), icon="export",
                             width=self._button_width(say("packs.give")),
                             enabled=self._giving is None)  # fmt: skip
         remove = parts.button("", partial(self.ask_to_remove, shown), width=height, height=height, icon="trash",
                               name=f"remove {first.name}", tip=say("packs.remove"),
-                              label=join_label(shown.info.title, say("packs.remove")))  # fmt: skip
+                              label=join_label(translate_text(shown.info.title), say("packs.remove")))  # fmt: skip
         usable = all(pack.is_usable for pack in together)
         controls = row(*([give] if usable else []), remove, gap=gap, align=Align.CENTRE)
         beside = row(grow(words), controls, gap=metrics.px(cards.PAD), align=Align.CENTRE)
@@ -267,7 +267,7 @@ def _pack_lines(shown: Pack, together: tuple[Pack, ...]) -> Iterator[str]:
     if shown.info.author:
         yield say("setup.board_by", author=shown.info.author)
     if shown.info.text:
-        yield shown.info.text
+        yield translate_text(shown.info.text)
     for pack in together:
         if pack.is_usable:
             yield say("packs.version", game=game_title(pack.game), version=pack.digest[:VERSION_LETTERS])

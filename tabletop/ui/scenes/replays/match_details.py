@@ -18,7 +18,7 @@ from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.replays.rows import SavedMatchRows, match_name
-from tabletop.ui.scenes.replays.summary_loader import SummaryLoader, result_text, scenario_title, series_text
+from tabletop.ui.scenes.replays.summary_loader import SummaryLoader, about_text, result_text, series_text
 from tabletop.ui.scenes.saved_match import (
     MatchThumbnails,
     draw_sitters,
@@ -86,7 +86,7 @@ class MatchDetails:
         summary = self._summaries.known_summary(entry)
         about = [
             series_text(entry, summary),
-            scenario_title(entry),
+            about_text(entry),
             "" if entry.is_finished else result_text(entry, summary),
         ]
         if self._summaries.known_summary(entry) is not None and match_name(

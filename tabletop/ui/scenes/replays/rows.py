@@ -22,7 +22,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.drawing.theme import SMALL, TITLE
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.replays.summary_loader import SummaryLoader, result_text, scenario_title, series_text
+from tabletop.ui.scenes.replays.summary_loader import SummaryLoader, about_text, result_text, series_text
 from tabletop.ui.scenes.saved_match import draw_sitters_inline, game_title, load_error_text, moves_and_time_text
 from tabletop.ui.sentences import join_label, join_sentences
 from tabletop.ui.stage.buttons import Button, ButtonKind
@@ -186,7 +186,7 @@ class SavedMatchRows:
         """How it stands, which chapter, how many moves and when; then without what may have no room."""
         rest, about, stands = (
             moves_and_time_text(entry, self.read_at),
-            scenario_title(entry),
+            about_text(entry),
             result_text(entry, summary),
         )
         older = say("title.older") if summary is not None and summary.older else ""

@@ -106,6 +106,12 @@ def scenario_title(entry: SavedMatchEntry) -> str:
     return words.value_words(first, value).title if value and is_choice else ""
 
 
+def about_text(entry: SavedMatchEntry) -> str:
+    """What the match is about, and the packs that it is played with; "" for neither."""
+    packs = wording.pack_titles(entry.header) if entry.header is not None else ""
+    return " · ".join(filter(None, (scenario_title(entry), packs)))
+
+
 def result_text(entry: SavedMatchEntry, summary: MatchSummary | None) -> str:
     """Who won, or in which round it stands; "" while that is not known, or not worth a word."""
     if entry.header is None or summary is None:

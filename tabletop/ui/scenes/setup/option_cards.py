@@ -29,7 +29,7 @@ from tabletop.ui.forms.tiles import (
     tallest_tile_words_layout,
     tile_count_per_row,
 )
-from tabletop.ui.messages import say
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import FormChoiceCard
 from tabletop.ui.scenes.setup.clock_cards import clock_choices
@@ -230,7 +230,9 @@ class OptionCards:
         scene, name = self._scene, option.name
         words, chosen = wording.localised_messages(scene.game.name), dict(scene.plan.options)[name]
         told = {
-            value: scene.extra.value_words(name, value, words.value_words(name, value, option.title(value)))
+            value: scene.extra.value_words(
+                name, value, words.value_words(name, value, translate_text(option.title(value)))
+            )
             for value in option.values
         }
         title = words.option_words(name).title
@@ -245,7 +247,7 @@ class OptionCards:
         scene, name, stage, parts = self._scene, option.name, self._stage, self._parts
         words, chosen = wording.localised_messages(scene.game.name), dict(scene.plan.options)[name]
         tiles = {value: tile for value in option.values if (tile := scene.choice_tile(option, value))}
-        usual = words.value_words(name, chosen, option.title(chosen))
+        usual = words.value_words(name, chosen, translate_text(option.title(chosen)))
         more = scene.extra.value_words(name, chosen, usual).text.removeprefix(usual.text).strip()
         is_stair = any(tile.step is not None for tile in tiles.values())
         text = join_sentences((words.option_words(name).text, more if is_stair else ""))

@@ -23,7 +23,7 @@ from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form import Form
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
-from tabletop.ui.messages import say
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.cards import FormChoiceCard
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
@@ -94,6 +94,15 @@ class PackChoice:
 
         self.found_packs = packs(self._scene.game.name, self._scene.stage.is_safe_mode)
         self._choose_packs(tuple(name.split(SEVERAL)))
+
+    def choose_by_name(self, name: str) -> bool:
+        """Plays with these packs, or with none for an empty name; whether they are here."""
+        if name != (self.chosen_pack.name if self.chosen_pack else ""):
+            if name:
+                self.find_and_choose_pack(name)
+            else:
+                self._choose_packs(())
+        return name == (self.chosen_pack.name if self.chosen_pack else "")
 
     def recheck_chosen_pack(self) -> bool:
         """Whether the chosen pack is still what it was; else says so and goes back to the game's own content."""
@@ -180,8 +189,9 @@ class PackChoice:
         if self.chosen_pack is None:
             words = [say("setup.board_text")]
         else:
-            card = self.chosen_pack.info
-            words = [card.text, say("setup.board_by", author=card.author) if card.author else ""]
+            author = self.chosen_pack.info.author
+            words = [translate_text(pack.info.text) for pack in self.chosen_pack.each]
+            words.append(say("setup.board_by", author=author) if author else "")
         if count := len(self.quarantined_packs) + len(self.misplaced):
             words.append(say("setup.board_bad", count=count))
         return join_sentences(words)
@@ -189,7 +199,8 @@ class PackChoice:
     def _pack_title(self, pack: Pack) -> str:
         """The pack's title, with its folder where another one is called the same."""
         alike = [other for other in self.found_packs if other.is_usable and other.info.title == pack.info.title]
-        return pack.info.title if len(alike) == 1 else f"{pack.info.title} ({pack.name})"
+        title = translate_text(pack.info.title)
+        return title if len(alike) == 1 else f"{title} ({pack.name})"
 
     # --- what is done ---------------------------------------------------------------------------------------------
 

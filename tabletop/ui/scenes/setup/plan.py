@@ -76,6 +76,8 @@ class SetupPlan:
     clock: ClockRules = NO_CLOCK
     hints: bool = True
     """Whether people may be helped while they play."""
+    pack: str = ""
+    """Names of the packs that a remembered plan was played with, `a+b` for two."""
     is_tournament: bool = False
     """Whether it is played for a pairing of a tournament: without hints, and with a strict undo of its own, whatever
     `hints` and `undo` say. Never remembered."""
@@ -238,6 +240,7 @@ def make_header_from_plan(
     content = (pack.digest, pack.name) if pack else ("", "")
     setup = plan.setup | _options_moved_with_sitters(plan, owned or {}, order)
     made = new_header(game, sitters, setup, seed=seed, undo=plan.undo, content=content)
+    made = replace(made, pack_title=pack.info.title) if pack else made
     if plan.is_tournament:
         made = replace(made, friendly_undo=False, undo_allowed=True, is_tournament=True)
     return replace(

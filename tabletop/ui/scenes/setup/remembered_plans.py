@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.play.seats import SitterKind
 from tabletop.ui import wording
-from tabletop.ui.messages import say
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes.seat_levels import seat_levels
 from tabletop.ui.scenes.setup import plan as setup_plan
 from tabletop.ui.scenes.setup.plan import SetupPlan, SetupPlayer
@@ -59,11 +59,12 @@ def plan_summary_wordings(game: Game[Any, Any, Any], plan: SetupPlan, extra: Set
     who = _players_text(game, plan)
     settled, words = dict(plan.options), wording.localised_messages(game.name)
     what = [
-        words.value_words(option.name, settled[option.name], option.title(settled[option.name])).title
+        words.value_words(option.name, settled[option.name], translate_text(option.title(settled[option.name]))).title
         for option in game.options
         if len(option.values) > 1 and option.matters(settled) and not extra.is_house_rule(option.name)
     ]
     what += [] if plan.hints else [say("setup.hints_off_short")]
+    what += [wording.pack_names_text(plan.pack)] if plan.pack else []
     return who, say("setup.with", who=who, what=join_list(what)) if what else who
 
 
@@ -89,10 +90,11 @@ def _plan_to_text(plan: SetupPlan) -> str:
     """Without the number of the lot: another match is another lot."""
     clock = {"clock": plan.clock.text} if plan.clock.is_on else {}
     hints = {} if plan.hints else {"hints": False}
+    pack = {"pack": plan.pack} if plan.pack else {}
     return json.dumps({
         "players": [[player.kind, player.level, player.name] for player in plan.players], "lot": plan.by_lot,
         "options": dict(plan.options), "texts": dict(plan.texts), "undo": plan.undo, "dice": plan.dice,
-        **clock, **hints,
+        **clock, **hints, **pack,
     })  # fmt: skip
 
 
@@ -111,10 +113,11 @@ def _plan_from_text(game: Game[Any, Any, Any], text: str) -> SetupPlan | None:
             raw["dice"] is True and game.rolls,
             clock=setup_plan.clock_that_fits(game.name, _require_text(raw.get("clock", ""))),
             hints=raw.get("hints") is not False,
+            pack=_require_text(raw.get("pack", "")),
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    offered, fitted = seat_levels(game.name), setup_plan.refit_plan(game, plan)
+    offered, fitted = seat_levels(game.name), plan if plan.pack else setup_plan.refit_plan(game, plan)
     sound = plan.undo in setup_plan.undo_choices(game) and all(player.level in offered for player in people)
     return fitted if people and sound and len(fitted.players) == len(people) else None
 

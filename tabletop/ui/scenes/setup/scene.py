@@ -34,7 +34,7 @@ from tabletop.ui.drawing.theme import BODY, SMALL, TITLE
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tiles import ChoiceTile
-from tabletop.ui.messages import say
+from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.evening.current_evening import mark_people_present
 from tabletop.ui.scenes.form_page import FormPage
@@ -156,7 +156,9 @@ class SetupScene(FormPage):
         stage = self.stage
         played = self._plan_to_play()
         settled = make_header_from_plan(self.game, played, self.packs.chosen_pack, options_by_seat(self))
-        stage.save_settings(**remembered_plans.remember_plan(self.game, self.plan, stage.settings))
+        pack = self.packs.chosen_pack.name if self.packs.chosen_pack else ""
+        kept = replace(self.plan, pack=pack)
+        stage.save_settings(**remembered_plans.remember_plan(self.game, kept, stage.settings))
         mark_people_present(stage, (player.name for player in self.plan.players if player.kind == SitterKind.PERSON))
         match = begin_match(stage, self.game, settled)
         if self.plan.seed.strip():
@@ -239,7 +241,9 @@ class SetupScene(FormPage):
         return [grid(*buttons, columns=across, gap=gap)] if known else []
 
     def start_with_plan(self, plan: SetupPlan) -> None:
-        """Starts a match with another plan than the one that is shown."""
+        """Starts a match with another plan than the one that is shown, where the packs of that are here."""
+        if not self.packs.choose_by_name(plan.pack):
+            return
         self.plan = self._with_extra_setup_texts(refit_plan(self.game, plan))
         self.start_match()
 
@@ -251,7 +255,9 @@ class SetupScene(FormPage):
         picture = self.extra.value_picture(option.name, value)
         if picture is None:
             return None
-        told = wording.localised_messages(self.game.name).value_words(option.name, value, option.title(value))
+        told = wording.localised_messages(self.game.name).value_words(
+            option.name, value, translate_text(option.title(value))
+        )
         return ChoiceTile(picture, told.title, told.text, step=self.extra.value_tile_step(option.name, value))
 
     def set_option(self, option: str, value: str) -> None:
@@ -316,7 +322,8 @@ class SetupScene(FormPage):
         """What is to be played, wherever the list of choices is scrolled to: the first choice with its line."""
         words, settled, theme = wording.localised_messages(self.game.name), dict(self.plan.options), self.stage.theme
         told = [
-            (words.option_words(option.name).title, words.value_words(option.name, value, option.title(value)))
+            (words.option_words(option.name).title,
+             words.value_words(option.name, value, translate_text(option.title(value))))
             for option in shared_options(self) for value in (settled[option.name],)
         ]  # fmt: skip
         if not told:

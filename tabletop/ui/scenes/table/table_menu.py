@@ -44,7 +44,8 @@ def open_table_menu(
         *_dice_fairness_menu_items(table, host),
         *_restart_menu_items(table, host),
     )
-    items = match_menu_items(table.stage, table.story.header.game, before=own, rules=table.story.game)
+    header = table.story.header
+    items = match_menu_items(table.stage, header.game, before=own, rules=table.story.game, pack=header.pack)
     note = say("table.saved" if host.match.journal and write_trouble_of(host.match) is None else "table.unsaved")
     series = table.series_wordings()
     table.stage.push_scene(MenuScene(table.stage, items, note=join_sentences((*series[:1], time_left, note))))

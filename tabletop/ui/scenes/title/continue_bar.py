@@ -131,10 +131,10 @@ class ContinueBar:
         if found is None:
             return "", None
         from tabletop.play.summary import summarize_match
-        from tabletop.ui.scenes.replays.summary_loader import result_text, scenario_title
+        from tabletop.ui.scenes.replays.summary_loader import about_text, result_text
 
         summary = summarize_match(found.match)
-        parts = (summary.title, scenario_title(entry), result_text(entry, summary))
+        parts = (summary.title, about_text(entry), result_text(entry, summary))
         return " · ".join(part for part in parts if part), summary.sitters
 
     def _headline_wordings(self, entry: SavedMatchEntry) -> list[str]:

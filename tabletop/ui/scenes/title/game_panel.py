@@ -241,7 +241,7 @@ class GamePanel:
         return logical, [*lines[: most - 1], rest]
 
     def _draw_game_facts(self, parts: DrawnParts, rect: pygame.Rect) -> None:
-        """The game's name, its players and its minutes, in one line, as many of them as have room."""
+        """The game's name, its players, its minutes and packs for it, in one line, as many as have room."""
         stage, metrics, theme = self._stage, self._stage.metrics, self._stage.theme
         side, gap = metrics.mix_px(18, 0.6), metrics.px(20)
         shown = [parts.line(self._game_card.title, height=rect.h, size=SMALL, bold=True)]
@@ -251,6 +251,12 @@ class GamePanel:
             if row(*shown, fact, gap=gap).width > rect.w:
                 break
             shown.append(fact)
+        for words in self._game_card.packs:
+            line = parts.line(words, height=rect.h, size=SMALL, colour=theme.accent)
+            fact = row(parts.picture(draw.icon_picture(stage, "cards", side, theme.accent)), line, gap=metrics.px(6))
+            if row(*shown, fact, gap=gap).width <= rect.w:
+                shown.append(fact)
+                break
         wrap(*shown, gap=gap).place(rect)
 
     def _draw_notch_below_box(self, surface: DisplayList, top: int) -> None:

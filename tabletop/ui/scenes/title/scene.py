@@ -33,6 +33,7 @@ from tabletop.ui.scenes.saved_match import MatchThumbnails, resume_match
 from tabletop.ui.scenes.title import language_menu
 from tabletop.ui.scenes.title.continue_bar import ContinueBar, UnfinishedSeries, find_unfinished_series
 from tabletop.ui.scenes.title.game_panel import GamePanel, GamePanelActions
+from tabletop.ui.scenes.title.pack_titles import PackTitles
 from tabletop.ui.scenes.title.prefetch import game_prefetch_steps
 from tabletop.ui.stage.buttons import SETTLING, Button, ButtonKind, SceneButtons
 from tabletop.ui.stage.events import (
@@ -95,6 +96,7 @@ class TitleScene(Scene):
         self._dividers: list[pygame.Rect] = []
         """Thin lines between the buttons of the lowest row."""
         self._game_messages: dict[str, GameMessages] = {}
+        self._packs = PackTitles(stage, names, self.layout)
         self._is_window_hidden = False
         self._last_input = stage.now
         self._pending_steps: deque[Callable[[], object]] = deque()
@@ -129,12 +131,13 @@ class TitleScene(Scene):
         self._pending_steps.append(self._find_latest_match)
         self._pending_steps.extend(partial(self._load_game_content, name) for name in self._names)
         self._pending_steps.extend(partial(self._shelf.render_box_in_advance, name) for name in self._names)
+        self._pending_steps.append(self._packs.search)
 
     def on_uncovered(self) -> None:
         self._last_input = self.stage.now
         self._latest_match = self._newest_unfinished_match()
         self.layout()
-        self._pending_steps.append(self._find_latest_match)
+        self._pending_steps.extend((self._find_latest_match, self._packs.search))
 
     @property
     def keep_clear_rects(self) -> Sequence[pygame.Rect]:
@@ -197,6 +200,7 @@ class TitleScene(Scene):
     def update(self, now: float) -> None:
         if self._pending_steps and not self._shelf.is_moving:
             self._pending_steps.popleft()()
+        self._packs.update()
         self._buttons.update(now)
         rested = self._game_of_box_button(self._hover_delay.take_hovered_button(now))
         if rested and self.stage.scene is self:
@@ -251,7 +255,7 @@ class TitleScene(Scene):
             told = {"players": words.players, "minutes": translate_text(words.minutes)}
             facts = say("title.players", **told), say("title.minutes", **told)
             title, tagline = translate_text(words.title), translate_text(words.tagline)
-            face = self._shelf.game_cards[name]
+            face = replace(self._shelf.game_cards[name], packs=self._packs.wordings(name))
             self._shelf.game_cards[name] = replace(face, title=title, tagline=tagline, facts=facts)
 
     def _load_game_content(self, name: str) -> None:
