@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tabletop import paths
 from tabletop.arguments import Parser, UsageError
 from tabletop.cli.catalogue_files import (
     catalogue_to_mo_bytes,
@@ -31,12 +32,16 @@ from tabletop.cli.catalogue_files import (
 from tabletop.content import boxes
 from tabletop.content.catalogues import (
     ENGLISH,
+    PROGRAM,
     Catalogue,
     catalogue_languages,
     catalogue_path,
     languages_with_catalogue,
     locale_folder,
 )
+from tabletop.content.pack_catalogues import CATALOGUE_SUFFIX, LOCALE_FOLDER, read_pack_catalogue
+from tabletop.content.pack_folders import reasons_to_refuse_folder
+from tabletop.content.pack_translation import catalogue_text, spoken_languages, translated_shares
 from tabletop.content.translatable_texts import EnglishMessage, all_translatable_messages
 from tabletop.error_text import nearest_word_suffix, printable_line
 from tabletop.play.files import write_atomically
@@ -54,8 +59,9 @@ def parser() -> Parser:
         "--language this is GAME.pot, a template, and its English messages are compiled. With it, the catalogue of\n"
         "that language is made or brought up to date (LANGUAGE/LC_MESSAGES/GAME.po, and GAME.mo, which the program\n"
         "reads). Translations stay, a changed text keeps its old translation as a guess (fuzzy), and\n"
-        "a text that is gone moves to the end. Translate, and run it again.",
-        "example:\n  tabletop translate my_game --language de",
+        "a text that is gone moves to the end. Translate, and run it again.\n"
+        "GAME may also be one of your packs: with --language its catalogue is written, locale/LANGUAGE.po in the pack.",
+        "examples:\n  tabletop translate my_game --language de\n  tabletop translate my_pack --language ja",
     )
     made.add_argument("game", metavar="GAME", help="name of the game, as in tabletop list; tabletop for the program")
     made.add_argument("--language", metavar="TAG", help="such as de or pt_BR")
@@ -67,6 +73,9 @@ def parser() -> Parser:
 
 def run(given: Namespace) -> int:
     """Writes the files and says how much is translated; raises UsageError, UnknownGame and ContentError."""
+    if given.game not in (PROGRAM, *boxes.game_names()) and (paths.player_packs() / given.game).is_dir():
+        _update_pack_catalogue(paths.player_packs() / given.game, given)
+        return 0
     home = locale_folder(given.game)
     locale = _parse_locale(given.language) if given.language is not None else None
     english = _compile_english_catalogue(given.game, home)
@@ -76,6 +85,23 @@ def run(given: Namespace) -> int:
     else:
         _update_catalogue_file(given.game, messages, locale, (folder, home))
     return 0
+
+
+def _update_pack_catalogue(folder: Path, given: Namespace) -> None:
+    """Writes the catalogue of a pack, with every text of it; raises UsageError, and then nothing is written."""
+    languages, tag = spoken_languages(), (given.language or "").replace("_", "-").lower()
+    if tag not in languages:
+        near = nearest_word_suffix(tag, languages)
+        raise UsageError(f"--language: write one in which Tabletop speaks, {' or '.join(languages)}{near}")
+    path = folder / LOCALE_FOLDER / f"{tag}{CATALOGUE_SUFFIX}"
+    if reasons := reasons_to_refuse_folder(folder):
+        raise UsageError(f"{given.game}: {reasons[0]}")
+    if path.exists() and (faults := read_pack_catalogue(path.read_bytes()).faults):
+        raise UsageError(f"{str(path)!r} can't be read, line {faults[0][0]}: {faults[0][1]}; repair it first")
+    path.parent.mkdir(exist_ok=True)
+    _write_file_if_changed(path, catalogue_text(folder, tag).encode())
+    told = next((line for line in translated_shares(folder) if f" into {tag}, " in line), "nothing can be translated")
+    print(f"{printable_line(told)}, in {printable_line(str(path))!r}")
 
 
 def _compile_english_catalogue(domain: str, home: Path) -> Catalog | None:

@@ -39,6 +39,7 @@ from tabletop.content.load import (
     read_content_file,
 )
 from tabletop.content.pack_art import ART_FOLDER, picture_files
+from tabletop.content.pack_catalogues import catalogue_files
 from tabletop.content.pack_folders import (
     REMOVED_PACKS,
     FolderLimits,
@@ -51,6 +52,7 @@ from tabletop.content.pack_folders import (
     reasons_to_refuse_folder,
 )
 from tabletop.content.pack_library import PackInfoFile
+from tabletop.content.pack_translation import catalogue_problems, translated_shares
 from tabletop.content.prose import HOLDERS, GameMessages, GameTexts
 from tabletop.rules.content import Problem, Where
 from tabletop.rules.game import Event, Game
@@ -339,6 +341,7 @@ def _check_pack_or_game_folder(place: Path) -> CheckReport:
     if inner:
         reports = [*_check_pack_info(place), *(check_content_folder(folder.name, folder) for folder in inner)]
         reports.append(_report_of_misplaced_packs(place, list(find_misplaced_packs_in_folder(place))))
+        reports.append(_check_catalogues(place))
         return CheckReport(
             tuple(file for report in reports for file in report.files),
             tuple(problem for report in reports for problem in report.problems),
@@ -358,6 +361,12 @@ def _check_pack_or_game_folder(place: Path) -> CheckReport:
         game = fitting[0]
     report = check_content_folder(game, place)
     return replace(report, problems=(*_unusable_folder_problems(place), *report.problems))
+
+
+def _check_catalogues(place: Path) -> CheckReport:
+    """What is wrong with a pack's texts in other languages, and how much is translated."""
+    files = tuple(map(display_path, catalogue_files(place)))
+    return CheckReport(files, tuple(catalogue_problems(place)), notes=tuple(translated_shares(place)) if files else ())
 
 
 def _check_pack_info(place: Path) -> Iterator[CheckReport]:

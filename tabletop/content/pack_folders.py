@@ -283,6 +283,7 @@ SIZES: Final = {
     ".yaml": 256 * _KIB,
     ".txt": 256 * _KIB,
     ".md": 256 * _KIB,
+    ".po": 256 * _KIB,
     ".svg": _MIB,
     ".png": 8 * _MIB,
     ".ogg": 5 * _MIB,

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeGuard
 
 from tabletop import paths
 from tabletop.arguments import UsageError
-from tabletop.content import boxes, child_process, content_cache, games
+from tabletop.content import boxes, child_process, content_cache, games, pack_catalogues
 from tabletop.content.errors import ContentError, UnknownContent, display_path
 from tabletop.content.games import SEVERAL, content_class, content_files, digest
 from tabletop.content.json_codec import codec_of
@@ -321,6 +321,7 @@ def _examine_pack_or_use_cached(pack: Pack) -> Pack:
         if known["problems"]:
             return _quarantine_pack(pack, tuple(map(str, known["problems"])))
         card = clean_pack_info(known["card"], pack.info) if known["card"] else pack.info
+        pack_catalogues.note_pack(pack.folder.parent)
         return replace(pack, info=card, digest=digest(pack.game, pack.content_folder))
     except ContentError as error:
         return _quarantine_pack(pack, tuple(map(str, error.problems)))

@@ -52,7 +52,7 @@ def translatable_file_texts(game: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     parts = {"words": prose.game_messages(game), "rulebook": prose.rulebook(game), "lessons": prose.lessons(game)}
     for part, value in parts.items():
-        for names, key, text in _find_texts_in_value(value, (), part):
+        for names, key, text in find_texts_in_value(value, (), part):
             if KEPT.isdisjoint(names):
                 _record_key_of_text(found, text, key)
     printed = frozenset(games.box_of(game).printed)
@@ -63,9 +63,9 @@ def translatable_file_texts(game: str) -> dict[str, list[str]]:
 
 
 def _texts_in_game_content(game: str) -> Iterator[tuple[tuple[str, ...], str, str]]:
-    """What `_find_texts_in_value` finds in the content that the game has, and had."""
+    """What `find_texts_in_value` finds in the content that the game has, and had."""
     for folder in (games.game_content_folder(game), *games.former_content_folders(game)):
-        yield from _find_texts_in_value(load_content(games.content_class(game), folder))
+        yield from find_texts_in_value(load_content(games.content_class(game), folder))
 
 
 def names_in_game_content(domain: str) -> dict[str, list[str]]:
@@ -108,7 +108,7 @@ def _record_key_of_text(found: dict[str, list[str]], text: str, key: str) -> Non
         keys.append(key)
 
 
-def _find_texts_in_value(
+def find_texts_in_value(
     value: Any, names: tuple[str, ...] = (), key: str = ""
 ) -> Iterator[tuple[tuple[str, ...], str, str]]:
     """The names of the fields that lead to a text, its key such as `sections[aim].title`, and the text itself."""
@@ -116,14 +116,14 @@ def _find_texts_in_value(
         yield names, key, value
     elif isinstance(value, dict):
         for name, item in value.items():
-            yield from _find_texts_in_value(item, names, f"{key}.{name}")
+            yield from find_texts_in_value(item, names, f"{key}.{name}")
     elif isinstance(value, tuple):
         for index, item in enumerate(value):
-            yield from _find_texts_in_value(item, names, f"{key}[{_list_item_label(item, index)}]")
+            yield from find_texts_in_value(item, names, f"{key}[{_list_item_label(item, index)}]")
     elif is_dataclass(value) and not isinstance(value, type):
         for part in fields(value):
             inner = f"{key}.{part.name}" if key else part.name
-            yield from _find_texts_in_value(getattr(value, part.name), (*names, part.name), inner)
+            yield from find_texts_in_value(getattr(value, part.name), (*names, part.name), inner)
 
 
 def _list_item_label(item: Any, index: int) -> str:

@@ -23,8 +23,10 @@ from tabletop.content.check import content_warnings
 from tabletop.content.errors import ContentError, LocatedProblem, display_path
 from tabletop.content.games import box_of, content_class, content_files, digest, game_content_folder, game_with_content
 from tabletop.content.load import ParsedFiles, content_file_label, content_sources, load_content_files
+from tabletop.content.pack_catalogues import note_pack
 from tabletop.content.pack_folders import FolderLimits, game_folders_in, reasons_to_refuse_folder
 from tabletop.content.pack_library import PackInfoFile
+from tabletop.content.pack_translation import catalogue_problems
 from tabletop.error_text import printable_line
 from tabletop.rules.game import Game, InvalidSetup
 from tabletop.safe_reading import is_system_leftover, read_regular_file
@@ -114,6 +116,8 @@ def read_pack(folder: Path, parsed: ParsedFiles | None = None) -> PackReading:
             games.append(_read_game(place.name, place, problems, parsed))
         except ContentError as error:
             problems += error.problems
+    note_pack(folder)
+    problems += catalogue_problems(folder)
     faults = tuple(dict.fromkeys(_fault_line(problem, folder) for problem in problems))
     return PackReading(key, title, tuple(games), faults)
 

@@ -12,10 +12,12 @@ from __future__ import annotations
 import gettext
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from tabletop.content import catalogues
 from tabletop.content.blanks import YOU, choose_forms_of_blanks, set_gender_lookup
 from tabletop.content.catalogues import ENGLISH
+from tabletop.content.pack_catalogues import noted_packs, pack_texts
 from tabletop.rules.caches import cached
 from tabletop.settings import CHOICES
 
@@ -40,14 +42,31 @@ def english_texts_by_id() -> dict[str, str]:
     return found
 
 
-@cached("messages in the language in use", 1)
 def _current_translations() -> gettext.NullTranslations:
-    """The language in use, and English behind it, message by message."""
+    """The language in use, and English behind it, message by message; texts of packs come last."""
+    return _make_translations(noted_packs())
+
+
+@cached("messages in the language in use", 1)
+def _make_translations(packs: tuple[tuple[Path, str], ...]) -> gettext.NullTranslations:
     found = gettext.NullTranslations()
     for spoken in dict.fromkeys((_language, ENGLISH)):
         for catalogue in catalogues.load_all_catalogues(spoken):
             found.add_fallback(catalogue)
+    if packs and _language != ENGLISH:
+        found.add_fallback(_PackTexts(pack_texts(_language)))
     return found
+
+
+class _PackTexts(gettext.NullTranslations):
+    """Texts of packs: none has forms for one and for many."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        super().__init__()
+        self._texts = texts
+
+    def gettext(self, message: str) -> str:
+        return self._texts.get(message) or super().gettext(message)
 
 
 @cached("genders of names", 1)
@@ -73,14 +92,14 @@ def use_language(language: str) -> None:
     """Speaks a language from now on; English where it has no translation."""
     global _language  # noqa: PLW0603 - one process speaks one language
     _language = language
-    _current_translations.cache_clear()
+    _make_translations.cache_clear()
     _genders_by_name.cache_clear()
 
 
 def clear_message_caches() -> None:
     """Catalogues are read anew when somebody asks next: games have come or gone."""
     english_texts_by_id.cache_clear()
-    _current_translations.cache_clear()
+    _make_translations.cache_clear()
     _genders_by_name.cache_clear()
 
 
