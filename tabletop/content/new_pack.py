@@ -92,6 +92,7 @@ def _filled_template(game: str, name: str) -> Iterator[tuple[str, str]]:
         f"pack{SUFFIX}",
         (
             "# How the pack is offered. The folder beside this file holds its content for one game.\n"
+            f"# Texts in other languages: tabletop translate {name} --language de writes them into locale/de.po.\n"
             f'title: "{title}"\nauthor: ""\ntext: Say in one sentence what it brings.\n'
         ),
     )

@@ -34,6 +34,17 @@ from tabletop.ui.widgets.layout import Align, Layout, choose_by_width, column, g
 
 
 @dataclass(frozen=True, slots=True)
+class SavedListAction:
+    """A small button on an item's card."""
+
+    name: str
+    """Of the widget, before the item's index."""
+    icon: str
+    tip: str
+    press: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
 class SavedListItem:
     """Something that was saved, as its card shows it."""
 
@@ -46,6 +57,8 @@ class SavedListItem:
     """What is moved away when it is put away; None where that is not done here."""
     picture: pygame.Surface | None = None
     """What stands beside its buttons."""
+    actions: Sequence[SavedListAction] = ()
+    """What else can be done with it."""
 
 
 class SavedListPage(ColumnPage):
@@ -184,6 +197,11 @@ class SavedListPage(ColumnPage):
             wide = max(metrics.text_px(self.button_width), least_width(self.stage, words))
             shown.append(parts.button(words, item.open, width=wide, height=high, name=f"open {index}",
                                       icon=self.button_icon, label=join_label(item.title, words)))  # fmt: skip
+        shown += [
+            parts.button("", each.press, width=high, height=high, name=f"{each.name} {index}", look="@plain",
+                         icon=each.icon, tip=each.tip, label=join_label(item.title, each.tip))
+            for each in item.actions
+        ]  # fmt: skip
         if item.file is not None and item.open is not None:
             give = say("packs.give")
             shown.append(parts.button("", partial(self._give_file, item.title, item.file), width=high, height=high,

@@ -1,4 +1,4 @@
-"""The page that lists the mats a player has saved: play on one, begin a new one, or remove one.
+"""The page that lists the mats a player has saved: play on one, begin a new one, make a map of one, or remove one.
 
 `setup` opens it and passes two callbacks, for a chosen mat and for a new one; both are called after the page is
 closed. Files are read by `saved_mats`; a file that cannot be read is named at the end of the list and never changed.
@@ -12,14 +12,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tabletop.games.zone_wars.board.editor.map_packs import UnusableMat, write_map_pack
 from tabletop.games.zone_wars.board.editor.saved_mats import SavedMat, SavedMats, load_saved_mats
 from tabletop.games.zone_wars.rules.mat.layout import parse_layout
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.campaign.saved_list import SavedListItem, SavedListPage
+from tabletop.ui.scenes.campaign.saved_list import SavedListAction, SavedListItem, SavedListPage
 from tabletop.ui.scenes.saved_match import count_text
 from tabletop.ui.sentences import join_list
+from tabletop.ui.system_reasons import system_reason_text
 
 if TYPE_CHECKING:
     from tabletop.games.zone_wars.rules.rules import ZoneWars
@@ -80,4 +82,17 @@ class SavedMatsScene(SavedListPage):
         told = count_text("zone_wars_layout.pieces", len(parse_layout(mat.layout)))
         if mat.layout == self._chosen:
             told = say("zone_wars_layout.chosen", what=told)
-        return SavedListItem(mat.name, [told], partial(self._choose_mat, mat), mat.path)
+        make = SavedListAction("map", "cards", say("zone_wars_layout.make_map"), partial(self._make_map, mat))
+        return SavedListItem(mat.name, [told], partial(self._choose_mat, mat), mat.path, actions=(make,))
+
+    def _make_map(self, mat: SavedMat) -> None:
+        """A map of a pack, for the set-up of everybody who has that pack."""
+        try:
+            made = write_map_pack(mat, self._game.content)
+        except UnusableMat as error:
+            text = say("zone_wars_layout.no_map", name=mat.name, why=str(error))
+        except OSError as error:
+            text = say("zone_wars_layout.no_map", name=mat.name, why=system_reason_text(error))
+        else:
+            text = say("zone_wars_layout.made_map", name=mat.name, folder=str(made.folder))
+        self.stage.toast.show(text)
