@@ -16,7 +16,7 @@ from threading import Thread
 
 from tabletop.ai.questions import CANCELLED, Answer, Question, QuestionAnswerer
 from tabletop.heap import configure_heap, trim_heap
-from tabletop.parent_process import exit_with_parent
+from tabletop.parent_process import exit_at_once, exit_with_parent
 
 Order = tuple[int, Question | None]
 """A number with a question, or with None to cancel the question of that number."""
@@ -56,7 +56,7 @@ def _receive_questions(orders: Connection, inbox: SimpleQueue[tuple[int, Questio
             else:
                 inbox.put((number, question))
     except (EOFError, OSError):
-        os._exit(0)
+        exit_at_once()
 
 
 def _lower_priority_below_parent() -> None:

@@ -2,7 +2,8 @@
 
 Used by `ai/outside_engine` through its Protocol EngineProcess. Lines are read by a thread, so that silence costs only
 the time that was allowed, on every system. What the program writes to standard error is dropped. The program and what
-it started end with `close`, and by the end of its input when we are killed.
+it started end with `close`: by the end of its input, else by being told to (SIGTERM), else by force. Those that are
+not closed when this process ends are ended then; only where we are killed by force the end of their input must do.
 """
 
 from __future__ import annotations
@@ -12,17 +13,20 @@ import shlex
 import signal
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from queue import Empty, Full, Queue
 from threading import Thread
 from typing import IO, Final
+from weakref import WeakSet
 
 from tabletop.ai.outside_engine import LONGEST_ANSWER
+from tabletop.parent_process import call_before_exit
 
 _WAITING_LINES: Final = 64
 """Lines read ahead; a program that writes more waits until it is asked."""
 _END_SECONDS: Final = 0.5
-"""For the program to end by itself."""
+"""For the program to end by itself, and as long again after it was told to."""
 
 
 def split_command(command: str) -> list[str]:
@@ -31,6 +35,32 @@ def split_command(command: str) -> list[str]:
         return shlex.split(command)
     words = shlex.split(command, posix=False)
     return [word[1:-1] if len(word) > 1 and word[0] == word[-1] == '"' else word for word in words]
+
+
+class _RunningEngines:
+    """Those that are not closed yet: what is left of them ends with this process."""
+
+    def __init__(self) -> None:
+        self._engines: WeakSet[RunningEngine] = WeakSet()
+        self._is_registered = False
+
+    def add(self, engine: RunningEngine) -> None:
+        if not self._is_registered:
+            self._is_registered = True
+            call_before_exit(self.end_all)
+        self._engines.add(engine)
+
+    def discard(self, engine: RunningEngine) -> None:
+        self._engines.discard(engine)
+
+    def end_all(self) -> None:
+        """Tells all of them to end, then ends them by force; their input ends with this process anyway."""
+        engines = list(self._engines)
+        for engine in engines:
+            engine.tell_to_end()
+        last = time.monotonic() + _END_SECONDS
+        for engine in engines:
+            engine.end_by_force(max(0.0, last - time.monotonic()))
 
 
 class RunningEngine:
@@ -58,6 +88,7 @@ class RunningEngine:
         self._is_closed = False
         Thread(target=self._read_lines, args=(self._process.stdout,), daemon=True).start()
         Thread(target=self._write_lines, daemon=True).start()
+        _running.add(self)
 
     def send(self, line: str) -> None:
         """Hands a line over without waiting for the program; raises OSError where it has ended or does not read."""
@@ -78,21 +109,32 @@ class RunningEngine:
         self._is_closed = True
         with suppress(Full):
             self._unsent.put_nowait(None)
-        with suppress(subprocess.TimeoutExpired):
+        try:
             self._process.wait(_END_SECONDS)
-        self._kill_group()
-        self._process.wait()
+        except subprocess.TimeoutExpired:
+            self.tell_to_end()
+        self.end_by_force(_END_SECONDS)
+        _running.discard(self)
         with suppress(Empty):  # lets the thread that reads go on to the end
             while True:
                 self._lines.get_nowait()
 
-    def _kill_group(self) -> None:
-        """The program and what it has started."""
+    def tell_to_end(self) -> None:
+        """The program and what it has started; a system without such a signal has only force."""
+        if sys.platform != "win32":
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGTERM)
+
+    def end_by_force(self, grace_seconds: float) -> None:
+        """The program, unless it ends by itself in this time, and what it has started."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(grace_seconds)
         if sys.platform == "win32":
             self._process.kill()
-            return
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+        else:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
 
     def _read_lines(self, output: IO[bytes]) -> None:
         """Ends with an empty line, which no line of the program is."""
@@ -113,3 +155,6 @@ class RunningEngine:
             while (line := self._unsent.get()) is not None:
                 self._input.write(line)
                 self._input.flush()
+
+
+_running: Final = _RunningEngines()

@@ -61,6 +61,8 @@ __all__ = [
 ]
 
 _TRIES = 2
+_END_SECONDS = 1.5
+"""For the child to end by itself, and with it programs that it has started; without any it takes milliseconds."""
 
 
 class QuestionTicket(Protocol):
@@ -211,6 +213,7 @@ class Worker:
             if end is not None:
                 end.close()
         if self._child is not None:
+            self._child.join(_END_SECONDS)
             self._child.kill()
             self._child.join()
             self._child.close()

@@ -111,10 +111,6 @@ class EngineSession:
             log.log_exception(__name__)
             return error_reply(f"this is a fault of the program, {type(error).__name__}: {error}; nothing has changed")
 
-    def match_of(self, match_name: str) -> Match[Any, Any, Any]:
-        """The match of this name; raises KeyError."""
-        return self._matches[match_name].match
-
     def _find_request(self, name: str, match_name: str) -> Callable[[Any], Reply]:
         """What answers a request of this name; raises BadRequest."""
         own: dict[str, Callable[[Any], Reply]] = {

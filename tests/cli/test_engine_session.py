@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 
-from tabletop.cli.engine_session import EngineSession
+from tabletop.ai.bot import RandomBot
+from tabletop.cli.engine_session import EngineMatch, EngineSession
 from tabletop.cli.engine_worlds import EngineWorlds
 from tabletop.content import boxes
 from tabletop.content.games import load_game
+from tabletop.play.match import Match
+from tabletop.play.record import Header
+from tabletop.play.seats import Sitter, SitterKind
 from tabletop.rules.game import CHANCE, NOBODY
 from tabletop.rules.json_view import event_to_plain_json
 
@@ -166,10 +170,15 @@ def test_a_seat_cannot_ask_for_what_it_may_not_see(request_: dict[str, Any], tmp
 
 @pytest.mark.parametrize("name", ["zoon", "zombies"])
 def test_a_seat_is_told_what_the_rules_let_it_learn_and_nothing_else(name: str) -> None:
-    session = EngineSession()
-    replies = play_own_seat(session, asked(session, {"new": {"game": name, "seat": 0, "others": "random"}}), 0)
+    game, rng = load_game(name), random.Random(7)
+    sitters = tuple(Sitter(SitterKind.PERSON, "x") for _ in range(game.seats({})))
+    match = Match(game, Header(game=name, rules_version=game.version, content="", sitters=sitters, seed="1"))
+    engine = EngineMatch(match, seat=0, bot=RandomBot())
+    replies = [engine.let_others_play()]
+    while replies[-1]["to_act"] != NOBODY:
+        action = rng.choice(engine.find_request("actions")(True)["actions"])
+        replies.append(engine.find_request("submit")(action))
     told = [event for reply in replies for event in reply["events"]]
-    match = session.match_of("")
     plies = range(1, match.ply + 1)
     learned = [event_to_plain_json(event) for ply in plies for event in match.past.events_when_first_shown(ply, 0)]
     everything = [event_to_plain_json(event) for ply in plies for event in match.past.events_when_first_shown(ply, 1)]
