@@ -31,6 +31,7 @@ from tabletop.arguments import UsageError
 from tabletop.content.games import content_files, digest, load_game
 from tabletop.content.load import ContentFolder, each_folder
 from tabletop.parent_process import exit_with_parent
+from tabletop.play.journal import journal_bytes
 from tabletop.play.match import Match
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -70,6 +71,10 @@ class DuelPlan:
     """Whether as many games in a row as there are seats have one seed, and each bot sits on every seat in them."""
     schedule: tuple[tuple[tuple[str, str], ...], ...] = ()
     """Options of each game, in turn; empty where `setup` and `varied_options` say them."""
+    pack: str = ""
+    """Name of the pack that is played with, for saved matches."""
+    is_kept: bool = False
+    """Whether results bring the saved matches along."""
 
     @property
     def games_per_block(self) -> int:
@@ -125,6 +130,8 @@ class DuelResult:
     """Of the outcome."""
     faults: tuple[str, ...] = ()
     """What programs of somebody else did wrong, a sentence each."""
+    saved_match: bytes = b""
+    """The whole file, where the plan's games are kept."""
 
 
 NumberedGames = Callable[[DuelPlan, range], list[T]]
@@ -153,8 +160,13 @@ def play_duel(plan: DuelPlan, number: int) -> DuelResult:
     return DuelResult(
         tuple(seating[seat] for seat in winners), match.ply, tuple(seconds), tuple(actions), tuple(slowest),
         tuple(sorted(plan.options_of_game(number).items())), winners, match.outcome.reason,
-        tuple(dict.fromkeys(faults)),
+        tuple(dict.fromkeys(faults)), _bytes_of_match(match) if plan.is_kept else b"",
     )  # fmt: skip
+
+
+def _bytes_of_match(match: Match[Any, Any, Any]) -> bytes:
+    record = match.record()
+    return journal_bytes(record.header, record.lines)
 
 
 def play_duel_match(
@@ -256,7 +268,8 @@ def _duel_header(plan: DuelPlan, number: int, seating: tuple[int, ...]) -> Heade
     return Header(
         game=game.name,
         rules_version=game.version,
-        content="",
+        content=digest(plan.game, plan.folder) if plan.is_kept else "",
+        pack=plan.pack if plan.is_kept else "",
         sitters=tuple(Sitter(SitterKind.BOT, plan.levels[bot], plan.levels[bot]) for bot in seating),
         setup=plan.options_of_game(number),
         seed=plan.seed_of_game(number),

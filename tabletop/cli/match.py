@@ -14,6 +14,8 @@ import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 from statistics import median
 from typing import Any, TypeVar
 
@@ -31,6 +33,7 @@ from tabletop.cli.duel import (
     play_all_duels,
     play_on_cluster,
 )
+from tabletop.cli.kept_games import CannotKeep, KeptGames
 from tabletop.cli.match_shares import (
     RunningTest,
     check_pairs_are_possible,
@@ -104,6 +107,7 @@ def parser() -> Parser:
         "--move-time", metavar="MS", type=whole_number_type(1), default=5000,
         help="milliseconds that a program has for a decision (default: 5000)",
     )  # fmt: skip
+    made.add_argument("--keep", metavar="DIR", type=Path, help="keep every game there, as a saved match")
     made.add_argument("--json", action="store_true", help="print one JSON object")
     return made
 
@@ -118,6 +122,7 @@ def run(given: Namespace) -> int:
     plan = DuelPlan(
         given.game, bots, given.seed, given.rotate, fixed, varied, folder,
         paired=given.pairs or given.sprt is not None, engine_seconds=given.move_time / 1000,
+        pack=given.pack, is_kept=given.keep is not None,
     )  # fmt: skip
     plan.option_combinations()
     if given.pack and (unused := _unused_pack_note(given.game, given.pack, plan)):
@@ -125,21 +130,30 @@ def run(given: Namespace) -> int:
     if plan.paired:
         check_pairs_are_possible(plan, is_tested=given.sprt is not None)
     games: list[DuelResult] = []
-    status, count = 0, _number_of_games(plan, given)
-    test = RunningTest(plan, given.sprt) if given.sprt is not None else None
-    try:
-        for played in show_progress_bar(_play_locally_or_on_cluster(plan, given, count), count):
-            games.append(played)  # one by one, so that an interruption loses none
-            if test is not None and test.is_decided_by(played):
-                break
-    except KeyboardInterrupt:
-        status = _INTERRUPTED
-    except ClusterLost as error:
-        print(error, file=sys.stderr)
-        status = 1
+    status = _play_all(plan, given, games)
     found = summarize_games(plan, games, given.sprt)
     print(json.dumps(found) if given.json else "\n".join(report_lines(plan, games, found)))
     return status
+
+
+def _play_all(plan: DuelPlan, given: Namespace, games: list[DuelResult]) -> int:
+    """Adds what was played to `games`, keeps it where that is wanted, and returns the exit status."""
+    count = _number_of_games(plan, given)
+    test = RunningTest(plan, given.sprt) if given.sprt is not None else None
+    kept = KeptGames(given.keep, plan.game) if given.keep is not None else None
+    try:
+        for played in show_progress_bar(_play_locally_or_on_cluster(plan, given, count), count):
+            if kept is not None:
+                kept.add(played.saved_match)
+            games.append(replace(played, saved_match=b""))  # one by one, so that an interruption loses none
+            if test is not None and test.is_decided_by(played):
+                break
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except (ClusterLost, CannotKeep) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
 
 
 def _number_of_games(plan: DuelPlan, given: Namespace) -> int:
@@ -404,11 +418,11 @@ def _seconds_per_move_text(seconds: float | None) -> str:
     return "no moves" if seconds is None else f"{seconds * 1000:.3g} ms a move"
 
 
-def show_progress_bar(games: Iterable[T], total: int) -> Iterable[T]:
+def show_progress_bar(games: Iterable[T], total: int, what: str = "Playing") -> Iterable[T]:
     """Shows a bar on stderr where that is a terminal."""
     if not sys.stderr.isatty():
         return games
     from rich.console import Console
     from rich.progress import track
 
-    return track(games, "Playing", total, console=Console(stderr=True), transient=True)
+    return track(games, what, total, console=Console(stderr=True), transient=True)
