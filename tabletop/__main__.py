@@ -102,7 +102,7 @@ def _run_command_or_window(words: Sequence[str]) -> int:
             words,
             _play_demo_offscreen,
             _make_offscreen_table_check,
-            page=_make_balance_page,
+            page=_make_figures_page,
             printer=_print_game,
             simulator=_save_for_simulator,
         )
@@ -129,17 +129,18 @@ def _make_offscreen_table_check(
     return TableConformanceCheck(make_offscreen_stage, game, setups, on_step)
 
 
-def _make_balance_page(figures: Mapping[str, Any]) -> str:
-    """The page of `tabletop balance`, in the language that the player has chosen."""
+def _make_figures_page(figures: Mapping[str, Any]) -> str:
+    """The page of `tabletop balance` or `tabletop ladder`, in the language that the player has chosen."""
     from tabletop import paths, settings
     from tabletop.ui import messages
     from tabletop.ui.balance_page import balance_page
+    from tabletop.ui.ladder_page import ladder_page
 
     found, _ = settings.load_settings(paths.config() / "settings.json")
     spoken = messages.language()
     messages.use_language(found.language if found.language in messages.available_languages() else spoken)
     try:
-        return balance_page(figures)
+        return ladder_page(figures) if "ladder" in figures else balance_page(figures)
     finally:
         messages.use_language(spoken)
 

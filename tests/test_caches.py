@@ -39,6 +39,11 @@ NO_MEMORIES = {
     "app.py": {"environ": "the system's"},
     "cli/benchmarks/content.py": {"environ": "the system's"},
     "cli/engine_session.py": {"_matches": "as many as `_MOST_MATCHES`"},
+    "cli/ladder_file.py": {
+        "results": "one for each pairing",
+        "paces": "one for each bot",
+        "faults": "as many as `_MOST_FAULTS`",
+    },
     "cli/fuzz/trial.py": {"_alike": "as many words as `_MOST`"},
     "cli/fuzz/runner.py": {"faults": "one of each kind"},
     "content/svg_styles.py": dict.fromkeys(("classes", "css_classes", "_read"), "of the picture that is read"),

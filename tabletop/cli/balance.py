@@ -11,10 +11,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -32,8 +30,9 @@ from tabletop.cli.balance_games import (
     schedule_of_study,
     study_of_game,
 )
-from tabletop.cli.duel import ClusterLost, DuelPlan, cached_game, do_all_games, do_all_games_on_cluster
-from tabletop.cli.match import find_pack_folder, parse_option_arguments, show_progress_bar
+from tabletop.cli.duel import DuelPlan, cached_game, do_all_games, do_all_games_on_cluster
+from tabletop.cli.match import find_pack_folder, parse_option_arguments
+from tabletop.cli.timed_games import take_games
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.content.load import ContentFolder
@@ -41,7 +40,6 @@ from tabletop.content.pack_library import check_is_no_folder, packs, usable_pack
 from tabletop.error_text import nearest_word_suffix
 from tabletop.play.files import write_atomically
 
-_INTERRUPTED: Final = 130
 _USUAL_MINUTES: Final = 9
 _USUAL_JOBS: Final = 2
 PageMaker = Callable[[Mapping[str, Any]], str]
@@ -193,19 +191,8 @@ def _played_games(plan: DuelPlan, given: Namespace, usual: int) -> tuple[list[Ga
         if given.cluster is None
         else do_all_games_on_cluster(measure_numbered_games, plan, count, given.cluster)
     )
-    last = time.monotonic() + 60 * given.minutes
-    try:
-        with closing(each):  # type: ignore[type-var]
-            for figures in show_progress_bar(each, count):
-                games.append(figures)
-                if time.monotonic() > last:
-                    break
-    except KeyboardInterrupt:
-        return games, _INTERRUPTED
-    except ClusterLost as error:
-        print(error, file=sys.stderr)
-        return games, 1
-    return games, 0
+    status = take_games(each, count, given.minutes, games.append)
+    return games, status
 
 
 def report_lines(figures: Figures) -> Iterator[str]:

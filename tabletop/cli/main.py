@@ -22,6 +22,7 @@ from tabletop.error_text import nearest_word_suffix
 COMMANDS: dict[str, str] = {
     "list": "the games, their options and their bots",
     "match": "let bots play against bots",
+    "ladder": "rate all bots of a game, on one page, and add games to it later",
     "games": "list saved matches, or write them as data, a line a decision",
     "balance": "measure how fair a game or a pack is, on one page",
     "puzzles": "look for puzzles in games between bots, and write them with their proofs",

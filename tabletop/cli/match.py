@@ -198,11 +198,20 @@ def parse_seat_bot_levels(
     for name, values in varied:
         if any(made.seats({**agreed, name: value}) != count for value in values):
             raise UsageError(f"--vary {name}: it changes the number of seats; fix it with --option {name}=VALUE")
-    given = _BETWEEN_SEATS.split(seats) if ENGINE_PREFIX in seats else seats.split(",")
+    given = _split_bots(seats)
     if len(given) != count:
         example = _example_seats_argument(game, count)
         raise UsageError(f"--seats {seats}: {game} has {count} seats, write one bot for each, such as {example}")
     return tuple(_parse_bot_level(game, seat.strip()) for seat in given)
+
+
+def parse_bots(game: str, bots: str) -> tuple[str, ...]:
+    """Levels, and programs with their prefix, in the order of `--bots`; raises UsageError."""
+    return tuple(_parse_bot_level(game, bot.strip(), "--bots") for bot in _split_bots(bots))
+
+
+def _split_bots(bots: str) -> list[str]:
+    return _BETWEEN_SEATS.split(bots) if ENGINE_PREFIX in bots else bots.split(",")
 
 
 def parse_option_arguments(
@@ -240,28 +249,28 @@ def _find_option(game: str, name: str, known: dict[str, Option], given: str) -> 
     return known[name]
 
 
-def _parse_bot_level(game: str, seat: str) -> str:
+def _parse_bot_level(game: str, seat: str, argument: str = "--seats") -> str:
     kind, _, level = seat.partition(":")
     if seat.startswith(ENGINE_PREFIX) and level:
-        return _checked_engine_level(seat, level)
+        return _checked_engine_level(seat, level, argument)
     if kind != "bot" or not level:
-        raise UsageError(f"--seats: {seat!r} isn't a bot; write bot:LEVEL, such as {_example_seats_argument(game)}")
+        raise UsageError(f"{argument}: {seat!r} isn't a bot; write bot:LEVEL, such as {_example_seats_argument(game)}")
     known = level_names(game)
     if level not in known:
         raise UsageError(
-            f"--seats: {game} has no level {level!r}{nearest_word_suffix(level, known)}; there is {', '.join(known)}"
+            f"{argument}: {game} has no level {level!r}{nearest_word_suffix(level, known)}; there is {', '.join(known)}"
         )
     return level
 
 
-def _checked_engine_level(seat: str, command: str) -> str:
+def _checked_engine_level(seat: str, command: str, argument: str) -> str:
     """Raises UsageError where there is no such program."""
     try:
         program = split_command(command)[0]
     except (ValueError, IndexError):
-        raise UsageError(f"--seats: {seat!r} isn't a command; quote a name that has spaces") from None
+        raise UsageError(f"{argument}: {seat!r} isn't a command; quote a name that has spaces") from None
     if shutil.which(program) is None:
-        raise UsageError(f"--seats: there is no program {program!r}; write its path, such as exe:./my_engine")
+        raise UsageError(f"{argument}: there is no program {program!r}; write its path, such as exe:./my_engine")
     return seat
 
 
@@ -344,12 +353,12 @@ def report_lines(plan: DuelPlan, games: Sequence[DuelResult], found: dict[str, A
         yield f"  actions a game: shortest {min(plies)}, median {median(plies):g}, longest {max(plies)}"
         ends = Counter(played.reason for played in games)
         yield f"  ends: {', '.join(f'{reason} {count}' for reason, count in ends.most_common())}"
-    yield from _fault_lines(found.get("faults", {}))
+    yield from fault_lines(found.get("faults", {}))
     if len(plan.varied_options) == 2:
         yield from _win_share_table_lines(plan, games)
 
 
-def _fault_lines(faults: dict[str, int]) -> Iterator[str]:
+def fault_lines(faults: dict[str, int]) -> Iterator[str]:
     """What programs did wrong, the most frequent first."""
     if faults:
         yield "  what programs did wrong, and in how many games"

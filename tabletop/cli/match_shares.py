@@ -89,7 +89,7 @@ def share_text(share: dict[str, float]) -> str:
 def strength_lines(found: dict[str, Any]) -> Iterator[str]:
     """Elo and the test, for people."""
     if "elo" in found and found["games"]:
-        elo, low, high = (_elo_text(found["elo"][key]) for key in ("elo", "low", "high"))
+        elo, low, high = (elo_text(found["elo"][key]) for key in ("elo", "low", "high"))
         yield f"  Elo of bot 1 over bot 2: {elo} (95%: {low} to {high})"
     if "sprt" in found:
         test = found["sprt"]
@@ -102,7 +102,8 @@ def strength_lines(found: dict[str, Any]) -> Iterator[str]:
         yield f"  sprt {test['low']:g},{test['high']:g}: {what} ({test['pairs']} pairs, log-likelihood ratio {ratio})"
 
 
-def _elo_text(elo: float | None) -> str:
+def elo_text(elo: float | None) -> str:
+    """With its sign; None is what no game bounds."""
     return "unbounded" if elo is None else f"{elo:+.0f}"
 
 

@@ -242,7 +242,7 @@ def test_interrupted_before_the_first_game(tmp_path: Path, monkeypatch: pytest.M
 
 def test_when_the_minutes_are_over_it_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(0, 10_000, 25))
-    monkeypatch.setattr("tabletop.cli.balance.time.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("tabletop.cli.timed_games.time.monotonic", lambda: float(next(clock)))
     status, figures, _ = measured(tmp_path, "zoon", "--games", "40", "--minutes", "1", *QUICK)
     assert (status, figures["played"]["games"]) == (0, 2)
 
@@ -276,7 +276,7 @@ def test_a_star_is_solved_and_nobody_plays(tmp_path: Path, monkeypatch: pytest.M
 def documented_keys() -> dict[str, set[str]]:
     """By table of docs/files-and-formats.md, Balance, in their order."""
     page = (Path(__file__).parents[2] / "docs" / "files-and-formats.md").read_text(encoding="utf-8")
-    tables = page.partition("\n## Balance\n")[2].split("| key | is |\n")[1:]
+    tables = page.partition("\n## Balance\n")[2].partition("\n## ")[0].split("| key | is |\n")[1:]
     cells = [[row.split("|")[1] for row in table.splitlines() if row.startswith("| ")] for table in tables]
     names = ("whole", "solved", "played", "row")
     return {name: set(re.findall(r"`(\w+)`", "".join(some))) for name, some in zip(names, cells, strict=True)}
