@@ -62,6 +62,13 @@ def parse_position(rules_context: RulesContext, options: MatchOptions, text: str
 
 
 _CARD: Final = re.compile(r"([a-f][1-6]):([a-z0-9#-]+|\?)(?:\[([^\[\]]+)\])?")
+_PARTS_OF_VIEWS: Final = {
+    "choice": "an effect is half done there",
+    "turning": "cards are still to be turned up there",
+    "march": "a march is half done there",
+    "over": "the game is over there",
+}
+"""What only views say, and why nobody can begin there."""
 _FIELDS_BY_FLAG: Final = {"held": "held_turns", "boost": "boost", "march": "march"}
 _COMBAT: Final = re.compile(
     r"(south|north) ([a-f][1-6])-([a-f][1-6]) back ([a-f][1-6])(?: with ([a-z0-9-]+))?( again)?"
@@ -89,6 +96,8 @@ class _ZoonPositionReader:
         seen: set[str] = set()
         for part in self.text.split("; "):
             word, _, rest = part.partition(" ")
+            if word in _PARTS_OF_VIEWS:
+                self.refuse_text(f"{_PARTS_OF_VIEWS[word]}; begin at a position before it")
             if word not in self._READERS_BY_PART or word in seen:
                 self.refuse_text(f"{word!r} is no part of a position, or stands there twice")
             seen.add(word)

@@ -113,7 +113,7 @@ def test_corners_are_dealt_by_seat(sides: str, corners: str) -> None:
         ("ghost#1 3,3 @0", "ghost"), ("turn nova", "'nova' is no side"), ("order lib", "'lib' is not in the position"),
         ("active lib", "'lib' is not in the position"), ("turn ark lib", "'lib' is not in the position"),
         ("krin 12,14 @0", "a figure stands there twice"), ("lib 10.5,10 @0", "cannot stand at"),
-        ("waits attacking 0", "only a position where"), ("over home 0", "only a position where"),
+        ("waits attacking 0", "half done there (attacking)"), ("over home 0", "the battle is over there"),
         ("sides ark ark", "two or more different sides"), ("sides ark", "two or more different sides"),
     ],
 )  # fmt: skip

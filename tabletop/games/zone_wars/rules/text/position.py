@@ -251,12 +251,25 @@ def parse_position(rules_context: RulesContext, options: MatchOptions, text: str
         raise InvalidSetup(f"position: {error}") from error
 
 
+def _refuse_what_nobody_can_begin_at(parts: list[list[str]]) -> None:
+    """Raises PositionTextError where something is half done, or the battle is over."""
+    for word, *rest in parts:
+        if word == "over":
+            raise PositionTextError("the battle is over there; begin at a position before it")
+        if word == "waits":
+            what = f" ({rest[0]})" if rest else ""
+            raise PositionTextError(
+                f"something is half done there{what}; begin at a position before it, where a turn or a draw waits"
+            )
+
+
 class _MatPositionReader:
     """A position, read part by part."""
 
     def __init__(self, rules_context: RulesContext, options: MatchOptions, text: str) -> None:
         self.rules_context = rules_context
         parts = [part.split(" ") for part in text.split("; ") if part]
+        _refuse_what_nobody_can_begin_at(parts)
         self.agreed = _read_options(rules_context, options, parts)
         seats = range(len(self.agreed.factions))
         self.players = [Player(rules_context.field.m_start, 0, _CORNERS_BY_SEAT[seat], mustered=True) for seat in seats]
@@ -413,10 +426,6 @@ def _read_turn(reader: _MatPositionReader, words: list[str]) -> None:
     reader.turn = words
 
 
-def _refuse_position_with_task(reader: _MatPositionReader, words: list[str]) -> None:
-    raise PositionTextError("only a position where a turn or a draw waits can be played from")
-
-
 _PartReader = Callable[[_MatPositionReader, list[str]], Any]
 _PART_READERS: Final[dict[str, _PartReader]] = {
     "changes": _read_terrain_changes,
@@ -440,8 +449,6 @@ _PART_READERS: Final[dict[str, _PartReader]] = {
     "zone": _read_zone_tokens,
     "turn": _read_turn,
     "draw": _read_turn,
-    "waits": _refuse_position_with_task,
-    "over": _refuse_position_with_task,
 }
 _LATE_PART_READERS: Final[dict[str, _PartReader]] = {
     "order": lambda reader, words: reader.values.update(order=tuple(map(reader.index_of_figure, words))),
