@@ -192,8 +192,14 @@ def play_all_duels(plan: DuelPlan, games: int, jobs: int) -> Iterator[DuelResult
     return do_all_games(play_numbered_duels, plan, games, jobs)
 
 
-def do_all_games(work: NumberedGames[T], plan: DuelPlan, games: int, jobs: int) -> Iterator[T]:
-    """Does something with every game of a plan, as `play_all_duels` plays them."""
+def do_all_games(
+    work: NumberedGames[T], plan: DuelPlan, games: int, jobs: int, largest_chunk: int = _LARGEST_CHUNK
+) -> Iterator[T]:
+    """Does something with every game of a plan, as `play_all_duels` plays them.
+
+    A process hands over its games in chunks, so that many short ones cost little; those of a chunk under way are lost
+    where somebody stops.
+    """
     if jobs == 1:
         for number in range(games):
             yield from work(plan, range(number, number + 1))
@@ -201,7 +207,7 @@ def do_all_games(work: NumberedGames[T], plan: DuelPlan, games: int, jobs: int) 
     jobs = min(jobs, games, _MOST_JOBS)
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), exit_with_parent)
     try:
-        yield from yield_results_in_order(lambda numbers: pool.submit(work, plan, numbers), games, jobs)
+        yield from yield_results_in_order(lambda numbers: pool.submit(work, plan, numbers), games, jobs, largest_chunk)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
@@ -213,9 +219,11 @@ class PendingResults(Protocol[T]):
         """Waits for them."""
 
 
-def yield_results_in_order(submit: Callable[[range], PendingResults[T]], games: int, workers: int) -> Iterator[T]:
+def yield_results_in_order(
+    submit: Callable[[range], PendingResults[T]], games: int, workers: int, largest_chunk: int = _LARGEST_CHUNK
+) -> Iterator[T]:
     """Hands out the games in chunks, no more at once than keep the workers busy; yields them in order."""
-    chunk = max(1, min(_LARGEST_CHUNK, games // (workers * _CHUNKS_PER_JOB)))
+    chunk = max(1, min(largest_chunk, games // (workers * _CHUNKS_PER_JOB)))
     waiting: deque[PendingResults[T]] = deque()
     for first in range(0, games, chunk):
         waiting.append(submit(range(first, min(first + chunk, games))))

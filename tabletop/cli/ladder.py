@@ -159,7 +159,7 @@ def _play(ladder: LadderFile, plan: DuelPlan, blocks: Sequence[Block], given: Na
     size, count = ladder.games_per_block, len(blocks) * ladder.games_per_block
     work = partial(play_numbered_games, tuple((_levels_of_block(plan, block), block.number) for block in blocks))
     each: Iterator[DuelResult] = (
-        do_all_games(work, plan, count, given.jobs)
+        do_all_games(work, plan, count, given.jobs, size)
         if given.cluster is None
         else do_all_games_on_cluster(work, plan, count, given.cluster)
     )

@@ -85,7 +85,8 @@ def test_no_games_write_the_page_only() -> None:
 
 @pytest.mark.parametrize("games", [3, 4])
 def test_an_interrupted_ladder_keeps_whole_pairs(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(work: Any, plan: DuelPlan, count: int, jobs: int) -> Iterator[DuelResult]:
+    def interrupted(work: Any, plan: DuelPlan, count: int, jobs: int, chunk: int) -> Iterator[DuelResult]:
+        assert chunk == 2, "no more games than a pair are lost"
         for number, played in enumerate(do_all_games(work, plan, count, jobs)):
             if number == games:
                 raise KeyboardInterrupt
