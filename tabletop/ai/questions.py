@@ -121,6 +121,8 @@ class CallFunction:
 
     function: LazyRef[Callable[..., Any]]
     texts: tuple[str, ...]
+    is_lasting: bool = False
+    """Whether it tells the worker something to be known from now on, also by a process that begins anew."""
 
 
 Question = (
@@ -169,6 +171,11 @@ class QuestionAnswerer:
         self._analysts: Cache[tuple[str, str], Analyst[Any, Any]] = Cache("analysts", _MOST_REMEMBERED)
         self._finders: Cache[tuple[str, str], PuzzleFinder] = Cache("finders of puzzles", _MOST_REMEMBERED)
         self._judges: Cache[tuple[str, str], DecisionJudge] = Cache("judges of decisions", _MOST_REMEMBERED)
+
+    @property
+    def has_engine(self) -> bool:
+        """Whether a program that plays in place of a bot of ours may be running."""
+        return bool(self._engines)
 
     def answer(self, question: Question, cancelled: Callable[[], bool]) -> Answer:
         """The answer; whatever goes wrong comes back as a value."""

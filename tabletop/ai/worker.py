@@ -2,9 +2,9 @@
 
 Used by `app`, which makes the QuestionWorker of the stage, and by scenes: `ui.scenes.query` asks and polls, and the
 table's `bot_turns` and `analysis` and the puzzles take the questions from here (`__all__`). The process is started
-when it is first needed and begun anew when it dies or takes too long. InlineWorker does the same in this process, for
-tests and pictures; both must answer alike. `poll` must never wait, and this module must not import `ui`: the child
-begins with it.
+when it is first needed and begun anew when it dies, takes too long or has grown large. InlineWorker does the same in
+this process, for tests and pictures; both must answer alike. `poll` must never wait, and this module must not import
+`ui`: the child begins with it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Protocol
 
-from tabletop.ai.child import answer_questions
+from tabletop.ai.child import LEAVES, answer_questions
 from tabletop.ai.levels import AnyGame
 from tabletop.ai.questions import (
     CANCELLED,
@@ -26,6 +26,7 @@ from tabletop.ai.questions import (
     LATE,
     STOOD_IN,
     Answer,
+    CallFunction,
     CheckPuzzleAnswer,
     ChooseBotMove,
     FindPuzzle,
@@ -38,6 +39,7 @@ from tabletop.ai.questions import (
     Question,
     QuestionAnswerer,
 )
+from tabletop.rules.caches import Cache
 
 __all__ = [
     "CANCELLED",
@@ -63,6 +65,8 @@ __all__ = [
 _TRIES = 2
 _END_SECONDS = 1.5
 """For the child to end by itself, and with it programs that it has started; without any it takes milliseconds."""
+_MOST_LASTING = 16
+"""Of the questions that every child is asked."""
 
 
 class QuestionTicket(Protocol):
@@ -98,7 +102,10 @@ class _PendingQuestion:
 
 
 class Worker:
-    """One child process: starts with the first question, starts again if it dies, ends with its parent."""
+    """One child process: starts with the first question, starts again if it dies, ends with its parent.
+
+    A child that has grown and has nothing to do ends by itself; the next question starts another one.
+    """
 
     def __init__(self, patience: float = 120.0) -> None:
         self._patience = patience
@@ -108,6 +115,7 @@ class Worker:
         self._answers: Connection | None = None
         self._asked: dict[int, _PendingQuestion] = {}
         self._done: dict[int, Answer] = {}
+        self._lasting: Cache[CallFunction, bool] = Cache("what every child is told", _MOST_LASTING)
         self._count = 0
 
     def start(self) -> None:
@@ -121,12 +129,17 @@ class Worker:
         self._child.start()
         orders.close()
         answers.close()
+        with suppress(OSError):  # a child that is dead already is found out by who is asked next
+            for question in self._lasting:
+                self._orders.send((0, question))  # nobody waits for the answer
 
     def ask(self, question: Question) -> WorkerTicket:
         self.start()
         self._count += 1
         self._asked[self._count] = _PendingQuestion(question, time.monotonic() + self._patience)
         self._send_question(self._count, question)
+        if isinstance(question, CallFunction) and question.is_lasting:
+            self._lasting[question] = True
         return WorkerTicket(self, self._count)
 
     def close(self) -> None:
@@ -175,13 +188,15 @@ class Worker:
             if self._orders is not None:
                 self._orders.send((number, question))
         except OSError:
-            self._restart_and_resend_questions()
+            self._receive_answers()  # it may have left, which is no death
 
     def _receive_answers(self) -> None:
         try:
             while self._answers is not None and self._answers.poll():
                 number, answer = self._answers.recv()
-                if number in self._asked:
+                if number == LEAVES:
+                    self._restart_child()
+                elif number in self._asked:
                     self._store_answer(number, answer)
         except (EOFError, OSError):
             self._restart_and_resend_questions()

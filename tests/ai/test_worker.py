@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ import pytest
 from tabletop.ai.analysis import Verdict
 from tabletop.ai.levels import make_bot
 from tabletop.ai.outside_engine import EngineProcess, OutsideEngine
-from tabletop.ai.questions import QuestionAnswerer
+from tabletop.ai.questions import CallFunction, QuestionAnswerer
 from tabletop.ai.worker import (
     CANCELLED,
     DIED,
@@ -29,11 +30,37 @@ from tabletop.ai.worker import (
     QuestionTicket,
     Worker,
 )
-from tabletop.rules.game import Game
+from tabletop.box import LazyRef
+from tabletop.content import boxes
+from tabletop.content.games import load_game
+from tabletop.gauge import process_memory_bytes
+from tabletop.rules.game import CHANCE, Game
 from tests.games.zodiac.bots.stars import classic
 
 START = classic().view(classic().start({}), 0)
 PATIENCE = 60.0
+
+_MB = 1_000_000
+_held: list[bytes] = []
+"""What a question has left in the process that answered it."""
+
+
+def hold_memory(megabytes: str) -> int:
+    """Keeps so much for as long as the process lives; returns how often that was asked of this process."""
+    _held.append(os.urandom(int(megabytes) * _MB))
+    return len(_held)
+
+
+def list_modules() -> list[str]:
+    """What the process has imported."""
+    return sorted(sys.modules)
+
+
+def call(function: Callable[..., object], *texts: str, is_lasting: bool = False) -> CallFunction:
+    """A question that has the worker call one of the functions of this module."""
+    named = LazyRef[Callable[..., object]](f"{__name__}:{function.__name__}")
+    return CallFunction(named, texts, is_lasting=is_lasting)
+
 
 posix = pytest.mark.skipif(os.name == "nt", reason="reads /proc or sends signals")
 
@@ -299,3 +326,49 @@ def test_a_program_that_was_given_up_is_asked_again_in_the_next_match(monkeypatc
 
 def _start_nothing() -> EngineProcess:
     raise FileNotFoundError
+
+
+@posix
+def test_a_child_that_has_grown_leaves_when_nothing_is_asked_and_another_is_told_what_lasts() -> None:
+    worker = Worker()
+    try:
+        wait(worker.ask(ChooseBotMove("zodiac", "random", START, "")))
+        first = worker.pid
+        assert first
+        assert wait(worker.ask(call(hold_memory, "1", is_lasting=True))).value == 1
+        asked = [worker.ask(call(hold_memory, "60")), worker.ask(call(hold_memory, "1"))]
+        assert [wait(ticket).value for ticket in asked] == [2, 3], "it leaves while it is asked"
+        end = time.monotonic() + PATIENCE
+        while is_running(first):
+            assert time.monotonic() < end, "it stays as large as it is"
+            time.sleep(0.005)
+        assert wait(worker.ask(call(hold_memory, "1"))).value == 2, "the new one was not told"
+        assert worker.pid != first
+    finally:
+        worker.close()
+
+
+@posix
+def test_a_child_that_is_large_from_the_beginning_stays() -> None:
+    worker = Worker()
+    try:
+        counts = [wait(worker.ask(call(hold_memory, megabytes))).value for megabytes in ("80", "1", "1")]
+        assert counts == [1, 2, 3]
+    finally:
+        worker.close()
+
+
+@posix
+def test_a_child_holds_60_megabytes_at_most_when_it_has_played_all_games(worker: Worker) -> None:
+    for name in boxes.game_names():
+        game = load_game(name)  # from here on its content is in the cache, as when it lies on the table
+        state, rng = game.start({}), random.Random(1)
+        while game.to_act(state) == CHANCE:
+            state = game.apply(state, game.resolve(state, rng)).state
+        answer = wait(worker.ask(ChooseBotMove(name, "hard", game.view(state, game.to_act(state)), "", 0.2)))
+        assert not answer.error
+        assert worker.pid
+        assert process_memory_bytes(worker.pid) <= 60 * _MB
+    loaded = wait(worker.ask(call(list_modules))).value
+    assert "tabletop.ai.child" in loaded
+    assert not {name.partition(".")[0] for name in loaded} & {"pygame", "pydantic", "yaml", "numpy", "shapely"}

@@ -190,7 +190,9 @@ class BenchScene(FormPage):
         pack = self._watcher.folder.name if self._watcher is not None else ""
         if self._watcher is not None:  # the worker looks among the player's packs otherwise
             self._told_worker.reset()
-            self._told_worker.ask(self.stage.worker, pack, CallFunction(_NOTE_PACK, (str(self._watcher.folder),)))
+            self._told_worker.ask(
+                self.stage.worker, pack, CallFunction(_NOTE_PACK, (str(self._watcher.folder),), is_lasting=True)
+            )
             self._told_worker.update()
         header = plan.new_header(
             game, sitters, setup, seed="bench", undo=self.stage.settings.undo, content=(worked.digest, pack)
