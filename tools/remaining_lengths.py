@@ -4,11 +4,13 @@ Bots play the matches again that `tools.match_lengths` has measured, with all op
 to the root of the actions that were left, so that long matches don't outweigh all others; ranges are read off in steps
 of equally many positions. It writes `data/measured/GAME/remaining.yaml` and prints how well lengths of matches are told
 that had no part in the fit, beside the number of actions alone: over all decisions and at half time. The latter
-flatters whoever says "as long again as up to now", which is always right there; so the first one counts.
+flatters whoever says "as long again as up to now", which is always right there; so the first one counts. What counts is
+"in the range": four of five, as the menu says. Of a game without signals it only prints how well lengths alone tell.
 """
 
 from __future__ import annotations
 
+import random
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +22,7 @@ import numpy as np
 
 from tabletop.cli.duel import play_duel_match
 from tabletop.content.games import box_of, load_game, measurements_folder
-from tabletop.play.match_lengths import measured_lengths
+from tabletop.play.match_lengths import MeasuredLengths, measured_lengths, remaining_plies
 from tabletop.play.remaining_length import PLY, LengthStep, RemainingModel
 from tabletop.rules.game import Game
 from tools.match_lengths import LEVEL, duel_plan
@@ -28,6 +30,10 @@ from tools.match_lengths import LEVEL, duel_plan
 AnyGame = Game[Any, Any, Any]
 _STEPS: Final = 16
 _FOLDS: Final = 5
+_SHARES: Final = (0.1, 0.9)
+"""One in ten is shorter than the range, and one in ten longer."""
+_PLIES_APART: Final = 10
+"""Of the positions at which matches are told by their lengths alone."""
 _NEAR: Final = 0.25
 """An estimate is near where it is off by at most this share."""
 _HEAD: Final = f"""\
@@ -48,6 +54,9 @@ class MeasuredPosition:
 
 def main() -> None:
     chosen = _arguments()
+    print(f"lengths: {lengths_text(measured_lengths(chosen.game))}")  # noqa: T201
+    if box_of(chosen.game).length_signals is None:
+        return
     found = measure_positions(chosen.game, chosen.most)
     write_model(measurements_folder(chosen.game) / "remaining.yaml", fit_model(found))
     by_ply = [replace(each, signals={PLY: each.signals[PLY]}) for each in found]
@@ -95,7 +104,7 @@ def fit_model(found: Sequence[MeasuredPosition]) -> RemainingModel:
     weights = np.linalg.lstsq(table, np.sqrt(left), rcond=None)[0]
     index = table @ weights
     steps = [
-        LengthStep(float(index[part].mean()), *map(float, np.quantile(left[part], (1 / 6, 5 / 6))))
+        LengthStep(float(index[part].mean()), *map(float, np.quantile(left[part], _SHARES)))
         for part in np.array_split(np.argsort(index, kind="stable"), _STEPS) if part.size
     ]  # fmt: skip
     by_signal = dict(zip(names, map(float, weights[1:]), strict=True))
@@ -113,8 +122,26 @@ def evaluation_text(found: Sequence[MeasuredPosition]) -> str:
             for each in found
             if each.match % _FOLDS == fold and (plies := model.predict(each.signals)) is not None
         ]
+    return _summary(told)
+
+
+def lengths_text(lengths: MeasuredLengths | None) -> str:
+    """How well matches are told by the lengths of others that were agreed on alike, as in a game without signals."""
+    told: list[tuple[MeasuredPosition, float, float]] = []
+    for setup in lengths.setups if lengths else ():
+        plies = random.Random(0).sample(setup.plies, len(setup.plies))  # they are listed by length
+        for number, length in enumerate(plies):
+            others = [other for place, other in enumerate(plies) if place % _FOLDS != number % _FOLDS]
+            for ply in range(0, length, _PLIES_APART):
+                left = remaining_plies(others, ply)
+                if left is not None:
+                    told.append((MeasuredPosition(number, {PLY: ply}, length - ply), left.low, left.high))
+    return _summary(told)
+
+
+def _summary(told: Sequence[tuple[MeasuredPosition, float, float]]) -> str:
     half = [each for each in told if abs(each[0].signals[PLY] - each[0].left) <= 1]
-    return "; ".join(f"{name}: {_scores(some)}" for name, some in (("all decisions", told), ("half time", half)))
+    return "; ".join(f"{name}: {_scores(some)}" for name, some in (("all decisions", told), ("half time", half)) if some)
 
 
 def _scores(told: Sequence[tuple[MeasuredPosition, float, float]]) -> str:

@@ -23,6 +23,7 @@ from tabletop.rules.game import Game
 FEWEST: Final = 8
 """Matches that went on longer without which nothing is said."""
 _MOST_SECONDS: Final = 3600
+_TENTHS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class _LengthsFile:
 
 @dataclass(frozen=True, slots=True)
 class PlyRange:
-    """Between these numbers of actions lie two of three matches that have come so far."""
+    """Between these numbers of actions lie four of five matches that have come so far."""
 
     low: float
     high: float
@@ -97,8 +98,8 @@ def remaining_plies(lengths: Iterable[int], ply: int) -> PlyRange | None:
     left = [length - ply for length in lengths if length > ply]
     if len(left) < FEWEST:
         return None
-    low, *_, high = quantiles(left, n=6, method="inclusive")
-    return PlyRange(low, high)
+    low, *_, high = quantiles(left, n=_TENTHS, method="exclusive")  # one in ten is shorter, and one in ten longer
+    return PlyRange(max(1.0, low), high)
 
 
 def lengths_for_match(header: Header, finished: Sequence[SavedMatchEntry]) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ _MOST_SCALED: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class LengthStep:
-    """Of positions with such an index, two of three matches went on for so many actions."""
+    """Of positions with such an index, four of five matches went on for so many actions."""
 
     index: float
     low: float

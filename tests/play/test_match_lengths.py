@@ -25,13 +25,22 @@ def entries(plies: list[int], *, setup: dict[str, str] | None = None, game: str 
     return [SavedMatchEntry(Path("any"), 0.0, header(game, setup=setup), each, is_finished=True) for each in plies]
 
 
-def test_two_of_three_matches_that_went_on_end_within_the_range() -> None:
+def test_four_of_five_matches_that_went_on_end_within_the_range() -> None:
     lengths = [random.Random(seed).randrange(20, 200) for seed in range(400)]
     for ply in (0, 30, 90):
         left, longer = remaining_plies(lengths, ply), [each for each in lengths if each > ply]
         assert left is not None
         inside = sum(left.low <= each - ply <= left.high for each in longer)
-        assert inside / len(longer) == pytest.approx(2 / 3, abs=0.05)
+        assert inside / len(longer) == pytest.approx(0.8, abs=0.05)
+
+
+def test_the_range_of_few_matches_holds_for_others_like_them() -> None:
+    inside, rng = 0, random.Random(5)
+    for _ in range(500):
+        left, another = remaining_plies([rng.randrange(20, 200) for _ in range(9)], 10), rng.randrange(20, 200) - 10
+        assert left is not None
+        inside += left.low <= another <= left.high
+    assert inside / 500 == pytest.approx(0.8, abs=0.05)
 
 
 def test_a_match_longer_than_nearly_all_others_is_told_nothing() -> None:

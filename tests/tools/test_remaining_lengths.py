@@ -8,9 +8,16 @@ from pathlib import Path
 import pytest
 
 from tabletop.play import remaining_length
+from tabletop.play.match_lengths import MeasuredLengths, MeasuredSetup
 from tabletop.play.remaining_length import PLY, remaining_model
 from tools import remaining_lengths
-from tools.remaining_lengths import MeasuredPosition, evaluation_text, fit_model, measure_positions
+from tools.remaining_lengths import (
+    MeasuredPosition,
+    evaluation_text,
+    fit_model,
+    lengths_text,
+    measure_positions,
+)
 
 
 def positions(noise: float) -> list[MeasuredPosition]:
@@ -30,10 +37,23 @@ def test_what_tells_the_end_is_found() -> None:
     assert exact.high - exact.low < 10
 
 
-def test_two_of_three_lie_in_the_range() -> None:
-    text = evaluation_text(positions(0.5))
-    share = int(text.split("in the range ")[1].split("%")[0])
-    assert share == pytest.approx(66, abs=6)
+def share_in_range(text: str) -> int:
+    return int(text.split("in the range ")[1].split("%")[0])
+
+
+def test_four_of_five_lie_in_the_range() -> None:
+    assert share_in_range(evaluation_text(positions(0.5))) == pytest.approx(80, abs=4)
+
+
+def test_a_game_without_signals_is_judged_by_lengths_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rng = random.Random(3)
+    lengths = MeasuredLengths(20, (MeasuredSetup(2, 1, tuple(rng.randrange(20, 200) for _ in range(300))),))
+    assert share_in_range(lengths_text(lengths)) == pytest.approx(80, abs=4)
+    monkeypatch.setattr("sys.argv", ["remaining_lengths", "zoon"])
+    remaining_lengths.main()
+    assert share_in_range(capsys.readouterr().out) >= 75
 
 
 def test_bots_play_and_the_model_is_read_by_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

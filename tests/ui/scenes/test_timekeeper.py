@@ -15,6 +15,7 @@ from tabletop.ai.worker import Answer
 from tabletop.games.zoon.board.deploy.deploy_scene import DeployScene
 from tabletop.play.decision_times import DecisionTimes
 from tabletop.play.match import Match
+from tabletop.play.match_lengths import remaining_plies
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.cover.scene import CoverScene
@@ -23,6 +24,7 @@ from tabletop.ui.scenes.table import timekeeper
 from tabletop.ui.scenes.table.match_mode import RecordedMatchMode
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.table.seat_clocks import NO_CLOCKS, SeatClocks, duration_text
+from tabletop.ui.scenes.table.timekeeper import told_minutes
 from tabletop.ui.scenes.wall.wall import SpectatorWindow
 from tabletop.ui.widgets.node import Node
 from tests.ui.canned_worker import CannedWorker
@@ -396,6 +398,15 @@ def test_seats_and_pauses_are_all_of_the_time_at_a_table(pilot: Pilot, name: str
     assert whole + timer.clock.skipped == pytest.approx(pilot.stage.now - began, abs=1.0)
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "told"),
+    [(0.2, 0.9, (1, 1)), (1.4, 6.2, (1, 7)), (2.0, 9.9, (2, 10)), (3.7, 10.1, (3, 15)), (21.0, 33.5, (20, 35)),
+     (25.0, 35.0, (25, 35))],
+)  # fmt: skip
+def test_minutes_are_rounded_so_that_the_range_still_holds(low: float, high: float, told: tuple[int, int]) -> None:
+    assert told_minutes(low, high) == told
+
+
 def menu_note(pilot: Pilot, scene: TableScene) -> str:
     with overheard() as said:
         scene.open_menu()
@@ -416,9 +427,11 @@ def test_the_menu_says_about_how_long_the_match_still_takes(pilot: Pilot, monkey
     told = re.search(r"About (\d+) to (\d+) min left", menu_note(pilot, scene))
     assert told
     pace = 8 * 30 / 60 / (scene.match.ply - began)
-    assert [int(each) for each in told.groups()] == pytest.approx(
-        [(40 - scene.match.ply + 10) * pace, (40 - scene.match.ply + 29) * pace], abs=1.5
-    )
+    low, high = map(int, told.groups())
+    left = remaining_plies(range(40, 80), scene.match.ply)
+    assert left is not None
+    assert -1.5 <= left.low * pace - low <= 5 + 1.5
+    assert -1.5 <= high - left.high * pace <= 5 + 1.5
 
 
 def test_without_a_clock_the_menu_says_nothing_of_time(pilot: Pilot) -> None:

@@ -10,7 +10,7 @@ seat only, and nothing is done or drawn where the match has no clock.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import ceil
+from math import ceil, floor
 from typing import Final
 
 from tabletop import log
@@ -32,10 +32,20 @@ from tabletop.ui.story.snapshots import SnapshotKind
 _FEWEST_PLIES: Final = 6
 """Actions before which the pace of a match is not known."""
 _MINUTE: Final = 60
+_COARSE_FROM: Final = 10
+_COARSE_STEP: Final = 5
+"""Minutes up to which every minute is told, and steps beyond: nobody knows it better."""
 _MOST_FILES: Final = 120
 """Saved matches that are looked at for how long such matches are."""
 _WARNING_SECONDS: Final = 10
 """Before a bot decides people are nudged; where there is less time, at half of it."""
+
+
+def told_minutes(low: float, high: float) -> tuple[int, int]:
+    """A range as people say it, in whole minutes, and in fives where it is long: rounded so that it still holds."""
+    step = _COARSE_STEP if high >= _COARSE_FROM else 1
+    shortest = floor(low / step) * step if low >= step else floor(low)
+    return max(1, shortest), max(1, ceil(high / step) * step)
 
 
 class Timekeeper:
@@ -147,7 +157,7 @@ class Timekeeper:
         if left is None:
             return ""
         pace = self._seconds_at_table / self._plies_seen / _MINUTE
-        low, high = (max(1, round(plies * pace)) for plies in (left.low, left.high))
+        low, high = told_minutes(left.low * pace, left.high * pace)
         return say("table.time_left_about", minutes=low) if low == high else say("table.time_left", low=low, high=high)
 
     @property
