@@ -2,8 +2,8 @@
 
 Used by `tabletop new-pack` (`cli/new_pack`). Templates are in `data/new_pack/GAME`, each file with `.txt` after its
 name and the blanks `@id@`, `@Title@` and `@name@`; a game without one is copied where all its content is single files.
-Comments come from the dataclasses, as the schema's descriptions do, so they need no upkeep. What is written has passed
-`check_content_folder`; it is written whole or not at all, and never over anything.
+Comments come from the dataclasses, as the schema's descriptions do, so they need no upkeep. A whole template has passed
+`check_content_folder`; a pack is written completely or not at all, and never over anything.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from types import UnionType
@@ -47,9 +47,22 @@ def usable_pack_name(name: str) -> str:
     return name if _FORM.fullmatch(name) and name[-1] not in "_-" else near if len(near) > 1 else "my_pack"
 
 
-def write_new_pack(game: str, name: str, folder: Path) -> tuple[str, ...]:
-    """Writes the pack there; names of its files. Raises UnknownGame, UnusableTemplate and OSError."""
-    texts = dict(_filled_template(game, name))
+def template_kinds(game: str) -> tuple[str, ...]:
+    """Kinds of content of which a new pack has one thing, such as `tiles`."""
+    return tuple(sorted({_kind_of(label) for label, _ in _template_texts(game)}))
+
+
+def is_in_place_of_ours(game: str, file: str) -> bool:
+    """Whether a file of a pack takes the place of one of the game's own."""
+    return file.startswith(f"{game}/") and (game_content_folder(game).parent / file).exists()
+
+
+def write_new_pack(game: str, name: str, folder: Path, only: Collection[str] = ()) -> tuple[str, ...]:
+    """Writes the pack there; names of its files. Raises UnknownGame, UnusableTemplate and OSError.
+
+    With `only`, nothing but these kinds of content, see `template_kinds`; they may need others to be complete.
+    """
+    texts = dict(_filled_template(game, name, only))
     if taken := [label for label in texts if _is_name_taken(game, label, name)]:
         own = display_path(game_content_folder(game).parent / taken[0])
         raise UnusableTemplate((LocatedProblem(own, 1, 1, "", f"{own} is called so already"),))
@@ -60,7 +73,7 @@ def write_new_pack(game: str, name: str, folder: Path) -> tuple[str, ...]:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8", newline="\n")
         report = check_content_folder(game, half / game)
-        if not report.is_fine:
+        if not report.is_fine and not only:
             raise UnusableTemplate(report.problems)
         half.rename(folder)
     finally:
@@ -70,15 +83,18 @@ def write_new_pack(game: str, name: str, folder: Path) -> tuple[str, ...]:
 
 def _is_name_taken(game: str, label: str, name: str) -> bool:
     """Whether a file that is called like the pack would take the place of one of the game's own."""
-    own = game_content_folder(game).parent / label
-    return label.startswith(f"{game}/") and own.stem == _id_of(name) and own.exists()
+    return is_in_place_of_ours(game, label) and Path(label).stem == _id_of(name)
 
 
 def _id_of(name: str) -> str:
     return re.sub(r"[_-]+", "-", name)
 
 
-def _filled_template(game: str, name: str) -> Iterator[tuple[str, str]]:
+def _kind_of(label: str) -> str:
+    return label.partition("/")[0].removesuffix(SUFFIX)
+
+
+def _filled_template(game: str, name: str, only: Collection[str]) -> Iterator[tuple[str, str]]:
     """Each file's name in the pack and its text."""
     title = " ".join(word.capitalize() for word in re.split(r"[_-]+", name) if word)
     blanks = {"@id@": _id_of(name), "@Title@": title, "@name@": name}
@@ -98,9 +114,8 @@ def _filled_template(game: str, name: str) -> Iterator[tuple[str, str]]:
     )
     kinds = content_file_types(content_class(game))
     for label, text in sorted(_template_texts(game)):
-        name_in_pack = fill(label)
-        field = name_in_pack.partition("/")[0].removesuffix(SUFFIX)
-        yield f"{game}/{name_in_pack}", annotated_yaml(fill(text), kinds[field], game)
+        if not only or _kind_of(label) in only:
+            yield f"{game}/{fill(label)}", annotated_yaml(fill(text), kinds[_kind_of(label)], game)
 
 
 def _template_texts(game: str) -> Iterator[tuple[str, str]]:

@@ -35,6 +35,22 @@ def test_a_new_pack_with_many_cards_can_be_played(game: str) -> None:
     assert main(["check", "--play", "my_things", "--seconds", "10"]) == 0
 
 
+def test_it_may_have_things_of_some_kinds_only(capsys: Said) -> None:
+    assert main(["new-pack", "zombies", "my_tiles", "--only", "tiles"]) == 0
+    folder = paths.player_packs() / "my_tiles"
+    assert sorted(path.name for path in (folder / "zombies").iterdir()) == ["tiles"]
+    said = capsys.readouterr().out
+    assert "in place of ours" not in said
+    assert "What it still needs:\n" in said
+    assert "on this tile, so it never comes into a match" in said
+
+
+def test_what_takes_the_place_of_ours_is_told(capsys: Said) -> None:
+    assert main(["new-pack", "zombies", "my_people", "--only", "survivors, weapons"]) == 0
+    told = [line.strip() for line in capsys.readouterr().out.splitlines() if "in place of ours" in line]
+    assert told == ["zombies/survivors/1-marlow.yaml  (in place of ours)"]
+
+
 def test_it_is_written_where_it_is_asked_for(tmp_path: Path, capsys: Said) -> None:
     assert main(["new-pack", "zodiac", "my_star", str(tmp_path)]) == 0
     assert (tmp_path / "my_star" / "zodiac" / "board.yaml").is_file()
@@ -49,6 +65,7 @@ def test_it_is_written_where_it_is_asked_for(tmp_path: Path, capsys: Said) -> No
         (["zodiac", "My Star"], "nearest is 'my_star'"),
         (["zoon", "delvers"], "is called so already; choose another name"),
         (["zodiac", "my_star", "nowhere"], "there is no folder 'nowhere'"),
+        (["zombies", "my_tile", "--only", "tile"], "a pack of zombies has no 'tile'; there is campaigns, "),
     ],
 )
 def test_what_cannot_be_written_is_told_in_one_sentence(words: list[str], told: str, capsys: Said) -> None:
