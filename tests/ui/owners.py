@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
+from types import FunctionType, ModuleType
 from typing import Any
 
 import pygame
@@ -33,3 +34,24 @@ def _within(holder: Any) -> list[Any]:
     """What it refers to; tuples of plain values are not known to the collector, and are looked into."""
     parts = gc.get_referents(holder)
     return parts + [inner for part in parts if type(part) is tuple and not gc.is_tracked(part) for inner in part]
+
+
+def held_by(owner: object, but: list[object]) -> list[pygame.Surface]:
+    """What something can reach of them by whatever it holds, without going through one of `but`."""
+    seen, waiting = {id(each) for each in (owner, *but)}, [owner]
+    found: list[pygame.Surface] = []
+    while waiting:
+        for part in _parts(waiting.pop()):
+            if id(part) not in seen and not isinstance(part, ModuleType | type | str | int):
+                seen.add(id(part))
+                waiting.append(part)
+                if isinstance(part, pygame.Surface):
+                    found.append(part)
+    return found
+
+
+def _parts(holder: object) -> list[Any]:
+    """What it refers to; of a function not the whole module in which it stands."""
+    if isinstance(holder, FunctionType):
+        return [*(holder.__closure__ or ()), *(holder.__defaults__ or ())]
+    return gc.get_referents(holder)

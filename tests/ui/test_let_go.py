@@ -10,11 +10,15 @@ import pygame
 import pytest
 
 from tabletop.content import boxes
+from tabletop.settings import Settings
+from tabletop.ui.bench.measured_screens import open_busy_table
+from tabletop.ui.drawing.sprites import surface_bytes
 from tabletop.ui.forms.form import Form
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
+from tabletop.ui.stage.scene import Scene
 from tabletop.ui.widgets.widget import ImageButton, ImageWidget
-from tests.ui.owners import held, surfaces
+from tests.ui.owners import held, held_by, surfaces
 from tests.ui.pilot import Pilot, piloted
 
 PAGES = ("settings", "keys", "rulebook", "setup", "evening", "people", "puzzles", "tribes", "campaign", "replays",
@@ -97,6 +101,32 @@ def test_pages_below_others_keep_no_pictures_and_draw_them_again(tmp_path: Path)
         assert pygame.image.tobytes(pilot.stage.surface, "RGB") == before
 
 
+@pytest.mark.parametrize("game", boxes.game_names())
+def test_a_covered_table_keeps_no_pictures_and_is_drawn_the_same_again(tmp_path: Path, game: str) -> None:
+    with piloted(tmp_path, Settings(cover="off")) as pilot:
+        table = laid(pilot, game)
+        before = pygame.image.tobytes(pilot.stage.surface, "RGB")
+        assert held_bytes(pilot, table) > 100_000
+        pilot.stage.push_scene(open_scene("rulebook", pilot.stage, SceneRequest(game)))
+        pilot.sharpen()
+        pilot.stage.sprites.forget_all()  # as long reading does
+        pilot.stage.texts.forget_all()
+        assert held_bytes(pilot, table) == 0
+        pilot.stage.pop_scene()
+        pilot.sharpen()
+        assert pygame.image.tobytes(pilot.stage.surface, "RGB") == before
+
+
+def test_a_table_below_a_box_keeps_its_pictures(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        table = laid(pilot, "zombies")
+        there = held_bytes(pilot, table)
+        pilot.stage.push_scene(open_scene("menu", pilot.stage, SceneRequest("zombies")))
+        pilot.frames(3)
+        assert pilot.stage.scene.overlay
+        assert held_bytes(pilot, table) >= there
+
+
 def test_a_page_below_a_box_keeps_its_pictures(tmp_path: Path) -> None:
     with piloted(tmp_path) as pilot:
         page = open_scene("settings", pilot.stage, SceneRequest("zoon"))
@@ -129,6 +159,21 @@ def test_panels_of_one_size_share_their_picture(tmp_path: Path) -> None:
             form.add_panel(pygame.Rect(x, 0, 300, 600))
         first, second = (widget for widget in form.widgets.targets if isinstance(widget, ImageWidget))
         assert first.image is second.image is not None
+
+
+def laid(pilot: Pilot, game: str) -> Scene:
+    """A table on which much lies, over the title."""
+    pilot.stage.push_scene(open_scene("title", pilot.stage))
+    pilot.rest()
+    table = open_busy_table(pilot.stage, game)
+    pilot.sharpen()
+    return table
+
+
+def held_bytes(pilot: Pilot, scene: Scene) -> int:
+    """Bytes of the pictures that a scene keeps alive, whether or not a cache has them too."""
+    stage = pilot.stage
+    return sum(surface_bytes(each) for each in held_by(scene, [stage, stage.sprites, stage.texts]))
 
 
 def drawn_by(page: FormPage) -> list[pygame.Surface]:

@@ -287,6 +287,9 @@ class Board(Protocol):
     def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         """Draws the board within the surface's clip."""
 
+    def release_pictures(self) -> None:
+        """Nothing of it is seen: lets go of pictures that it holds itself and can draw again, but of no cache's."""
+
     def zoom_to(self, views: Sequence[Any], places: Steps) -> None:
         """Shows what there is in these views, and these places, as large as a camera can; others show all anyway."""
         return

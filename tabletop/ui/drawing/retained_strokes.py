@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Final
+from weakref import WeakSet
 
 import pygame
 
@@ -165,6 +166,7 @@ class CachedStrokes:
     def __init__(self) -> None:
         self._key: object = None
         self._strokes: tuple[Stroke, ...] = ()
+        _all_cached_strokes.add(self)
 
     def forget_strokes(self) -> None:
         """Has everything drawn again, as after a change of size or look."""
@@ -179,3 +181,12 @@ class CachedStrokes:
         begun = len(surface)
         paint()
         self._key, self._strokes = whole, surface.strokes_from_index(begun)
+
+
+_all_cached_strokes: WeakSet[CachedStrokes] = WeakSet()
+
+
+def forget_all_cached_strokes() -> None:
+    """Lets go of the pictures that strokes hold beside the caches; what is seen works its strokes out once more."""
+    for strokes in _all_cached_strokes:
+        strokes.forget_strokes()

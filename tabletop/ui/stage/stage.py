@@ -25,7 +25,7 @@ from tabletop.ui import messages
 from tabletop.ui.drawing import theme
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import LEAST_LAYOUT_SIZE, Metrics
-from tabletop.ui.drawing.retained_strokes import RetainedLayer
+from tabletop.ui.drawing.retained_strokes import RetainedLayer, forget_all_cached_strokes
 from tabletop.ui.drawing.sprites import PictureDiskCache, Sprites
 from tabletop.ui.drawing.text import TextRenderer, TextStyle
 from tabletop.ui.stage.captions import SoundCaptions
@@ -430,6 +430,7 @@ class Stage:
             self._has_hidden = False
             for scene in self.scenes[: len(self.scenes) - len(self.visible_scenes())]:
                 scene.on_hidden()
+            forget_all_cached_strokes()
         if self._is_cleared:
             self._is_cleared = False
             self.texts.forget_most()

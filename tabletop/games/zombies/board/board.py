@@ -200,6 +200,9 @@ class ZombiesBoard(Board):
     def glide_piece_home(self, place: TargetId, start: Point, now: float) -> None:
         self.map.slide_figure_back(place, start, now, self._animation_pace())
 
+    def release_pictures(self) -> None:
+        self.map.ground_layer.release_pictures()
+
     def finish(self) -> bool:
         if self.shown.view is not None:
             self._update_strip_and_tray(self.shown.view)

@@ -126,6 +126,9 @@ class ZoneWarsBoard(Board):
         self.announcer.layout(self.mat.area)
         self.side_panel.layout()
 
+    def release_pictures(self) -> None:
+        self.mat.tokens.release_pictures()
+
     def show(self, view: View) -> None:
         self.view, self._pending_view = view, None
         self.finish()

@@ -118,6 +118,9 @@ class ZoonBoard(Board):
         if self.sight.shown_view is not None:
             self._arrange_board_for_view(self.sight.shown_view)
 
+    def release_pictures(self) -> None:
+        self._pictures_at_rest = (None, {})
+
     def show(self, view: View) -> None:
         self.finish()
         self._arrange_board_for_view(self.sight.show_view(view))

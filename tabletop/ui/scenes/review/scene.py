@@ -134,6 +134,9 @@ class ReviewScene(Scene):
         self.curve.query.reset()
         self._unlisten()
 
+    def on_hidden(self) -> None:
+        self.board.release_pictures()
+
     def on_covered(self) -> None:
         self.large_preview.hide()
         self.playback.is_playing = False

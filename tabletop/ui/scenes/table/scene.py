@@ -44,15 +44,8 @@ from tabletop.ui.scenes.table.table_menu import seat_menu_items
 from tabletop.ui.scenes.table.table_nodes import TableAccessibilityNodes
 from tabletop.ui.scenes.table.table_speech import TableSpeech
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
-from tabletop.ui.stage.events import (
-    Input,
-    KeyEvent,
-    PointerEvent,
-    PointerKind,
-    WheelEvent,
-    WindowEvent,
-    WindowEventKind,
-)
+from tabletop.ui.stage import events
+from tabletop.ui.stage.events import Input, KeyEvent, PointerEvent, PointerKind, WheelEvent, WindowEvent
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.stage.sound import SoundMood
 from tabletop.ui.stage.stage import Stage
@@ -190,6 +183,9 @@ class TableScene(Scene):
             self._make_action_offer()
         self.handover.update()
 
+    def on_hidden(self) -> None:
+        self.board.release_pictures()
+
     def on_window_left(self) -> None:
         self.handover.cover_table_when_away()
 
@@ -205,7 +201,7 @@ class TableScene(Scene):
             return
         if isinstance(event, WindowEvent):
             self.hand.handle_window(event)
-            if event.kind == WindowEventKind.FOCUS_GAINED:
+            if event.kind == events.WindowEventKind.FOCUS_GAINED:
                 self.match.announce_end_in_other_files()
         elif isinstance(event, KeyEvent):
             self._input_router.handle_key(event)

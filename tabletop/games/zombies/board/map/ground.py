@@ -75,6 +75,10 @@ class HexGround:
             self._layer = key, self._draw_ground_picture(camera, laid, boards, hidden, gloom)
         surface.blit(self._layer[1], at or camera.area[:2])
 
+    def release_pictures(self) -> None:
+        """Nothing of it is seen: the next `draw` makes its pictures anew."""
+        self._layer = self._gloom = None
+
     def draw_tile(
         self,
         surface: DisplayList,
@@ -308,6 +312,11 @@ class HexGroundLayer:
             self._draw_ground_marks(made, camera.with_area_at(0, 0), marks, ahead, shifted_target_pixel)
             self._kept_picture = key, made.as_picture(opaque=True)
         surface.blit(self._kept_picture[1], area)
+
+    def release_pictures(self) -> None:
+        """Nothing of it is seen: the next `draw` makes the picture anew, and that of the ground."""
+        self._kept_picture = None
+        self._ground.release_pictures()
 
     def _draw_ground_marks(
         self, made: DisplayList, camera: HexCamera, marks: Marks, ahead: ForecastMarks, spot: PixelOfTarget

@@ -72,7 +72,7 @@ class HexMap:
         self._sliding_tiles = SlidingTiles(self.motion, self.ground)
         self._marks = HexMarks(stage)
         self._camera_motion = CameraMotion(stage)
-        self._ground_layer = HexGroundLayer(shown, self.ground, self._marks)
+        self.ground_layer = HexGroundLayer(shown, self.ground, self._marks)
         self._known_hit_tags: tuple[object, tuple[HitTag, ...]] = (None, ())
         """Of the plan in hand, and what they depend on."""
         self._kept_forecast = CachedStrokes()
@@ -393,7 +393,7 @@ class HexMap:
         else:
             reach = self.zombie_reach_by_hex(marks.hovered or marks.focus)
             ahead = ForecastMarks(self.current_forecast(state, aimed), reach)
-            self._ground_layer.draw(surface, camera, self.area, marks, state, ahead=ahead, spot=spot, gloom=gloom)
+            self.ground_layer.draw(surface, camera, self.area, marks, state, ahead=ahead, spot=spot, gloom=gloom)
             self._marks.draw_walk_path(surface, camera, aimed)
         self._draw_hint_and_focus_marks(surface, marks, spot)
         acting = self._shown.acting_survivor

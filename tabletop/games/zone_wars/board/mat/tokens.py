@@ -133,6 +133,10 @@ class MatTokens:
         self._sharpening.restart_prefetch()
         self._rings.clear()
 
+    def release_pictures(self) -> None:
+        """Nothing of it is seen: where everything is, and how it looks, is found anew."""
+        self._spread = None
+
     # --- places -------------------------------------------------------------------------------------------------------
 
     def spread_crowded_figures(self, *, on: bool) -> None:
