@@ -31,6 +31,11 @@ def localised_integer_text(number: int) -> str:
     return localised_decimal_text(str(number))
 
 
+def signed_text(number: int) -> str:
+    """What is added, such as "+1", or taken away, with the sign of that in place of a hyphen."""
+    return f"{number:+}".replace("-", "−")
+
+
 def count_with_same_plural(written: str) -> int:
     """A whole number for `say` whose plural form in the language in use is that of a number in Python's notation.
 

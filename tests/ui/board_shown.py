@@ -16,6 +16,7 @@ from tabletop.ui.stage.stage import Stage
 def is_shown(stage: Stage, board: Board, game: Game[Any, Any, Any], view: Any) -> bool:
     """Whether a board at rest looks like a new one that shows this view."""
     fresh = make_board(stage, game)
+    fresh.shows_place_names = board.shows_place_names
     fresh.layout(board.area)
     fresh.show(view)
     return _picture(stage, fresh) == _picture(stage, board)

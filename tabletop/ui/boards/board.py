@@ -180,6 +180,10 @@ class Board(Protocol):
         """Numbers and signs that lie on the board for a time, in pixels: what floats keeps clear of them."""
         return ()
 
+    def piece_rects(self) -> Sequence[pygame.Rect]:
+        """What pieces cover that stand close to each other, in pixels: what belongs to one of them keeps off others."""
+        return ()
+
     @abstractmethod
     def place_centres(self) -> Mapping[TargetId, Point]:
         """Centres of all places in pixels, for the keyboard and for drags."""
@@ -289,6 +293,10 @@ class Board(Protocol):
 
     def release_pictures(self) -> None:
         """Nothing of it is seen: lets go of pictures that it holds itself and can draw again, but of no cache's."""
+
+    def draw_place_names(self, surface: DisplayList, marks: Marks) -> None:
+        """Draws the names of places again, above what somebody else has drawn over the board, such as an arrow."""
+        return
 
     def zoom_to(self, views: Sequence[Any], places: Steps) -> None:
         """Shows what there is in these views, and these places, as large as a camera can; others show all anyway."""

@@ -23,7 +23,7 @@ from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING
 from tabletop.ui.forms.form_parts import FormParts
 from tabletop.ui.locale_formats import localised_decimal_text
-from tabletop.ui.messages import say
+from tabletop.ui.messages import has_text, say
 from tabletop.ui.scenes.matches import record_secrets_disclosed
 from tabletop.ui.scenes.query import Query
 from tabletop.ui.scenes.registry import SceneRequest
@@ -153,7 +153,7 @@ class BillScene(SearchPage[BillSearch]):
         match, game, words, gap = self.match, self.match.header.game, self._board.words, self.stage.metrics.px(6)
         view, action = match.past.decision(ply)
         name = wording.seat_name(match, match.past.actor(ply))
-        figures = {key: localised_decimal_text(text) for key, text in judged.figures}
+        figures = {key: _figure_text(f"{game}.figure_{key}", text) for key, text in judged.figures}
         better = words.proposal_text(view, judged.better)
         is_told_alike = words.action_text(view, judged.better) == words.action_text(view, action)
         why = (
@@ -202,3 +202,8 @@ def open_scene(stage: Stage, request: SceneRequest) -> Scene:
     if not has_decision_judge(match.header.game):
         search.fault = say("bill.no_judge")
     return BillScene(stage, match, search, None, None)
+
+
+def _figure_text(key: str, text: str) -> str:
+    """A figure of a decision; a number of things where the game has a message that counts them, such as "1 move"."""
+    return say(key, count=int(text)) if has_text(key) else localised_decimal_text(text)

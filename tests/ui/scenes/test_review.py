@@ -653,3 +653,16 @@ def test_a_dot_stands_only_between_several_details(pilot: Pilot) -> None:
     assert details.rows == [("Ann draws.", False), ("Rules: R59, R60", True)]
     details.layout(pygame.Rect(0, 0, 400, 400), ["Ann rolls."], ["· Dice: 6", "· Rules: R59"])
     assert details.rows == [("Ann rolls.", False), ("· Dice: 6", True), ("· Rules: R59", True)]
+
+
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
+def test_no_row_of_chance_says_nothing(tmp_path: Path, language: str) -> None:
+    """Where no sentence had room, the row was a number and three dots; Japanese has no blanks to shorten at."""
+    with piloted(tmp_path, Settings(language=language)) as pilot:
+        scene = ReviewScene(pilot.stage, match_of("zombies"))
+        pilot.stage.push_scene(scene)
+        pilot.rest()
+        plies = range(1, scene.session.match.length + 1)
+        told = [scene.move_rows.fitting_outcome_text(ply, 90) for ply in plies if not scene.session.notation(ply)]
+        assert told
+        assert all(len(words) > 3 for words in told)

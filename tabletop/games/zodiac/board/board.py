@@ -8,6 +8,7 @@ names, as on the phone and in the lessons. What is legal is asked of the game, n
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -75,6 +76,8 @@ _TOUCH_DIAMETER: Final = 150
 """Diameter of what counts as touching a disc, in board units (docs/decisions.md, Pictures)."""
 _LETTER_SIZE, _NAME_DISTANCE = 60, 88
 """A point's name is no larger, and how far it keeps from the point, in board units."""
+_SLICES: Final = 15
+"""An odd number of strips that the round board is cut into."""
 _NAME_GROUND_COLOUR = "#0B1030"
 """The ground of a point's name, which may lie on the golden rim."""
 
@@ -181,7 +184,17 @@ class ZodiacBoard(Board):
         if self._view is None:
             return ()
         discs = [point.name for point, disc in zip(self._points, self._view.points, strict=True) if disc != EMPTY]
-        return [self._discs.disc_rect(self._spots[name]) for name in (*discs, *trace, *self._ring)]
+        counts = [self._discs.disc_rect(self._spots[name]) for name in (*discs, *trace, *self._ring)]
+        return [*counts, *self._wheel_slices()]
+
+    def _wheel_slices(self) -> Iterator[pygame.Rect]:
+        """The round board, sliced into strips from top to bottom, so that its corners are free."""
+        side, high = self._square.w, self._square.w // _SLICES
+        for k in range(_SLICES):
+            # the edge that is nearer to the middle, where the strip is widest
+            nearest = min(abs(side / 2 - k * high), abs(side / 2 - (k + 1) * high)) if k != _SLICES // 2 else 0.0
+            half = round(math.sqrt(max(0.0, (side / 2) ** 2 - nearest**2)))
+            yield pygame.Rect(self._square.centerx - half, self._square.y + k * high, 2 * half, high)
 
     def poster(self) -> ZodiacPoster:
         return ZodiacPoster(self.panels.seat_badge)
@@ -217,10 +230,16 @@ class ZodiacBoard(Board):
                 self._discs.draw_disc(surface, point.name, disc, self._spots[point.name], marks)
         self._draw_board_marks(surface, marks)
 
+    def draw_place_names(self, surface: DisplayList, marks: Marks) -> None:
+        self._draw_point_names(surface, marks)
+
     def _draw_point_names(self, surface: DisplayList, marks: Marks) -> None:
-        """All names wherever a sentence names points: with a disc in hand, and in a hint; else those that are meant."""
+        """All names wherever a sentence names points: with a disc in hand, and in a hint; else those that are meant.
+
+        Those of the last move are always there, as its row in the list of moves names them.
+        """
         every = self.shows_place_names or self._stage.settings.point_names or marks.selected or marks.hint
-        points = [point for point in self._points if every or point.name in marks.spoken_of]
+        points = [point for point in self._points if every or point.name in (*marks.spoken_of, *marks.last)]
         if not points:
             return
         centre, stage = self._square.center, self._stage

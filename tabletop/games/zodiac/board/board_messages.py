@@ -28,7 +28,7 @@ from tabletop.games.zodiac.rules.state import (
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board_messages import BoardMessages
-from tabletop.ui.gesture.picker import TargetId
+from tabletop.ui.gesture.picker import Steps, TargetId
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_list
 
@@ -44,6 +44,15 @@ class ZodiacMessages(BoardMessages):
     def place_name(self, view: View, place: TargetId) -> str:
         # by ear A and a are the same
         return say("zodiac.place_ring" if place in self._game.content.board.ring else "zodiac.place_tip", name=place)
+
+    def prompt_text(self, view: View, seat: Seat, path: Steps) -> str:
+        # which discs may move: red ones belong to nobody, and may not where two have moved in a row (ZD9, ZD10)
+        star, state = self._game.star, state_of_view(view)
+        is_red = {bool(state.neutral & star.bit_by_point[action.origin]) for action in legal(star, state)}
+        if path or not is_red:
+            return ""
+        colour = "black" if seat == BLACK else "white"
+        return say(f"zodiac.drag_{'red' if is_red == {True} else f'{colour}_red' if True in is_red else colour}")
 
     def place_text(self, view: View, place: TargetId) -> str:
         points = self._game.content.board.points

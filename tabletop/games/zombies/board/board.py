@@ -355,6 +355,9 @@ class ZombiesBoard(Board):
     def badge_rects(self) -> Sequence[pygame.Rect]:
         return self.map.badge_rects(None)
 
+    def piece_rects(self) -> Sequence[pygame.Rect]:
+        return self.map.body_rects()
+
     # --- where it is ----------------------------------------------------------------------------------------------
 
     def place_at(self, pos: Point) -> TargetId | None:

@@ -32,6 +32,7 @@ from tabletop.games.zombies.rules.turn.wounding import ZOMBIES_CAUSE
 from tabletop.rules.game import Event, Refusal
 from tabletop.ui import wording
 from tabletop.ui.boards.board_messages import Blanks, event_placeholder_values
+from tabletop.ui.locale_formats import signed_text
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 
@@ -374,10 +375,13 @@ def _counted_event_details(names: ZombiesNames, event: events.Counted) -> list[s
 
 
 def director_card_count_reasons(event: events.Counted) -> list[str]:
-    """What made the number of Director cards."""
-    least = count_text("cards", event.cards)
-    return [say(f"zombies.part_{part}", number=f"{number:+}" if k else number, die=event.die, cards=least)
-            for k, (part, number) in enumerate(event.parts)]  # fmt: skip
+    """What made the number of Director cards, and at last the sum where it is made of several numbers."""
+    cards = count_text("cards", event.cards)
+    reasons = [
+        say(f"zombies.part_{part}", number=signed_text(number) if k else number, die=event.die, cards=cards)
+        for k, (part, number) in enumerate(event.parts)
+    ]
+    return [*reasons, say("zombies.part_sum", cards=cards)] if len(reasons) > 1 else reasons
 
 
 def _card_drawn_event_details(names: ZombiesNames, event: events.CardDrawn) -> list[str]:

@@ -334,8 +334,7 @@ class SurvivorStrip:
             say("zombies_hand.most", cards=count_text("cards", weapon.cards)),
             say("zombies_hand.deck", cards=len(one.deck)), say("zombies_hand.spent", cards=len(one.spent + one.shown)),
         ]  # fmt: skip
-        metrics, texts = self._stage.metrics, self._stage.texts
-        y = rect.centery
+        metrics, texts, y = self._stage.metrics, self._stage.texts, rect.centery
         size, (first, *_) = texts.fit_size_and_lines(name, metrics.label_font_sizes(SMALL), (rect.w, 0), bold=True)
         label = texts.label(first, size, self._stage.theme.text, bold=True)
         shown = label.get_rect(midleft=(rect.x, y))
@@ -348,9 +347,15 @@ class SurvivorStrip:
                 draw.text(self._stage, surface, words, at, size=SMALL, colour=self._stage.theme.secondary)
                 break
         if not any(place.startswith(target_ids.CARD) for place in self.parts):
-            at = (rect.x, rect.bottom + (self.rect.bottom - rect.bottom) // 2)
-            draw.text(self._stage, surface, say("zombies_hand.hand_empty"), at, size=SMALL,
-                      colour=self._stage.theme.secondary)  # fmt: skip
+            self._draw_empty_hand(surface)
+
+    def _draw_empty_hand(self, surface: DisplayList) -> None:
+        title, words, gap = self.parts["title"], say("zombies_hand.hand_empty"), self._stage.metrics.px(8)
+        lefts = [rect.x for name, rect in self.parts.items() if name.startswith(target_ids.WEAPON) and rect.x > title.x]
+        wide = max(1, min(lefts, default=title.right) - gap - title.x)
+        rect = pygame.Rect(*title.bottomleft, wide, self.rect.bottom - title.bottom)
+        rect.y += max(0, rect.h - draw.paragraph_height(self._stage, words, rect.w, size=SMALL)) // 2
+        draw.paragraph(self._stage, surface, words, rect, size=SMALL, colour=self._stage.theme.secondary)
 
     def _draw_hand_card(
         self, surface: DisplayList, place: TargetId, value: int, marks: Marks, able: frozenset[TargetId] | None

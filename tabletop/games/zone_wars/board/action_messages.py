@@ -218,10 +218,21 @@ def _attack_text(names: ZoneWarsNames, view: View, action: actions.Attack) -> st
     )
 
 
-def _overwatch_fire_text(names: ZoneWarsNames, view: View, action: actions.Fire) -> str:
+def past_action_words(content: Content, view: View, action: Action) -> str:
+    """What a model did, as a sentence that names it; "" where the words of the action do not name one."""
+    names, task = names_of(content), view.todo[-1] if view.todo else None
+    if isinstance(action, actions.Fire) and isinstance(task, tasks.Watching):
+        figure, target = (names.figure_name(model) for model in (asked_model_id(view), view.figures[task.mover].id))
+        return _overwatch_fire_text(names, view, action, "fired", figure=figure, target=target)
+    words, figure = action_words(content, view, action), getattr(action, "figure", "")
+    return words if figure and words.startswith(names.figure_name(figure)) else ""
+
+
+def _overwatch_fire_text(names: ZoneWarsNames, view: View, action: actions.Fire, part: str = "fire", **who: str) -> str:
     figure = asked_model_id(view)
     weapon = names.card_name(action.weapon, figure)
-    said = say("zone_wars.fire" if action.at else "zone_wars.fire_now", weapon=weapon, far=inches_text(action.at, 2))
+    key = f"zone_wars.{part}" if action.at else f"zone_wars.{part}_now"
+    said = say(key, weapon=weapon, far=inches_text(action.at, 2), **who)
     if not action.enhance:
         return said
     return say(

@@ -27,6 +27,7 @@ from tabletop.games.zone_wars.rules.state.state import State
 from tabletop.games.zone_wars.rules.text import events as text_events
 from tabletop.games.zone_wars.rules.text.event_reasons import GainReason, RollReason
 from tabletop.rules.game import Event, EventWithRuleNumbers
+from tabletop.ui.locale_formats import signed_text
 from tabletop.ui.messages import say
 from tabletop.ui.sentences import join_list
 
@@ -286,7 +287,7 @@ class _AttackHistory:
             key = "row_busted" if (event.figure, event.card) in busted else "row_left"
             yield AttackSummaryRow(
                 say("zone_wars.row_wear"), self._names.card_name(event.card, event.figure), (f"zone_wars/item_{kind}",),
-                result=say(f"zone_wars.{key}", number=f"{event.left:+}" if event.left else "0"),
+                result=say(f"zone_wars.{key}", number=signed_text(event.left) if event.left else "0"),
                 clause=_first_rule_clause(event), is_harm=True,
             )  # fmt: skip
 
@@ -297,7 +298,7 @@ class _AttackHistory:
                 pictures = ("zone_wars/m_point",) * event.amount
                 title, note = say("zone_wars.chance_gain"), say("zone_wars.row_biohazards")
                 yield AttackSummaryRow(
-                    title, note, pictures, result=f"{event.amount:+}", clause=_first_rule_clause(event)
+                    title, note, pictures, result=signed_text(event.amount), clause=_first_rule_clause(event)
                 )
 
     def _events_of_type(self, kind: type[E]) -> list[E]:

@@ -21,7 +21,7 @@ from tabletop.games.zone_wars.board.decisions import ZoneWarsDecisions
 from tabletop.games.zone_wars.board.large_results import LargeResult, are_of_same_zone_card_test
 from tabletop.games.zone_wars.board.mat import target_ids
 from tabletop.games.zone_wars.board.mat.mat_board import MatBoard
-from tabletop.games.zone_wars.board.mat.plan_overlay import placement_centre_and_radius
+from tabletop.games.zone_wars.board.mat.plan_overlay import placement_centre_and_radius, standing_figure_rect
 from tabletop.games.zone_wars.board.mat.script import MatEffectKind, MatLegKind
 from tabletop.games.zone_wars.board.mat_controls import make_mat_controls
 from tabletop.games.zone_wars.board.mat_planner import MatPlanner
@@ -315,6 +315,11 @@ class ZoneWarsBoard(Board):
     @property
     def overlay_rects(self) -> Sequence[pygame.Rect]:
         return (self.mat.legend.rect,) if self.mat.legend.is_shown else ()
+
+    def piece_rects(self) -> Sequence[pygame.Rect]:
+        figures = self.mat.state.figures if self.mat.state is not None else ()
+        places = [figure.place for figure in figures if figure.place is not None]
+        return [standing_figure_rect(self.mat.camera, place, self.mat.game.content.field.radius) for place in places]
 
     def rect_of(self, places: Sequence[TargetId]) -> pygame.Rect:
         rects = [self._rect_of_target_id(place) for place in places]

@@ -109,6 +109,11 @@ class ZoneWarsMessages(BoardMessages):
     def hint_reason(self, view: View, action: Action) -> str:
         return hint_reason(self._game, view, action)
 
+    def past_action_text(self, view: View, action: Action, name: str) -> str:
+        # the seat has its mark beside it, and a model belongs to one seat: one name is enough
+        words = action_messages.past_action_words(self._content, view, action)
+        return words or super().past_action_text(view, action, name)
+
     def risk_question(self, view: View, action: Action) -> tuple[str, str]:
         names = names_of(self._content)
         if isinstance(action, actions.Pass):

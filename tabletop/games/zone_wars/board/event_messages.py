@@ -33,6 +33,7 @@ from tabletop.games.zone_wars.rules.turn.scenarios import CORNERS
 from tabletop.rules.game import Event, Refusal
 from tabletop.ui import wording
 from tabletop.ui.boards.board_messages import Blanks, event_placeholder_values
+from tabletop.ui.locale_formats import signed_text
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.sentences import join_list
 
@@ -341,11 +342,11 @@ def success_count_text(number: int) -> str:
 def dice_pool_source_texts(parts: Sequence[tuple[str, int]], base: int, gear: int) -> list[str]:
     """Where the dice of a pool come from, part by part."""
     lines = [
-        say(f"zone_wars.part_{part}", number=f"{number:+}" if k else str(number))
+        say(f"zone_wars.part_{part}", number=signed_text(number) if k else str(number))
         for k, (part, number) in enumerate(parts)
     ]
     if gear:
-        lines.append(say("zone_wars.part_gear", number=f"{gear:+}"))
+        lines.append(say("zone_wars.part_gear", number=signed_text(gear)))
     if sum(number for _, number in parts) < base:
         lines.append(say("zone_wars.least_one"))
     return lines

@@ -54,7 +54,7 @@ class ZoneWarsDecisionJudge:
             _LEAST_COST,
             better=best.action,
             key="points",
-            figures=(("points", f"{cost:.1f}"),),
+            figures=(("points", f"{cost:.1f}".removesuffix(".0")),),
         )
 
     def _action_value(self, table: MatEvaluation, action: Action) -> float | None:

@@ -262,7 +262,8 @@ class ZoonBoard(Board):
         return self.combats.touchable_corner_rect(place)
 
     def end_result_rects(self, trace: Sequence[TargetId]) -> Sequence[pygame.Rect]:
-        return [self.field.cell_rect(cell) for cell in cells_of_places(tuple(trace)) or ()]
+        last = [self.field.cell_rect(cell) for cell in cells_of_places(tuple(trace)) or ()]
+        return [*last, *last, self.field.square, *self._trays.item_rects]
 
     # --- what is read ---------------------------------------------------------------------------------------------
 

@@ -112,6 +112,11 @@ class FieldSideTrays:
             return self._field.card_size[0]
         return round(min(self._stage.metrics.px(_TRUMP_WIDTH), self._field.trays["left"].w * _MOST_TRAY_SHARE))
 
+    @property
+    def item_rects(self) -> list[pygame.Rect]:
+        """Where all that lies there lies, in pixels."""
+        return [item.rect for item in self._items]
+
     def find_tray_item(self, place: TargetId) -> TrayItem | None:
         return next((spot for spot in self._items if spot.place == place), None)
 

@@ -62,7 +62,11 @@ def _shrink_rect_clear_of(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> p
 
 
 def draw_marks(
-    stage: Stage, surface: DisplayList, marks: Sequence[LessonMark], taken: Sequence[pygame.Rect] = ()
+    stage: Stage,
+    surface: DisplayList,
+    marks: Sequence[LessonMark],
+    taken: Sequence[pygame.Rect] = (),
+    pieces: Sequence[pygame.Rect] = (),
 ) -> None:
     """All corners, then the numbers, where there is more than one thing to look at; what the board tells stays free."""
     for mark in marks:
@@ -71,7 +75,7 @@ def draw_marks(
             _draw_rimmed_line(stage, surface, corner, width)
     for mark in marks:
         if mark.order and len(marks) > 1:
-            _draw_mark_number(stage, surface, mark, taken)
+            _draw_mark_number(stage, surface, mark, mark_number_rect(stage, mark, taken, pieces))
 
 
 def mark_corners(
@@ -107,8 +111,14 @@ def _draw_rimmed_line(stage: Stage, surface: DisplayList, points: Sequence[tuple
             surface.fill(colour, rect)
 
 
-def mark_number_rect(stage: Stage, mark: LessonMark, taken: Sequence[pygame.Rect] = ()) -> pygame.Rect:
-    """Where the number of a mark lies, in pixels: at the first corner that hides least of what is taken."""
+def mark_number_rect(
+    stage: Stage, mark: LessonMark, taken: Sequence[pygame.Rect] = (), pieces: Sequence[pygame.Rect] = ()
+) -> pygame.Rect:
+    """Where the number of a mark lies, in pixels: at the first corner that hides least of what is taken.
+
+    Where that is so in several, at the one that hides least of other pieces, as it would seem to be theirs.
+    """
+    others = [rect for rect in pieces if not rect.collidepoint(mark.rect.center)]
     radius, window = stage.metrics.mix_px(_TAG_RADIUS, 0.5), stage.surface.get_rect()
     low, high = mark.rect.y + radius // 2, mark.rect.bottom - radius // 2  # clear of a point's letter above or below
     at = [pygame.Rect(0, 0, 2 * radius, 2 * radius) for _ in range(4)]
@@ -117,11 +127,14 @@ def mark_number_rect(stage: Stage, mark: LessonMark, taken: Sequence[pygame.Rect
     ):
         rect.center = centre
         rect.clamp_ip(window)
-    return min(at, key=lambda rect: sum(cut.w * cut.h for cut in map(rect.clip, taken)))
+    return min(at, key=lambda rect: (_hidden_area(rect, taken), _hidden_area(rect, others)))
 
 
-def _draw_mark_number(stage: Stage, surface: DisplayList, mark: LessonMark, taken: Sequence[pygame.Rect]) -> None:
-    at = mark_number_rect(stage, mark, taken)
+def _hidden_area(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
+    return sum(cut.w * cut.h for cut in map(rect.clip, others))
+
+
+def _draw_mark_number(stage: Stage, surface: DisplayList, mark: LessonMark, at: pygame.Rect) -> None:
     surface.blit(draw.rounded_rect(stage, at.size, MARK_COLOUR, edge=_RIM_COLOUR, radius=_TAG_RADIUS, width=2), at)
     label = stage.texts.label(str(mark.order), stage.metrics.font_size(SMALL), _RIM_COLOUR, bold=True)
     surface.blit(label, label.get_rect(center=at.center))

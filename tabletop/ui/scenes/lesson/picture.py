@@ -326,7 +326,8 @@ class LessonPicture(TablePicture):
         return pygame.Rect(round(spot[0]) - side // 2, round(spot[1]) - side // 2, side, side)
 
     def _draw_match_mode_marks(self, surface: DisplayList) -> None:
-        draw_marks(self._stage, surface, self.lesson_marks(), self._table.board.badge_rects())
+        board = self._table.board
+        draw_marks(self._stage, surface, self.lesson_marks(), board.badge_rects(), board.piece_rects())
 
     # --- drawing --------------------------------------------------------------------------------------------------
 

@@ -191,8 +191,7 @@ def short_puzzle_titles(game: str, puzzle: AnyPuzzle) -> tuple[str, ...]:
     """Titles without the side, the fullest first."""
     if puzzle.goal:
         return (say(f"{game}.puzzle_short_{puzzle.goal}"),)
-    least = say("puzzles.short", turns=puzzle.wins_in)
-    return (say("puzzles.short_1"), least) if puzzle.wins_in == 1 else (least,)
+    return say("puzzles.wins_in", count=puzzle.wins_in), say("puzzles.short", turns=puzzle.wins_in)
 
 
 def puzzle_explanation(game: str, puzzle: AnyPuzzle, words: BoardMessages) -> tuple[str, ...]:

@@ -136,7 +136,7 @@ class MoveRows:
     def _draw_ply_words(self, surface: DisplayList, ply: int, room: pygame.Rect) -> None:
         """What came out, else the notation and, where all of them have room, the sentence."""
         stage, metrics, notation = self._stage, self._stage.metrics, self._session.notation(ply) or "…"
-        told = self._fitting_outcome_text(ply, room.w)
+        told = self.fitting_outcome_text(ply, room.w)
         wide = stage.texts.text_width(notation, metrics.font_size(BODY), bold=True)
         if told or wide > room.w:  # a game told in prose
             draw.text(stage, surface, told or notation, room.midleft, size=SMALL, width=room.w)
@@ -147,16 +147,21 @@ class MoveRows:
                               colour=stage.theme.secondary)  # fmt: skip
         row(sized(first, width=max(wide, metrics.text_px(42))), grow(sentence), gap=metrics.px(8)).place(room)
 
-    def _fitting_outcome_text(self, ply: int, room: int) -> str:
+    def fitting_outcome_text(self, ply: int, room: int) -> str:
         """What is told of a row whose notation says nothing of what came out: chance, and what is hidden in part.
 
-        Where all of it has no room (pixels), as much of its end as has, which is how it came out; nothing is cut.
+        Where all of it has no room (pixels), as much of its end as has, which is how it came out. Where not even the
+        last sentence has, its beginning: a row with nothing but a sign would tell nothing.
         """
         stage, key = self._stage, (ply, room)
         if key not in self._outcome_cache:
             size = stage.metrics.font_size(SMALL)
-            fits = (text for text in self._session.outcome_wordings(ply) if stage.texts.text_width(text, size) <= room)
-            self._outcome_cache[key] = next(fits, "")
+            told = self._session.outcome_wordings(ply)
+            fits = (text for text in told if stage.texts.text_width(text, size) <= room)
+            least = (
+                stage.texts.shorten_to_width(told[-1], size, room) if told and not self._session.notation(ply) else ""
+            )
+            self._outcome_cache[key] = next(fits, least)
         return self._outcome_cache[key]
 
     def _mistake_and_fork_icons(self, ply: int) -> list[pygame.Surface]:

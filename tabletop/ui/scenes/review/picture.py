@@ -407,7 +407,8 @@ class ReviewPicture:
         title, x = wording.game_title(match.header.game), self.buttons["back"].rect.right + metrics.px(8)
         x = draw_bar(stage, surface, bar, title, x)
         names = wording.seat_names(match)
-        words = say("review.versus", first=names[0], second=names[1]) if len(names) == 2 else join_list(names)
+        is_pair = len(names) == 2 and not match.game.team
+        words = say("review.versus", first=names[0], second=names[1]) if is_pair else join_list(names)
         end = self.buttons["eyes" if len(self._scene.session.review_viewer.choices) > 1 else "book"].rect.x
         room = end - metrics.px(16) - x
         outcome = match.outcome if match.ply == match.length else None

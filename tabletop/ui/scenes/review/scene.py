@@ -72,6 +72,7 @@ class ReviewScene(Scene):
         self._poster = poster
         self.tab = ReviewTab.MOVES
         self.board = make_board(stage, match.game)
+        self.board.shows_place_names = True  # the list of moves beside it names them
         self.board.is_watched, self.board.sitter_name_of = True, partial(wording.seat_name, match)
         self.curve = EvaluationCurve(stage, match)
         self.session = ReviewSession(

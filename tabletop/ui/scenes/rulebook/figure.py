@@ -202,6 +202,7 @@ class RulebookFigure:
             if len(ends) > 1:
                 barred = MarkKind.BARRED in marks.targets.values()
                 sheet.blit(render_arrow(self._stage, sheet.get_width(), *ends, barred=barred), (0, 0))
+                self.board.draw_place_names(sheet, marks)  # a sentence beside it names what the arrow crosses
 
 
 def render_arrow(

@@ -252,7 +252,7 @@ class ActionLog:
             self._frame_lines = None
 
     def _draw_list(self, surface: DisplayList) -> None:
-        self._frame.draw(surface, is_empty=not len(self._story.history))
+        self._frame.draw(surface, is_empty=not len(self._story.history), is_over=self._story.outcome is not None)
         rows, clip = self.visible_rows(), surface.get_clip()
         surface.set_clip(clip.clip(self._frame.rows))
         for ply, row in rows:
@@ -421,13 +421,10 @@ class ActionLog:
         line, y = self._line_height(), row.y + metrics.px(3)
         first = max(y, rows.top + metrics.px(3))  # of what is seen of it
         surface.blit(mark, mark.get_rect(midleft=(row.x + metrics.px(6), first + line // 2)))
-        for number, words in enumerate(self.shown_lines(ply)):
-            at = (self._row_text_x(row), y + line // 2)
-            if rows.top <= y <= rows.bottom - line:  # the whole line is seen
-                is_continued = number and y - line < rows.top  # its beginning lies above the list
-                told = self._continued_line(words) if is_continued else words
-                draw.text(stage, surface, told, at, size=SMALL, colour=theme.disabled if later else theme.text)
-            y += line
+        for words, top in self.lines_in_sight(ply, y):
+            at = (self._row_text_x(row), top + line // 2)
+            draw.text(stage, surface, words, at, size=SMALL, colour=theme.disabled if later else theme.text)
+        y += line * len(self.shown_lines(ply))
         opened = ply == self._expanded_action.open_ply
         if opened:
             self._expanded_action.top, self._expanded_action.bottom = rows.top, rows.bottom
@@ -446,9 +443,26 @@ class ActionLog:
             if first + below + line <= row.bottom:
                 surface.blit(icon, icon.get_rect(center=at))
 
-    def _continued_line(self, words: str) -> str:
-        """A line with a sign that something stands before it, if there is room for that."""
-        marked = f"… {words}"
+    def lines_in_sight(self, ply: int, y: int) -> list[tuple[str, int]]:
+        """The lines of a row that are seen whole, and their tops in pixels; the row's first line is at y.
+
+        Of an action that begins above the list it tells the beginning, as its end alone names nobody; where somebody
+        scrolls, the lines lie where they are.
+        """
+        rows, line, lines = self._frame.rows, self._line_height(), self.shown_lines(ply)
+        tops = [y + number * line for number in range(len(lines))]
+        seen = [number for number, top in enumerate(tops) if rows.top <= top <= rows.bottom - line]
+        if not seen or not seen[0]:
+            return [(lines[number], tops[number]) for number in seen]
+        if self._away:
+            told = [self._marked_line(f"… {lines[seen[0]]}", lines[seen[0]]), *(lines[number] for number in seen[1:])]
+        else:
+            told = lines[: len(seen)]
+            told[-1] = self._marked_line(f"{told[-1]} …", told[-1])
+        return [(words, tops[number]) for words, number in zip(told, seen, strict=True)]
+
+    def _marked_line(self, marked: str, words: str) -> str:
+        """A line with a sign that something is left out, if there is room for that."""
         wide = self._stage.texts.text_width(marked, self._stage.metrics.font_size(SMALL))
         return marked if wide <= self._text_width_px() + self._chevron_width() // 2 else words
 

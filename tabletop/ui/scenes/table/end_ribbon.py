@@ -46,6 +46,9 @@ _PICTURE_RATIO = 5 / 2
 _SHARES: Final = (1.0, 0.81, 0.7, 0.6)
 _EDGES: Final = ("midbottom", "bottomleft", "bottomright", "midtop", "topleft", "topright")
 """Widths and places that are tried where it would cover what tells the end."""
+_NARROW_SHARES: Final = (0.5, 0.45, 0.4, 0.35, 0.3)
+_NARROW_EDGES: Final = ("bottomleft", "bottomright", "topleft", "topright", "midleft", "midright")
+"""The same for a column of words beside what is played on."""
 
 
 _LEAST_LINK_HEIGHT = 24
@@ -148,12 +151,15 @@ class EndRibbon:
         return min(tried, key=lambda each: sum(_shared_area(each.rect, rect) for rect in keep))
 
     def _fallback_ribbon_placements(self, widest: int, outcome: Outcome) -> Iterator[_RibbonPlacement]:
-        """In the corners and at the edges of the board, the largest first."""
+        """In the corners and at the edges of the board, the largest first; columns of words come last."""
         margins = -2 * self._stage.metrics.px(10), -2 * self._stage.metrics.px(8)
         areas = [area.inflate(margins) for area in (self._table.layout.board, self._seen_board_area)]
-        for small, share in product((False, True), _SHARES):
+        sizes = [(small, share, _EDGES) for small, share in product((False, True), _SHARES)]
+        if not self._is_team_game:  # its picture wants the width
+            sizes += [(True, share, _NARROW_EDGES) for share in _NARROW_SHARES]
+        for small, share, edges in sizes:
             rect = self._ribbon_rect_of_width(round(widest * share), outcome, small=small)
-            for area, edge in product(areas, _EDGES):
+            for area, edge in product(areas, edges):
                 setattr(rect, edge, getattr(area, edge))
                 yield _RibbonPlacement(rect.copy(), small)
 

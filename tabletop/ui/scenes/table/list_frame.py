@@ -41,20 +41,26 @@ class MoveListFrame:
         heading = rects.cell("heading", height=metrics.text_px(34) if self._has_heading else metrics.px(8))
         column(heading, grow(rects.cell("rows")), space(height=metrics.px(8))).place(rect)
 
-    def draw(self, surface: DisplayList, *, is_empty: bool) -> None:
-        """All but the entries; instead of them, where there are none and there is room, that there are none."""
-        key = IdentityKey(self._stage.metrics), is_empty
-        self._kept.draw(surface, self.rect, key, lambda: self._draw_panel(surface, is_empty=is_empty))
+    def draw(self, surface: DisplayList, *, is_empty: bool, is_over: bool) -> None:
+        """All but the entries; instead of them, where there are none and there is room, that there are none.
 
-    def _draw_panel(self, surface: DisplayList, *, is_empty: bool) -> None:
+        An exercise may begin with a game that is over: no move will ever appear there.
+        """
+        empty_key = "" if not is_empty else "table.no_moves_over" if is_over else "table.no_moves"
+        key = IdentityKey(self._stage.metrics), empty_key
+        self._kept.draw(surface, self.rect, key, lambda: self._draw_panel(surface, empty_key))
+
+    def _draw_panel(self, surface: DisplayList, empty_key: str) -> None:
         stage, inset, colour = self._stage, self._stage.metrics.px(16), self._stage.theme.secondary
         parts, heading = DrawnParts(stage, surface), self._rects["heading"]
         draw.panel(stage, surface, self.rect)
         if self._has_heading:
             title = parts.line(say("table.moves"), height=heading.h, size=SMALL, bold=True, colour=colour)
             pad(title, x=inset, y=0).place(heading)
-        nothing = pad(parts.words(say("table.no_moves"), size=SMALL, colour=colour), x=inset, y=0)
-        if is_empty and nothing.height(self.rows.w) <= self.rows.h:
+        if not empty_key:
+            return
+        nothing = pad(parts.words(say(empty_key), size=SMALL, colour=colour), x=inset, y=0)
+        if nothing.height(self.rows.w) <= self.rows.h:
             nothing.place(self.rows)
 
     def draw_thumb(self, surface: DisplayList, seen: float, above: float) -> None:

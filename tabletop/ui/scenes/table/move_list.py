@@ -176,7 +176,7 @@ class MoveList:
         """Draws the heading and the rows that are seen."""
         if not surface.get_clip().colliderect(self.rect):
             return
-        self._frame.draw(surface, is_empty=not len(self._story.history))
+        self._frame.draw(surface, is_empty=not len(self._story.history), is_over=self._story.outcome is not None)
         for row in range(self._top, min(self._move_row_count(), self._top + self._visible_row_count())):
             self._draw_move_row(surface, row)
         seen, rows = self._visible_row_count(), self._move_row_count()

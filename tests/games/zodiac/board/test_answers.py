@@ -304,3 +304,23 @@ def test_a_hint_says_at_once_just_where_the_rules_end_the_game(tmp_path: Path, s
                 pilot.frames(2)
             scene.play(rng.choice(list(scene.match.actions())))
             pilot.rest()
+
+
+@pytest.mark.parametrize(
+    ("moves", "key"),
+    [("", "drag_black_red"), ("e-d", "drag_white_red"), ("b-a e-d", "drag_black")],
+)
+def test_the_banner_names_the_discs_that_may_move(tmp_path: Path, moves: str, key: str) -> None:
+    with piloted(tmp_path) as pilot:
+        scene = seated_after(pilot, moves)
+        pilot.rest()
+        assert say(f"zodiac.{key}") in scene.picture.banner_wordings()
+
+
+def test_the_board_names_the_points_of_the_last_row_of_the_list(tmp_path: Path) -> None:
+    with piloted(tmp_path) as pilot:
+        with overheard() as said:
+            seated_after(pilot, "E-f")
+            pilot.rest()
+        assert {"E", "f"} <= set(said)
+        assert not {"A", "a"} & set(said)

@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.content.games import load_game
@@ -291,3 +292,15 @@ def test_zd14_nobody_is_told_that_no_win_can_be_forced_where_one_is_proven(tmp_p
         kept = scene.picture.buttons["why"].tip
         assert "no win is in sight" in kept
         assert "force" not in said + kept
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_end_covers_nothing_of_the_star_where_a_corner_is_free(tmp_path: Path, size: tuple[int, int]) -> None:
+    with piloted(tmp_path, size=size) as pilot:
+        scene = over(pilot, played(random.Random("corner")))
+        ribbon, points = scene.picture.end_ribbon.ribbon_rect(), scene.board.place_centres()
+        centre = pygame.Vector2(points["A"]).lerp(points["D"], 0.5)
+        corners = (ribbon.topleft, ribbon.topright, ribbon.bottomleft, ribbon.bottomright)
+        rim = 1.3 * centre.distance_to(points["A"])
+        assert min(centre.distance_to(corner) for corner in corners) > rim
+        assert not any(ribbon.collidepoint(at) for at in points.values())

@@ -122,7 +122,7 @@ def test_others_learn_of_cards_only_how_many() -> None:
         (e.Revealed((), (3, 2), 5, 4), "Suppressing fire 5 against horde 4: the line holds"),
         (e.Placed((), 3, ZombieKind.COMMON, (0, 0), 4, 0, active=True, why="horde"), "Rolled 4: a zombie appears"),
         (e.Placed((), 3, ZombieKind.COMMON, (0, 0), 2, 0, active=False, why="wander"),
-         "Rolled 2: a sleeper lies there"),
+         "Rolled 2: a sleeper lies on the new tile"),
         (e.Placed((), 3, ZombieKind.BRUTE, (0, 0), 2, 0, active=True, why="brute"),
          "Rolled 2: the Brute kicks a door in"),
         (e.SpecialFired((), "D12", "stalker", 3, 4, 3), "The Stalker goes for Jonas"),
@@ -148,7 +148,13 @@ def test_a_walk_has_no_coordinates_that_no_map_shows() -> None:
 
 def test_the_number_of_cards_is_explained_part_by_part() -> None:
     lines = zombies_words.event_details(CONTENT, e.Counted(("G1",), 5, 4, (("d3", 3), ("tile", 1))))
-    assert lines == ("Half of the 5, rounded up: 3", "Because of the First Player's tile: +1", "Rules: G1")
+    first = say("zombies.part_d3", die=5, number=3)
+    assert lines == (first, "Because of the First Player's tile: +1", "So 4 cards", "Rules: G1")
+
+
+def test_what_is_taken_off_the_number_of_cards_has_its_sign_and_its_sum() -> None:
+    lines = zombies_words.event_details(CONTENT, e.Counted((), 2, 0, (("d3", 1), ("tile", -1))))
+    assert lines[1:] == ("Because of the First Player's tile: −1", "So 0 cards")
 
 
 def test_a_card_says_what_it_does() -> None:

@@ -32,3 +32,23 @@ def test_a_short_list_begins_no_entry_in_the_middle_of_a_sentence(
         starts = shown.startswith("…") or whole.startswith(shown[:8]) or f". {shown}" in whole
         assert starts, (shown, whole)
         assert whole.endswith(shown.removeprefix("… ")[-12:]), "and goes to the end"
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_a_list_at_rest_cuts_off_no_beginning(tmp_path: Path, language: str) -> None:
+    """Who it was stands at the beginning: "… has heard the shot" told nothing."""
+    begins_above = 0
+    settings = Settings(confirm="none", animation_speed=0.0, attract=False, language=language)
+    for state in ("zombies-shot", "zombies-suppress", "zombies-cards", "zombies-verdict", "zombies-wounded"):
+        with piloted(tmp_path / state, settings) as pilot:
+            ZOMBIES[state](pilot, tmp_path / state)
+            scene = pilot.stage.scene
+            assert isinstance(scene, TableScene)
+            log = scene.table.move_list
+            assert isinstance(log, ActionLog)
+            log.scroll_to_shown_ply()
+            for first, row in log.visible_rows()[:1]:
+                told = log.lines_in_sight(first, row.y)
+                assert log.action_text_lines(first)[0].startswith(told[0][0].removesuffix(" …"))
+                begins_above += row.y < told[0][1]
+    assert begins_above

@@ -210,7 +210,7 @@ def test_a_line_opens_to_dice_modifiers_and_clauses() -> None:
     pool = events.Pool(("R42", "R6"), "krin", 5, 1, (("ranged", 4), ("close", 1)))
     assert event_details(CONTENT, pool) == ("Ranged: 4", "Within Close: +1", "Weapon: +1 gear", "Rules: R42, R6")
     weak = events.Pool(("R6",), "lib", 1, 0, (("melee", 2), ("extra", -3)))
-    assert event_details(CONTENT, weak) == ("Melee: 2", "Cards: -3", say("zone_wars.least_one"), "Rules: R6")
+    assert event_details(CONTENT, weak) == ("Melee: 2", "Cards: −3", say("zone_wars.least_one"), "Rules: R6")
     rolled = events.Rolled(("R3",), 0, "krin", (6, 3, 1), (1,), 1, RollReason.ATTACK)
     assert event_details(CONTENT, rolled)[:2] == ("Base dice: success, blank, biohazard", "Gear dice: explosion")
     target = events.Targeted(("R122",), "krin", "dux", "scrap-pistol", "move", 4)
@@ -270,7 +270,7 @@ def test_the_list_of_moves_is_short() -> None:
     for text, words in [
         ("move krin 13,10 @0", "Krin: Move & Attack"),
         ("roll 6 1 / 4", "3 dice: 1 success"),
-        ("draw zone", "Zone drawn"),
+        ("draw zone", "Token drawn: Zone"),
         ("find laser-rifle", "Laser Rifle"),
         ("attack dux fists", "Dux with bare hands"),
         ("deploy krin 6.5,6.5 @45", "Krin"),
@@ -329,3 +329,14 @@ def test_what_a_mod_names_differently_is_told_so() -> None:
     changed = replace(CONTENT, factions=(replace(ark, characters=people), *others))
     assert log_line(changed, events.Broke(("R132",), "krin"), SEATS) == "Crane is Broken"
     assert log_line(CONTENT, events.Broke(("R132",), "krin"), SEATS) == "Krin is Broken"
+
+
+def test_the_list_says_who_fired_at_whom() -> None:
+    """Without names it left open which model of the player did, and at whom."""
+    game = zone_wars()
+    position = "sides ark genlab; bare; krin 10,10 @0; bormin 18,10 @180 [watch,items=scrap-rifle]"
+    view = game.view(play(at(position), "move krin 12,10 @0"), None)
+    words = zone_wars_doing.past_action_words(CONTENT, view, game.parse("fire 1.5 scrap-rifle"))
+    assert words == "Bormin fires at Krin with Scrap Rifle after 1.5 inches"
+    moved = game.view(at(DUEL), None)
+    assert zone_wars_doing.past_action_words(CONTENT, moved, game.parse("watch krin @0")).startswith("Krin: ")

@@ -46,3 +46,14 @@ def test_no_corner_of_a_mark_lies_on_a_number_of_the_board(tmp_path: Path, step:
         assert not [rect for rect in told if any(map(rect.collidepoint, points))]
         everywhere = [point for mark in marks for corner in mark_corners(pilot.stage, mark) for point in corner]
         assert len(points) < len(everywhere)
+
+
+def test_a_number_lies_on_no_neighbour_of_what_it_belongs_to(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(cover="off", confirm="none"), (1920, 1080)) as pilot:
+        scene = begun(pilot, "zone_wars", "first-find", 0)
+        pilot.rest(3000)
+        mark = next(mark for mark in lesson_picture(scene).lesson_marks() if mark.order == 1)
+        pieces = scene.board.piece_rects()
+        others = [rect for rect in pieces if not rect.collidepoint(mark.rect.center)]
+        assert mark_number_rect(pilot.stage, mark).collidelist(others) >= 0
+        assert mark_number_rect(pilot.stage, mark, (), pieces).collidelist(others) < 0

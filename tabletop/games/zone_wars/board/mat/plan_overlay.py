@@ -291,7 +291,7 @@ class PlanOverlay:
             ]
             self._known_model_rects = (
                 key,
-                [_rect_of_standing_figure(_path_leg_rect(camera, place, place, radius)) for place in places],
+                [standing_figure_rect(camera, place, radius) for place in places],
             )
         return self._known_model_rects[1]
 
@@ -382,6 +382,11 @@ class PlanOverlay:
 def _has_facing_handle(picker: MatPicker, sketch: PlanSketch) -> bool:
     """Whether the model in hand has a handle by which it is turned."""
     return sketch.plan.figure >= 0 and sketch.plan == picker.plan and sketch.plan.word is not PlanWord.LIE
+
+
+def standing_figure_rect(camera: MatCamera, place: Point3, radius: float) -> pygame.Rect:
+    """What a figure takes up that stands there, in pixels; the radius of its base is in inches."""
+    return _rect_of_standing_figure(_path_leg_rect(camera, place, place, radius))
 
 
 def _rect_of_standing_figure(base: pygame.Rect) -> pygame.Rect:
