@@ -30,8 +30,10 @@ from tools.match_lengths import LEVEL, duel_plan
 AnyGame = Game[Any, Any, Any]
 _STEPS: Final = 16
 _FOLDS: Final = 5
-_SHARES: Final = (0.1, 0.9)
-"""One in ten is shorter than the range, and one in ten longer."""
+TAILS: Final = (0.1, 0.09, 0.08, 0.07, 0.06, 0.05, 0.04, 0.03)
+"""Which share of the positions of a step lies below its range, and above: the first with which the range holds."""
+_HELD: Final = 0.8
+"""Of matches that had no part in the fit, how many the range must hold for."""
 _PLIES_APART: Final = 10
 """Of the positions at which matches are told by their lengths alone."""
 _NEAR: Final = 0.25
@@ -58,10 +60,11 @@ def main() -> None:
     if box_of(chosen.game).length_signals is None:
         return
     found = measure_positions(chosen.game, chosen.most)
-    write_model(measurements_folder(chosen.game) / "remaining.yaml", fit_model(found))
+    tail = find_tail(found)
+    write_model(measurements_folder(chosen.game) / "remaining.yaml", fit_model(found, tail))
     by_ply = [replace(each, signals={PLY: each.signals[PLY]}) for each in found]
-    print(f"signals: {evaluation_text(found)}")  # noqa: T201
-    print(f"actions: {evaluation_text(by_ply)}")  # noqa: T201
+    print(f"signals, {tail:.0%} beyond each end: {evaluation_text(found, tail)}")  # noqa: T201
+    print(f"actions: {evaluation_text(by_ply, find_tail(by_ply))}")  # noqa: T201
 
 
 def _arguments() -> Namespace:
@@ -97,14 +100,23 @@ def positions_of_line(
     return found
 
 
-def fit_model(found: Sequence[MeasuredPosition]) -> RemainingModel:
+def find_tail(found: Sequence[MeasuredPosition]) -> float:
+    """How much must lie beyond each end of a range in the fit, so that it holds for matches that had no part in it."""
+    for tail in TAILS:
+        told = _tell_others(found, tail)
+        if sum(low <= each.left <= high for each, low, high in told) >= _HELD * len(told):
+            return tail
+    return TAILS[-1]
+
+
+def fit_model(found: Sequence[MeasuredPosition], tail: float = TAILS[0]) -> RemainingModel:
     names = sorted(found[0].signals)
     table = np.array([[1.0, *(each.signals[name] for name in names)] for each in found])
     left = np.array([each.left for each in found], dtype=float)
     weights = np.linalg.lstsq(table, np.sqrt(left), rcond=None)[0]
     index = table @ weights
     steps = [
-        LengthStep(float(index[part].mean()), *map(float, np.quantile(left[part], _SHARES)))
+        LengthStep(float(index[part].mean()), *map(float, np.quantile(left[part], (tail, 1 - tail))))
         for part in np.array_split(np.argsort(index, kind="stable"), _STEPS) if part.size
     ]  # fmt: skip
     by_signal = dict(zip(names, map(float, weights[1:]), strict=True))
@@ -112,17 +124,22 @@ def fit_model(found: Sequence[MeasuredPosition]) -> RemainingModel:
     return RemainingModel(float(weights[0]), by_signal, tuple(growing.values()))
 
 
-def evaluation_text(found: Sequence[MeasuredPosition]) -> str:
+def evaluation_text(found: Sequence[MeasuredPosition], tail: float = TAILS[0]) -> str:
     """How well matches are told that had no part in the fit."""
+    return _summary(_tell_others(found, tail))
+
+
+def _tell_others(found: Sequence[MeasuredPosition], tail: float) -> list[tuple[MeasuredPosition, float, float]]:
+    """The range of each position by a fit to other matches."""
     told: list[tuple[MeasuredPosition, float, float]] = []
     for fold in range(_FOLDS):
-        model = fit_model([each for each in found if each.match % _FOLDS != fold])
+        model = fit_model([each for each in found if each.match % _FOLDS != fold], tail)
         told += [
             (each, plies.low, plies.high)
             for each in found
             if each.match % _FOLDS == fold and (plies := model.predict(each.signals)) is not None
         ]
-    return _summary(told)
+    return told
 
 
 def lengths_text(lengths: MeasuredLengths | None) -> str:
@@ -141,7 +158,9 @@ def lengths_text(lengths: MeasuredLengths | None) -> str:
 
 def _summary(told: Sequence[tuple[MeasuredPosition, float, float]]) -> str:
     half = [each for each in told if abs(each[0].signals[PLY] - each[0].left) <= 1]
-    return "; ".join(f"{name}: {_scores(some)}" for name, some in (("all decisions", told), ("half time", half)) if some)
+    return "; ".join(
+        f"{name}: {_scores(some)}" for name, some in (("all decisions", told), ("half time", half)) if some
+    )
 
 
 def _scores(told: Sequence[tuple[MeasuredPosition, float, float]]) -> str:

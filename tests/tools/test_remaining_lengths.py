@@ -12,8 +12,10 @@ from tabletop.play.match_lengths import MeasuredLengths, MeasuredSetup
 from tabletop.play.remaining_length import PLY, remaining_model
 from tools import remaining_lengths
 from tools.remaining_lengths import (
+    TAILS,
     MeasuredPosition,
     evaluation_text,
+    find_tail,
     fit_model,
     lengths_text,
     measure_positions,
@@ -38,11 +40,20 @@ def test_what_tells_the_end_is_found() -> None:
 
 
 def share_in_range(text: str) -> int:
-    return int(text.split("in the range ")[1].split("%")[0])
+    return int(text.split("in the range ")[1].split("%", maxsplit=1)[0])
 
 
 def test_four_of_five_lie_in_the_range() -> None:
     assert share_in_range(evaluation_text(positions(0.5))) == pytest.approx(80, abs=4)
+
+
+def test_a_range_that_is_too_narrow_for_other_matches_is_widened() -> None:
+    rng = random.Random(2)
+    few = [MeasuredPosition(match, {PLY: 0, "luck": rng.random()}, rng.randrange(20, 200)) for match in range(60)]
+    tail = find_tail(few)
+    assert tail < TAILS[0]
+    assert share_in_range(evaluation_text(few, TAILS[0])) < 80
+    assert share_in_range(evaluation_text(few, tail)) >= 80 or tail == TAILS[-1]
 
 
 def test_a_game_without_signals_is_judged_by_lengths_alone(

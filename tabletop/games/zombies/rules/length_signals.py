@@ -1,7 +1,7 @@
 """How far a night has come: the way to the goal, and how near the team is to being overrun.
 
-Named in the box and used by `play/remaining_length` only. When a number here changes, `python -m
-tools.remaining_lengths zombies` must be run again.
+Named in the box and used by `play/remaining_length`; `bots/night_estimate` takes some of it. When a number here
+changes, `python -m tools.remaining_lengths zombies` and `python -m tools.night_estimate` must be run again.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def length_signals(game: Zombies) -> LengthSignals:
 
     def signals(view: View) -> Mapping[str, float]:
         state, builder = view.shown, StateBuilder(game.rules_context, view.shown)
-        return {**_way_signals(builder, state), **_team_signals(builder, state)}
+        return {**way_signals(builder, state), **_team_signals(builder, state), **difficulty_signals(builder)}
 
     return signals
 
 
-def _way_signals(builder: StateBuilder, state: State) -> Mapping[str, float]:
+def way_signals(builder: StateBuilder, state: State) -> Mapping[str, float]:
     """What is left to be done: tiles, the way to the goal, zombies on it, and rounds to be held out (K84)."""
     goal, living = position_queries.goal_tile_index(builder), position_queries.living_seats(builder)
     if goal is None:
@@ -54,6 +54,12 @@ def _way_signals(builder: StateBuilder, state: State) -> Mapping[str, float]:
         "called": state.called is not None,
         "rounds_to_hold": begun + builder.scenario.hold_rounds - state.round if is_held else 0,
     }
+
+
+def difficulty_signals(builder: StateBuilder) -> Mapping[str, float]:
+    """How much the Director brings each round, and how fast zombies are."""
+    difficulty = builder.difficulty
+    return {"director": difficulty.draw_mod + difficulty.horde_add, "zombie_move": difficulty.zombie_move}
 
 
 def _team_signals(builder: StateBuilder, state: State) -> Mapping[str, float]:
