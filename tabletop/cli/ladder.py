@@ -60,7 +60,7 @@ def parser() -> Parser:
     )
     made.add_argument("game", metavar="GAME")
     made.add_argument(
-        "--bots", metavar="bot:LEVEL,exe:COMMAND", default="",
+        "--bots", metavar="bot:LEVEL,exe:COMMAND,engine:NAME", default="",
         help="who plays (default: all levels, and all programs that are kept)",
     )  # fmt: skip
     made.add_argument(
@@ -120,7 +120,8 @@ def bots_of_game(game: str, named: str) -> tuple[str, ...]:
     every = [f"{BOT_PREFIX}{level}" for level in level_names(game)]
     if not named:
         return (*every, *(f"{ENGINE_LEVEL}{name}" for name in kept_engines()))
-    found = [level if level.startswith(ENGINE_PREFIX) else f"{BOT_PREFIX}{level}" for level in parse_bots(game, named)]
+    programs = (ENGINE_PREFIX, ENGINE_LEVEL)
+    found = [level if level.startswith(programs) else f"{BOT_PREFIX}{level}" for level in parse_bots(game, named)]
     if len(set(found)) < len(found):
         raise UsageError(f"--bots {named}: each bot is named once")
     return (*(bot for bot in every if bot in found), *(bot for bot in found if bot not in every))

@@ -47,12 +47,13 @@ from tabletop.content.games import load_game
 from tabletop.content.load import ContentFolder
 from tabletop.content.pack_library import option_values_of_pack, packs, usable_pack
 from tabletop.error_text import nearest_word_suffix
+from tabletop.play.kept_engines import ENGINE_LEVEL, kept_engines
 from tabletop.rules.game import Option
 
 T = TypeVar("T")
 _INTERRUPTED = 130
 _MOST_FAULT_LINES = 20
-_BETWEEN_SEATS = re.compile(rf",(?=\s*(?:bot:|{ENGINE_PREFIX}))")
+_BETWEEN_SEATS = re.compile(rf",(?=\s*(?:bot:|{ENGINE_PREFIX}|{ENGINE_LEVEL}))")
 """Where there are programs: a command may have commas of its own."""
 _USUAL_GAMES = 10
 _MOST_TESTED = 40_000
@@ -206,8 +207,17 @@ def parse_seat_bot_levels(
 
 
 def parse_bots(game: str, bots: str) -> tuple[str, ...]:
-    """Levels, and programs with their prefix, in the order of `--bots`; raises UsageError."""
-    return tuple(_parse_bot_level(game, bot.strip(), "--bots") for bot in _split_bots(bots))
+    """Levels, programs with their prefix and kept ones with theirs, in the order of `--bots`; raises UsageError."""
+    return tuple(_parse_bot(game, bot.strip()) for bot in _split_bots(bots))
+
+
+def _parse_bot(game: str, bot: str) -> str:
+    if not bot.startswith(ENGINE_LEVEL):
+        return _parse_bot_level(game, bot, "--bots")
+    name, known = bot.removeprefix(ENGINE_LEVEL), kept_engines()
+    if name not in known:
+        raise UsageError(f"--bots: no program is kept under the name {name!r}{nearest_word_suffix(name, known)}")
+    return bot
 
 
 def _split_bots(bots: str) -> list[str]:

@@ -119,6 +119,7 @@ def test_a_team_climbs_by_the_nights_that_it_wins(capsys: Said) -> None:
 def test_programs_play_by_name_and_by_command(capsys: Said) -> None:
     keep_engine("mine", ENGINE)
     assert bots_of_game("zodiac", "")[-1] == "engine:mine"
+    assert bots_of_game("zodiac", f"exe:{ENGINE},engine:mine,bot:easy") == ("bot:easy", f"exe:{ENGINE}", "engine:mine")
     words = ("--bots", f"bot:easy,exe:{ENGINE}", "--games", "2", "--move-time", "60000")
     found = climbed(*words)
     assert found["bots"] == ["bot:easy", f"exe:{ENGINE}"]
@@ -147,6 +148,7 @@ def test_what_programs_do_wrong_is_said(capsys: Said) -> None:
         (["zodiac", "--bots", "bot:mild"], "--bots: zodiac has no level 'mild'"),
         (["zodiac", "--bots", "bot:easy,bot:easy"], "each bot is named once"),
         (["zodiac", "--bots", "easy"], "isn't a bot"),
+        (["zodiac", "--bots", "engine:none,bot:easy"], "no program is kept under the name 'none'"),
         (["zodiac", "--bots", f"bot:easy,exe:{ENGINE}", "--cluster", "tcp://127.0.0.1:1"], "this machine only"),
         (["zodiac", "--out", "nowhere/page.html"], "there is no folder"),
         (["zone_wars", "--option", "players=3"], "a ladder needs two"),
