@@ -8,7 +8,6 @@ figures of earlier versions cannot be compared.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +16,7 @@ from tabletop.gauge import (
     ROUNDS,
     BenchmarkReading,
     BetterFigure,
+    busy_clock,
     measure_median_pair,
     scale_rate_to_machine,
 )
@@ -42,13 +42,13 @@ class RandomGameRates:
 def play_random_games(game: Game[Any, Any, Any], games: int, rng: random.Random) -> RandomGameRates:
     """Plays by `actions`, `apply` and `outcome`."""
     moves = 0
-    began = time.perf_counter()
+    began = busy_clock()
     for _ in range(games):
         state = game.start({})
         while game.outcome(state) is None:
             state = game.apply(state, rng.choice(game.actions(state))).state
             moves += 1
-    taken = time.perf_counter() - began
+    taken = busy_clock() - began
     return RandomGameRates(games / taken, moves / taken)
 
 
@@ -71,7 +71,7 @@ def measure_moves_per_second(
 
 def play_games_by_playout(game: Game[Any, Any, Any], games: int, rng: random.Random, setup: Setup) -> RandomGameRates:
     """Plays by the game's playout; what chance does counts as a move."""
-    began = time.perf_counter()
+    began = busy_clock()
     moves = sum(play_randomly_to_end(playout_of(game, game.start(setup)), rng, _MOST_MOVES) for _ in range(games))
-    taken = time.perf_counter() - began
+    taken = busy_clock() - began
     return RandomGameRates(games / taken, moves / taken)

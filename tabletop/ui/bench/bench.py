@@ -25,7 +25,7 @@ from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.arguments import Parser, UsageError
 from tabletop.content import boxes
 from tabletop.error_text import nearest_word_suffix
-from tabletop.gauge import SCALE, BenchmarkReading, BetterFigure, measure_median_pair
+from tabletop.gauge import SCALE, BenchmarkReading, BetterFigure, busy_clock, measure_median_pair
 from tabletop.ui.bench import child_processes
 from tabletop.ui.bench.child_processes import BARE_IDLE, BARE_START, OUR_START, Offscreen
 from tabletop.ui.bench.evening import simulate_evening
@@ -253,12 +253,12 @@ def _make_bare_frame_drawer(surface: pygame.Surface) -> Callable[[], None]:
 
 
 def _median_frame_seconds(act: Callable[[int], None]) -> float:
-    """Seconds of the middle one of several frames: what disturbs a few of them does not count."""
+    """Seconds of the processor for the middle one of several frames: what disturbs a few of them does not count."""
     taken = []
     for i in range(_FRAMES):
-        begun = time.perf_counter()
+        begun = busy_clock()
         act(i)
-        taken.append(time.perf_counter() - begun)
+        taken.append(busy_clock() - begun)
     return median(taken)
 
 

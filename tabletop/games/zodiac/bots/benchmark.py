@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 import random
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -32,6 +31,7 @@ from tabletop.games.zodiac.rules.rules import Zodiac
 from tabletop.gauge import (
     BenchmarkReading,
     BetterFigure,
+    busy_clock,
     measure_median_pair,
     scale_rate_to_machine,
     scale_seconds_to_machine,
@@ -160,11 +160,11 @@ def _play_random_core_games(oracle: Tablebase, rng: random.Random) -> RandomGame
     """Random games by the core, history left aside."""
     core, start = oracle.core, oracle.opening_positions[0]
     moves = 0
-    began = time.perf_counter()
+    began = busy_clock()
     for _ in range(_CORE_PLAYOUTS):
         position = start
         while after := core.successors(position):
             position = after[int(rng.random() * len(after))]
             moves += 1
-    taken = time.perf_counter() - began
+    taken = busy_clock() - began
     return RandomGameRates(_CORE_PLAYOUTS / taken, moves / taken)

@@ -8,14 +8,13 @@ stay, so that figures of different versions can be compared.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 from typing import Any
 
 from tabletop.ai.bot import Budget
 from tabletop.ai.game_speed import measure_moves_per_second, measure_playouts, play_games_by_playout
 from tabletop.ai.levels import AnyBot, make_bot
-from tabletop.gauge import BenchmarkReading, BetterFigure
+from tabletop.gauge import BenchmarkReading, BetterFigure, busy_clock
 from tabletop.rules.game import CHANCE, Game
 
 _NIGHTS = 6
@@ -39,7 +38,7 @@ def readings(game: Game[Any, Any, Any]) -> Iterator[BenchmarkReading]:
 def random_night_moves_per_second(game: Game[Any, Any, Any], rng: random.Random) -> float:
     """Moves a second by `actions`, `resolve`, `apply` and `outcome`."""
     moves = 0
-    began = time.perf_counter()
+    began = busy_clock()
     for _ in range(_NIGHTS):
         state = game.start({})
         while game.outcome(state) is None:
@@ -47,7 +46,7 @@ def random_night_moves_per_second(game: Game[Any, Any, Any], rng: random.Random)
             action = game.resolve(state, rng) if drawn else rng.choice(game.actions(state))
             state = game.apply(state, action).state
             moves += 1
-    return moves / (time.perf_counter() - began)
+    return moves / (busy_clock() - began)
 
 
 def slowest_decision_ms(game: Game[Any, Any, Any], bot: AnyBot, rng: random.Random) -> float:
@@ -59,8 +58,8 @@ def slowest_decision_ms(game: Game[Any, Any, Any], bot: AnyBot, rng: random.Rand
             state = game.apply(state, game.resolve(state, rng)).state
             continue
         view, offered = game.view(state, seat), game.actions(state)
-        began = time.perf_counter()
+        began = busy_clock()
         action = bot.choose(view, offered, rng, _LONG)
-        slowest = max(slowest, time.perf_counter() - began)
+        slowest = max(slowest, busy_clock() - began)
         state = game.apply(state, action).state
     return 1000 * slowest

@@ -9,13 +9,12 @@ versions can be compared.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tabletop.ai.game_speed import measure_moves_per_second, measure_playouts
 from tabletop.games.zone_wars.rules.rules import ZoneWars
-from tabletop.gauge import BenchmarkReading, BetterFigure
+from tabletop.gauge import BenchmarkReading, BetterFigure, busy_clock
 from tabletop.rules.game import CHANCE
 
 _BATTLES = 2
@@ -57,20 +56,20 @@ def play_random_battles(game: ZoneWars, rng: random.Random) -> RandomBattleRates
     """Whole battles by `actions`, `resolve`, `apply` and `outcome`."""
     moves = activations = 0
     waited = 0.0
-    began = time.perf_counter()
+    began = busy_clock()
     for _ in range(_BATTLES):
         state = game.start(_SETUP)
         while game.outcome(state) is None:
             if game.to_act(state) == CHANCE:
                 action = game.resolve(state, rng)
             else:
-                asked = time.perf_counter()
+                asked = busy_clock()
                 offered = game.actions(state)
                 if len(offered) > 1:
-                    waited += time.perf_counter() - asked
+                    waited += busy_clock() - asked
                     activations += 1
                 action = rng.choice(offered)
             state = game.apply(state, action).state
             moves += 1
-    taken = time.perf_counter() - began
+    taken = busy_clock() - began
     return RandomBattleRates(moves / taken, 1000 * waited / max(1, activations))

@@ -9,7 +9,6 @@ its games are not those of the contract.
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 
 from tabletop.ai.game_speed import RandomGameRates, measure_moves_per_second, measure_playouts
@@ -17,7 +16,7 @@ from tabletop.games.zoon.bots import search_board
 from tabletop.games.zoon.bots.search_pieces import SearchTables
 from tabletop.games.zoon.rules.rules import Zoon
 from tabletop.games.zoon.rules.state import CLASSIC, SULLIVAN, State
-from tabletop.gauge import BenchmarkReading
+from tabletop.gauge import BenchmarkReading, busy_clock
 from tabletop.rules.game import CHANCE
 
 _GAMES, _PLAYOUTS, _LONGEST = 12, 60, 200
@@ -47,14 +46,14 @@ def readings(game: Zoon) -> Iterator[BenchmarkReading]:
 def play_random_games_by_rules(game: Zoon, ruleset: str, rng: random.Random) -> RandomGameRates:
     """Whole random games by `actions`, `resolve`, `apply` and `outcome`; what chance does counts as a move."""
     moves = 0
-    began = time.perf_counter()
+    began = busy_clock()
     for _ in range(_GAMES):
         state = game.start({"ruleset": ruleset})
         while game.outcome(state) is None:
             is_drawn = game.to_act(state) == CHANCE
             state = game.apply(state, game.resolve(state, rng) if is_drawn else rng.choice(game.actions(state))).state
             moves += 1
-    taken = time.perf_counter() - began
+    taken = busy_clock() - began
     return RandomGameRates(_GAMES / taken, moves / taken)
 
 
@@ -63,7 +62,7 @@ def play_random_games_by_core(game: Zoon, ruleset: str, rng: random.Random) -> R
     start = _play_to_deployed_state(game, ruleset)
     lore = SearchTables(game.rules_context, start.agreed)
     moves = 0
-    began = time.perf_counter()
+    began = busy_clock()
     for _ in range(_PLAYOUTS):
         board = search_board.make_board(lore, start)
         for _ in range(_LONGEST):
@@ -78,7 +77,7 @@ def play_random_games_by_core(game: Zoon, ruleset: str, rng: random.Random) -> R
                 made = search_board.board_after_combat(board, step, rng.choices(range(len(shares)), shares)[0])
             board = search_board.end_turn(made)
             moves += 1
-    taken = time.perf_counter() - began
+    taken = busy_clock() - began
     return RandomGameRates(_PLAYOUTS / taken, moves / taken)
 
 
