@@ -123,8 +123,10 @@ def frames(asked: Namespace) -> Iterator[dict[str, Any]]:
 
 
 def restless(asked: Namespace) -> Iterator[dict[str, Any]]:
-    """Memory as the system tells it, while everything is opened and closed."""
-    yield from bench("--screen", "--restless", str(asked.minutes))
+    """Memory as the system tells it: of title and matches, and while everything is opened and closed, in two looks."""
+    yield from bench("--screen", "--only", "memory")
+    for look in ((), ("--large",)):
+        yield from bench("--screen", "--restless", str(asked.minutes), *look)
 
 
 def battles(asked: Namespace) -> Iterator[dict[str, Any]]:

@@ -64,6 +64,20 @@ def test_the_older_build_is_measured_in_turn_with_ours(monkeypatch: pytest.Monke
     assert not list(targets.battles(Namespace(before=None)))
 
 
+def test_memory_is_measured_in_the_usual_look_and_in_a_large_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, ...]] = []
+
+    def bench(*words: str) -> list[dict[str, Any]]:
+        asked.append(words)
+        return [row(1.0)]
+
+    monkeypatch.setattr(targets, "bench", bench)
+    assert len(list(targets.restless(ASKED))) == 3
+    assert [words[1:] for words in asked] == [
+        ("--only", "memory"), ("--restless", "0.01"), ("--restless", "0.01", "--large")
+    ]  # fmt: skip
+
+
 @pytest.mark.slow
 def test_tests_are_timed_with_their_workers(tmp_path: Path) -> None:
     (tmp_path / "test_small.py").write_text("def test_it():\n    sum(range(3_000_000))\n", encoding="utf-8")

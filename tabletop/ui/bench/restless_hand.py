@@ -50,6 +50,8 @@ _KEYS: Final = ("tab", "return", "space", "escape", "left", "right", "up", "down
 _CHANGES: Final = (("text_scale", (100, 150)), ("language", ("en", "de")), ("projector", (False, True)))
 _MOST_GROWTH: Final = 1.05
 _MB: Final = 1 << 20
+_MOST_BOTS: Final = 60
+"""Megabytes of the process in which bots think."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +267,7 @@ def sample_memory(hand: MonkeyTester, passed: float) -> MemorySample:
 
 
 def memory_readings(samples: list[MemorySample], seconds: float, most: int) -> Iterator[BenchmarkReading]:
-    """The end beside what may be, and beside the end of the first third."""
+    """The end beside what may be, and beside the end of the first third; and the process of the bots."""
     third = [each for each in samples if each.seconds <= seconds / 3][1:] or samples[:1]
     later = [each for each in samples if each.seconds > seconds / 3] or samples[-1:]
     last = max(each.now for each in later) / _MB
@@ -275,4 +277,8 @@ def memory_readings(samples: list[MemorySample], seconds: float, most: int) -> I
     before = max(each.now for each in third) / _MB
     yield BenchmarkReading(
         "the same beside the first third", last, before, "MB", "first third", BetterFigure.LESS, _MOST_GROWTH
+    )
+    bots = max(each.bots for each in samples) / _MB
+    yield BenchmarkReading(
+        "the process of the bots meanwhile", bots, _MOST_BOTS, "MB", f"{_MOST_BOTS} MB", BetterFigure.LESS, 1
     )

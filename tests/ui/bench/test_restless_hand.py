@@ -92,15 +92,17 @@ def test_it_tells_every_minute_and_what_it_came_to() -> None:
         )
     )
     assert [line.split(":")[0].strip() for line in told] == ["0.7 min", "1.3 min", "2.0 min", "3.3 min"]
-    assert [(reading.unit, reading.target) for reading in readings] == [("MB", 1), ("MB", 1.05)]
+    assert [(reading.unit, reading.target) for reading in readings] == [("MB", 1), ("MB", 1.05), ("MB", 1)]
     assert readings[0].reference == LARGE_DESKTOP.most
 
 
 def test_the_end_is_held_against_the_first_third() -> None:
     samples = [
-        MemorySample(60.0 * i, size * MB, size * MB, 0, i, i) for i, size in enumerate((75, 150, 152, 154, 170, 155))
+        MemorySample(60.0 * i, size * MB, size * MB, 15 * i * MB, i, i)
+        for i, size in enumerate((75, 150, 152, 154, 170, 155))
     ]
-    whole, later = memory_readings(samples, 360.0, USUAL_DESKTOP.most)
+    whole, later, bots = memory_readings(samples, 360.0, USUAL_DESKTOP.most)
     assert (whole.ours, whole.is_met) == (170, False)
     assert (later.ours, later.reference) == (170, 152)
-    assert str(samples[3]) == "  3.0 min: 154 MB, at most 154 MB, bots 0 MB, 3 pages, 3 presses"
+    assert str(samples[3]) == "  3.0 min: 154 MB, at most 154 MB, bots 45 MB, 3 pages, 3 presses"
+    assert (bots.ours, bots.is_met) == (75, False)
