@@ -51,6 +51,7 @@ class TreePlayer:
             if number > self._last_live:
                 self._last_live = number
                 self.heard.append(node.name)
+        self.pilot.stage.live_texts.mark_passed_on()
         return self.tree
 
     def nodes(self, wanted: Callable[[Node], bool]) -> list[Node]:

@@ -2,7 +2,8 @@
 
 The stage has one. What shows a sentence that comes by itself, such as a notice, a refusal or an event, announces it
 here. Each becomes a node of its own with a number of its own, so that the same words are spoken again when they come
-again; keep that. The nodes are part of `window_tree`.
+again; keep that. The nodes are part of `window_tree`. While somebody listens, none is forgotten before the link to the
+reader has passed it on, though many come between two looks.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from tabletop.ui.widgets.node import Node, Role
 
 KEPT_TEXTS: Final = 8
 """The last ones stay in the tree, for whoever reads them again."""
+MOST_WAITING: Final = 200
+"""Sentences that wait to be passed on at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,13 @@ class AnnouncedTexts:
         self.before_forgetting: Callable[[], None] = lambda: None
         """Is called while what was said last may still be passed on to whoever has listened until now."""
         self._count = 0
-        self._texts: deque[AnnouncedText] = deque(maxlen=KEPT_TEXTS)
+        self._passed_on = 0
+        """The number of the last one that was passed on to whoever listens."""
+        self._texts: deque[AnnouncedText] = deque()
 
     @property
     def texts(self) -> tuple[AnnouncedText, ...]:
-        """The last ones, the latest last."""
+        """The last ones and those that wait to be passed on, the latest last."""
         return tuple(self._texts)
 
     def announce(self, words: str, *, is_alert: bool = False) -> None:
@@ -52,6 +57,19 @@ class AnnouncedTexts:
         if words:
             self._count += 1
             self._texts.append(AnnouncedText(self._count, words, is_alert))
+            self._forget_old_texts()
+
+    def mark_passed_on(self) -> None:
+        """Whoever listens has got all of them."""
+        self._passed_on = self._count
+        self._forget_old_texts()
+
+    def _forget_old_texts(self) -> None:
+        while len(self._texts) > KEPT_TEXTS:
+            waits = self.is_wanted and self._texts[0].number > self._passed_on
+            if waits and len(self._texts) <= MOST_WAITING:
+                return
+            self._texts.popleft()
 
     def forget_all(self) -> None:
         """Somebody else may be listening: nothing that was said can be read again."""

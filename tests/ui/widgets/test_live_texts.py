@@ -1,6 +1,6 @@
 """Live text is told once, in order, also where the same words come again."""
 
-from tabletop.ui.widgets.live_texts import KEPT_TEXTS, AnnouncedTexts
+from tabletop.ui.widgets.live_texts import KEPT_TEXTS, MOST_WAITING, AnnouncedTexts
 from tabletop.ui.widgets.node import Role
 
 
@@ -31,3 +31,16 @@ def test_nothing_is_left_for_others_and_no_number_comes_twice() -> None:
     assert texts.nodes() == ()
     texts.announce("open")
     assert texts.nodes()[0].id == "live/2"
+
+
+def test_what_waits_to_be_passed_on_is_kept_for_whoever_listens() -> None:
+    texts = AnnouncedTexts()
+    texts.is_wanted = True
+    for number in range(3 * KEPT_TEXTS):
+        texts.announce(f"{number}")
+    assert len(texts.texts) == 3 * KEPT_TEXTS
+    texts.mark_passed_on()
+    assert [text.words for text in texts.texts] == [f"{number}" for number in range(2 * KEPT_TEXTS, 3 * KEPT_TEXTS)]
+    for number in range(2 * MOST_WAITING):
+        texts.announce(f"{number}")
+    assert len(texts.texts) == MOST_WAITING, "nobody fetches them"

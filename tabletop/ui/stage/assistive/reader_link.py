@@ -186,6 +186,7 @@ class ScreenReaderLink:
             if not self.is_heard:  # AccessKit has failed: the next adapter begins with the whole tree
                 return
             is_whole = False
+        self._stage.live_texts.mark_passed_on()
 
     def _send_last_texts(self) -> None:
         """Sends what was announced since the last look to whoever has listened until now, with what they saw then."""

@@ -8,12 +8,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
+
 from tabletop import log
 from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.assistive.reader_link import ScreenReaderLink
+from tabletop.ui.widgets.live_texts import KEPT_TEXTS
 from tests.ui.pilot import Pilot, new_match, piloted, seated
 from tests.ui.stage.assistive.fake_accesskit import FAKE_ACCESSKIT, FakeAdapter
 
@@ -87,17 +90,21 @@ def test_what_was_said_before_is_not_said_to_whoever_comes_later(tmp_path: Path)
         assert live == [*scene.picture.banner_wordings()[:1], "Just now"], "what is to be done, and news"
 
 
-def test_sentences_that_come_at_once_are_sent_one_after_the_other(tmp_path: Path) -> None:
-    """AccessKit announces those of one update in any order."""
+@pytest.mark.parametrize("count", [3, 3 * KEPT_TEXTS])
+def test_sentences_that_come_at_once_are_sent_one_after_the_other(tmp_path: Path, count: int) -> None:
+    """AccessKit announces those of one update in any order. None is lost, be there more than stay in the tree."""
     with reading(tmp_path) as (made, _):
         made.listen()
-        spoken = ["First", "Second", "Third"]
+        spoken = [f"Sentence {number}" for number in range(count)]
         before = len(made.adapter.updates)
         for words in spoken:
             made.pilot.stage.live_texts.announce(words)
         made.settle()
         sent = [[node.facts.get("label") for _, node in update.nodes] for update in made.adapter.updates[before:]]
-        assert [[words for words in spoken if words in labels] for labels in sent] == [[words] for words in spoken]
+        told = [[words for words in spoken if words in labels] for labels in sent]
+        assert [words for words in told if words] == [[words] for words in spoken]
+        known = [facts["label"] for facts in made.adapter.known.values() if facts["role"] == "Role.STATUS"]
+        assert len(known) <= KEPT_TEXTS
 
 
 def test_what_was_said_just_before_a_cover_came_is_heard_once_and_not_read_again(tmp_path: Path) -> None:
