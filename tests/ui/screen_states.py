@@ -34,6 +34,7 @@ from tests.games.zone_wars.board.editor.states import ZONE_LAYOUT
 from tests.games.zone_wars.board.states import ZONE_WARS
 from tests.games.zone_wars.campaign.states import CAMPAIGN
 from tests.games.zoon.board.states import ZOON, ZOON_MOVING
+from tests.ui.page_states import PAGES, PAGES_MOVING
 from tests.ui.pilot import Pilot, match_of, new_match, spot
 from tests.ui.scenes.club.states import CLUB
 from tests.ui.scenes.evening.states import EVENING, LONG
@@ -479,7 +480,7 @@ STATES: dict[str, State] = {
     "lesson-ask": _lesson("first-ring:4"), "lesson-end": _lesson("first-ring:9"), "lesson-refused": _lesson_refused,
     **ZOON, **CAMPAIGN, **CHAPTERS,
     **ZONE_WARS, **ZOMBIES,
-    **ZONE_LAYOUT, **EVENING, **CLUB, **PACKS,
+    **ZONE_LAYOUT, **EVENING, **CLUB, **PACKS, **PAGES,
 }  # fmt: skip
-MOVING = ("demo", "table-carried", "review-name", "seats-name", *ZOON_MOVING)
+MOVING = ("demo", "table-carried", "review-name", "seats-name", *ZOON_MOVING, *PAGES_MOVING)
 """States in which frames are drawn without input: a demonstration, something held, a line to type in."""
