@@ -16,6 +16,7 @@ BOX = Box(
     levels={level: LazyRef(f"tabletop.games.zombies.bots.bots:{level}") for level in ("easy", "medium", "hard")},
     keys=("click", "item", "cards", "zoom", "whole", "threat", "director", "reach"),
     sets_puzzles=True,
+    decision_judge=LazyRef("tabletop.games.zombies.bots.decision_judge:decision_judge"),
     puzzle_finder=LazyRef("tabletop.games.zombies.bots.puzzle_finder:puzzle_finder"),
     benchmark=LazyRef("tabletop.games.zombies.bots.benchmark:readings"),
     balance_study=LazyRef("tabletop.games.zombies.bots.balance_study:balance_study"),

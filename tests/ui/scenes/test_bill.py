@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from tabletop import paths
-from tabletop.ai.decision_costs import MOST_SUSPECTED
+from tabletop.ai.decision_costs import MOST_SUSPECTED, JudgedDecision
 from tabletop.ai.worker import InlineWorker, JudgeDecisions
 from tabletop.play import saved_matches
 from tabletop.play.match import Match
 from tabletop.settings import Settings
+from tabletop.ui.boards.board import make_board
+from tabletop.ui.locale_formats import localised_decimal_text
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.bill import BillScene, BillSearch, open_bill
 from tabletop.ui.scenes.end.scene import EndScene
@@ -210,3 +212,31 @@ def test_a_move_that_is_told_alike_is_named_as_another_place(pilot: Pilot, monke
     pilot.rest()
     told = " ".join(node.name for root in page.form.nodes() for node in root.walk())
     assert say("bill.better_elsewhere") in told
+
+
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
+def test_what_a_night_of_zombies_cost_is_told_in_survivors_with_a_reason(tmp_path: Path, language: str) -> None:
+    with piloted(tmp_path, Settings(confirm="none", language=language)) as pilot:
+        match = match_ended_by_lot("zombies")
+        ply, better = next(
+            (ply, action)
+            for ply in sorted(decision_plies(match))
+            for action in match.game.actions(match.game.imagine(match.past.decision(ply)[0], random.Random(1)))
+            if str(action).startswith("attack") and action != match.past.decision(ply)[1]
+        )
+        figures = (("best", "3.1"), ("taken", "2.4"), ("spread", "0.3"))
+        erred = JudgedDecision(3.1, 0.7, 0.3, 0.15, better, "survivors", figures=figures)
+        search = BillSearch(pilot.stage, match)
+        while plies := search.bill.next_plies():
+            search.bill.add_judgements(plies, [erred if each == ply else None for each in plies])
+        open_bill(pilot.stage, match, search, None, poster(pilot, match))
+        pilot.rest()
+        page = pilot.stage.scene
+        assert isinstance(page, BillScene)
+        told = " ".join(node.name for root in page.form.nodes() for node in root.walk())
+        numbers = {key: localised_decimal_text(text) for key, text in figures}
+        assert say("zombies.bill_survivors", **numbers) in told
+        words = make_board(pilot.stage, match.game).words
+        reason = words.hint_reason(match.past.decision(ply)[0], better)
+        assert reason
+        assert reason in told

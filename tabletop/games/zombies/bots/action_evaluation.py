@@ -15,9 +15,9 @@ from typing import Final
 from tabletop.games.zombies.bots import position_evaluation
 from tabletop.games.zombies.bots.threats import ThreatTable, expected_zombie_move_hexes, position_threats
 from tabletop.games.zombies.rules.content.vocabulary import ItemOp, ZombieKind
+from tabletop.games.zombies.rules.playout import ZombiesPlayout
 from tabletop.games.zombies.rules.queries import position_queries
-from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.state import Arms, State
+from tabletop.games.zombies.rules.state.state import Arms, SurvivorState
 from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.text import actions
 from tabletop.rules.game import Seat
@@ -76,14 +76,33 @@ _ITEM_VALUES: Final[Mapping[str, float]] = {
 """What an item is worth in the bag, by what it does."""
 
 
+def bag_value(builder: StateBuilder, person: SurvivorState) -> float:
+    """What the items are worth that somebody carries."""
+    return sum(_ITEM_VALUES.get(builder.rules_context.items[item].effect.op, 0.5) for item in person.bag)
+
+
+def ammunition_value(builder: StateBuilder, person: SurvivorState) -> float:
+    """What the weapon in hand can do before it is reloaded."""
+    if not person.arms or not person.alive:
+        return 0.0
+    arms = person.armed_weapon
+    weapon = builder.rules_context.weapons[arms.weapon]
+    hand = [value for value in arms.hand if value >= 0] or [round(mean_weapon_card_value(builder, arms.weapon))] * len(
+        arms.hand
+    )
+    use = 1.0 if weapon.suppress else 0.6
+    supply = 8 if weapon.endless else len(arms.deck)
+    return use * (_HIT_VALUE * sum(hand) + _CARD_VALUE * len(hand)) + _DECK_CARD_VALUE * min(8, supply)
+
+
 class ActionEvaluator:
     """Tries out each action of one survivor in one position and values what the team has afterwards."""
 
-    def __init__(self, game: Zombies, state: State, seat: Seat, fears: float, waits: int) -> None:
+    def __init__(self, playout: ZombiesPlayout, seat: Seat, fears: float, waits: int) -> None:
         self._seat = seat
         self._risk_weight = fears
         self._reload_delay = waits
-        self._playout = game.playout(state)
+        self._playout = playout
         self._builder: StateBuilder = self._playout.builder
         aim = position_evaluation.find_team_goal(self._builder)
         self._goal_paths = None if aim is None else position_evaluation.GoalPathCosts(self._builder, aim)
@@ -118,18 +137,8 @@ class ActionEvaluator:
             )
             if self._goal_paths is not None:
                 total = self._values[key] = total + self._goal_paths.cost(builder)
-        total += sum(_ITEM_VALUES.get(builder.rules_context.items[item].effect.op, 0.5) for item in person.bag)
-        return total + (self._ammunition_value(person.armed_weapon) if person.arms and person.alive else 0.0)
-
-    def _ammunition_value(self, arms: Arms) -> float:
-        """What the weapon in hand can do before it is reloaded."""
-        weapon = self._builder.rules_context.weapons[arms.weapon]
-        hand = [value for value in arms.hand if value >= 0] or [
-            round(mean_weapon_card_value(self._builder, arms.weapon))
-        ] * len(arms.hand)
-        use = 1.0 if weapon.suppress else 0.6
-        supply = 8 if weapon.endless else len(arms.deck)
-        return use * (_HIT_VALUE * sum(hand) + _CARD_VALUE * len(hand)) + _DECK_CARD_VALUE * min(8, supply)
+        total += bag_value(builder, person)
+        return total + ammunition_value(builder, person)
 
     def _reload_value(self, arms: Arms) -> float:
         """Returns the value of a reload: almost none while the hand lasts for another round."""

@@ -19,12 +19,13 @@ from tabletop.ai.bot import Bot, Budget, ProposedMove
 from tabletop.games.zombies.bots import action_evaluation
 from tabletop.games.zombies.bots.action_evaluation import ActionEvaluator
 from tabletop.games.zombies.bots.walk_evaluation import WalkEvaluator
+from tabletop.games.zombies.rules.playout import ZombiesPlayout
 from tabletop.games.zombies.rules.rules import Zombies
-from tabletop.games.zombies.rules.state.state_builder import StateBuilder
 from tabletop.games.zombies.rules.state.tasks import Suppressing, Walking
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text import actions as text_actions
 from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.rules.game import Seat
 
 ZombiesBot = Bot[View, Action]
 
@@ -84,20 +85,30 @@ class ZombiesSkilledBot:
         return sorted(found, key=lambda idea: -idea.value)
 
     def _action_evaluator(self, view: View, rng: random.Random) -> Callable[[Any], float]:
-        task, seat = view.shown.todo[-1], view.to_act
-        if not isinstance(task, Suppressing | Walking):
-            return ActionEvaluator(self._game, view.shown, seat, 0.9, self._skill.reload_delay).evaluate
-        builder = StateBuilder(self._game.rules_context, view.shown)
-        if isinstance(task, Suppressing):
-            need = action_evaluation.needed_suppressing_fire(builder, seat) * math.exp(
-                rng.gauss(0, self._skill.error_size)
-            )
-            return lambda action: (
-                action_evaluation.contribution_value(builder, action, need)
-                if isinstance(action, text_actions.Suppress)
-                else -99.0
-            )
-        return WalkEvaluator(builder, seat, self._skill.risk_weight).evaluate
+        is_suppressing = isinstance(view.shown.todo[-1], Suppressing)
+        error = math.exp(rng.gauss(0, self._skill.error_size)) if is_suppressing else 1.0
+        return make_action_evaluator(self._game.playout(view.shown), view.to_act, self._skill, need_error=error)
+
+
+def make_action_evaluator(
+    playout: ZombiesPlayout, seat: Seat, skill: ZombiesSkill, *, need_error: float = 1.0
+) -> Callable[[Any], float]:
+    """Values what the seat may do in this position, which must not change meanwhile; larger is better.
+
+    `need_error` multiplies what it thinks is missing on the pile.
+    """
+    builder = playout.builder
+    task = builder.todo[-1]
+    if isinstance(task, Suppressing):
+        need = action_evaluation.needed_suppressing_fire(builder, seat) * need_error
+        return lambda action: (
+            action_evaluation.contribution_value(builder, action, need)
+            if isinstance(action, text_actions.Suppress)
+            else -99.0
+        )
+    if isinstance(task, Walking):
+        return WalkEvaluator(builder, seat, skill.risk_weight).evaluate
+    return ActionEvaluator(playout, seat, 0.9, skill.reload_delay).evaluate
 
 
 def easy(game: Zombies) -> ZombiesBot:

@@ -1,0 +1,129 @@
+"""Judges decisions of Zombies for the page "Costly mistakes": how many survivors come through, over sampled worlds.
+
+The box names `decision_judge`; the worker process asks it. The first look compares what the bots' judgement, without
+errors, says of the action and of the best one. Only what seems costly is looked at again: the action and the most
+promising others are tried in worlds that fit what the seat knew, and each is played on for two more rounds
+(`night_playing`), with the same luck for all. What stands on the board then becomes survivors that come through
+(`night_estimate`). One sample chooses the better action. A second one, of other worlds, says what it would have
+brought: the best of several looks better than it is in the sample that chose it. A decision is named only if its cost
+is above LEAST_COST with a certainty of 95 %. It must see no more than the view and what `Zombies.imagine` makes of it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import inf, sqrt
+from statistics import fmean, stdev
+from typing import Final
+
+from tabletop.ai.bot import Budget
+from tabletop.ai.decision_costs import JudgedDecision
+from tabletop.games.zombies.bots.bots import make_action_evaluator
+from tabletop.games.zombies.bots.night_estimate import expected_survivors
+from tabletop.games.zombies.bots.night_playing import FAULTLESS, play_rounds
+from tabletop.games.zombies.rules.rules import Zombies
+from tabletop.games.zombies.rules.state.view import View
+from tabletop.games.zombies.rules.text.actions import Action
+
+LEAST_COST: Final = 0.1
+"""In survivors: what a decision costs at least that is named."""
+_ROUNDS: Final = 2
+"""Rounds that are played beyond the one of the decision."""
+_SURVIVORS_OF_VALUE: Final = 0.05
+"""What a unit of the bots' judgement is about worth; only the order of suspects and who is one depend on it."""
+_LEAST_SUSPICION: Final = 0.05
+"""From there on a second look is worth its time."""
+_MOST_RIVALS: Final = 2
+"""Actions that the one that was taken is compared with."""
+_CHOOSING_WORLDS: Final = 8
+"""In which the better action is chosen."""
+_FEWEST_WORLDS: Final = 16
+_MOST_WORLDS: Final = 40
+"""In which its lead is measured: as many as it takes."""
+CERTAINTY: Final = 1.65
+"""Standard errors between a mean and its lower bound of 95 %."""
+_SPREADS_TOLD: Final = 2.0
+"""Standard errors of the cost that are told as what it may be more or less."""
+
+
+@dataclass(slots=True)
+class _Sample:
+    """What actions led to, in the same worlds."""
+
+    survivors: dict[Action, list[float]] = field(default_factory=dict)
+
+    def mean(self, action: Action) -> float:
+        return fmean(self.survivors[action])
+
+    def lead(self, better: Action, action: Action) -> tuple[float, float]:
+        """How much better it is, and the standard error of that."""
+        differences = [one - other for one, other in zip(self.survivors[better], self.survivors[action], strict=True)]
+        spread = stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else inf
+        return fmean(differences), spread
+
+
+class ZombiesDecisionJudge:
+    """Plays on from the action that was taken and from the best others."""
+
+    def __init__(self, game: Zombies) -> None:
+        self._game = game
+
+    def judge(
+        self, view: View, actions: Sequence[Action], action: Action, rng: random.Random, budget: Budget, *,
+        is_thorough: bool,
+    ) -> JudgedDecision | None:  # fmt: skip
+        if len(actions) < 2:  # nothing was to be decided
+            return None
+        playout = self._game.playout(self._game.imagine(view, rng))
+        evaluate = make_action_evaluator(playout, view.to_act, FAULTLESS)
+        values = {one: evaluate(one) for one in (*actions, action)}
+        ranked = sorted(values, key=lambda one: -values[one])
+        if not is_thorough:
+            cost = (values[ranked[0]] - values[action]) * _SURVIVORS_OF_VALUE
+            estimate = expected_survivors(playout.builder)
+            return JudgedDecision(estimate, cost, _LEAST_SUSPICION, better=ranked[0], is_final=False)
+        rivals = [one for one in ranked if one != action][:_MOST_RIVALS]
+        return self._compare(view, action, rivals, rng, budget.start_timer())
+
+    def _compare(
+        self, view: View, action: Action, rivals: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]
+    ) -> JudgedDecision:
+        choosing = _Sample({one: [] for one in (action, *rivals)})
+        self._play_worlds(choosing, view, rng, _CHOOSING_WORLDS, stopped)
+        better = max(choosing.survivors, key=lambda one: (choosing.mean(one), one == action))
+        if better == action:
+            return JudgedDecision(choosing.mean(action), 0.0, LEAST_COST, better=better)
+        sample = _Sample({action: [], better: []})
+        while True:
+            self._play_worlds(sample, view, rng, _FEWEST_WORLDS // 2, stopped)
+            cost, spread = sample.lead(better, action)
+            count = len(sample.survivors[action])
+            is_clear = abs(cost - LEAST_COST) > 2 * CERTAINTY * spread
+            if count >= _MOST_WORLDS or stopped() or (count >= _FEWEST_WORLDS and is_clear):
+                break
+        best, taken = sample.mean(better), sample.mean(action)
+        figures = (
+            ("best", f"{best:.1f}"), ("taken", f"{taken:.1f}"), ("spread", f"{max(0.1, _SPREADS_TOLD * spread):.1f}"),
+        )  # fmt: skip
+        return JudgedDecision(
+            best, cost, LEAST_COST + CERTAINTY * spread, spread, better, "survivors", figures=figures,
+        )  # fmt: skip
+
+    def _play_worlds(
+        self, sample: _Sample, view: View, rng: random.Random, number: int, stopped: Callable[[], bool]
+    ) -> None:
+        for played in range(number):
+            if played > 1 and stopped():
+                break
+            playout, seed = self._game.playout(self._game.imagine(view, rng)), rng.getrandbits(32)
+            for action, found in sample.survivors.items():
+                branch = playout.copy()
+                branch.apply(action)
+                play_rounds(branch, _ROUNDS, seed)
+                found.append(expected_survivors(branch.builder))
+
+
+def decision_judge(game: Zombies) -> ZombiesDecisionJudge:
+    return ZombiesDecisionJudge(game)
