@@ -15,6 +15,7 @@ from tabletop.content.errors import LocatedProblem, display_path, nearest_choice
 from tabletop.content.games import content_class, content_files, drawings_folder, game_content_folder
 from tabletop.content.load import load_content_files
 from tabletop.content.pack_art import ART_FOLDER, MOST_PNG_BYTES, PICTURE_SUFFIXES, picture_files, png_refusal
+from tabletop.content.png_check import png_fault
 from tabletop.content.svg_check import svg_problems
 from tabletop.content.svg_reader import MOST_SVG_BYTES
 
@@ -42,7 +43,7 @@ def picture_file_problems(path: Path) -> Iterator[LocatedProblem]:
         yield _problem(path, "", f"the picture can't be read: {error.strerror or error}")
         return
     if path.suffix == ".png":
-        if refusal := png_refusal(raw):
+        if refusal := png_refusal(raw) or png_fault(raw):
             yield _problem(path, "", refusal)
         return
     for found in svg_problems(raw):

@@ -25,6 +25,7 @@ from typing import Any, Final
 from tabletop import paths, safe_reading
 from tabletop.content.archives import FileRefused
 from tabletop.content.check import check_in_child_process
+from tabletop.content.errors import ContentError
 from tabletop.content.games import digest
 from tabletop.content.load import content_sources, load_content_files
 from tabletop.content.pack_folders import REMOVED_PACKS, SIZES, reasons_to_refuse_folder
@@ -181,12 +182,15 @@ def _file_stamps(folder: Path) -> dict[Path, tuple[int, int, int]]:
 
 
 def _pack_info(folder: Path) -> PackInfo:
-    """What a pack says about itself that was checked before."""
+    """What a pack says about itself that was checked before; raises FileRefused where it has changed since."""
     usual = PackInfo(folder.name.replace("_", " ").capitalize())
     sources = content_sources(PackInfoFile, folder)
     if not sources[0].path.exists():
         return usual
-    about = load_content_files(PackInfoFile, sources, cached=False).pack
+    try:
+        about = load_content_files(PackInfoFile, sources, cached=False).pack
+    except ContentError as error:
+        raise FileRefused(tuple(map(str, error.problems))) from error
     return clean_pack_info([about.title, about.author, about.text], usual)
 
 

@@ -11,6 +11,7 @@ from tabletop.content.art_check import picture_names
 from tabletop.content.check import CheckReport, check_in_child_process
 from tabletop.content.games import load_game
 from tabletop.content.pack_art import PackArt, find_picture_file, picture_files, png_refusal
+from tests.hostile.pictures import sound_png
 from tests.plain_pack import THINGS, write_plain_pack
 
 CIRCLE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60">\n<circle r="20" fill="{}"/>\n</svg>'
@@ -49,7 +50,7 @@ def test_a_pack_without_pictures_is_fine_and_says_what_has_none(pack: Path) -> N
 
 def test_what_has_a_picture_is_not_remarked_on(pack: Path) -> None:
     add(pack, "zone_wars/mini_bog-toad.svg", CIRCLE.format("#ff0000"))
-    add(pack, "zone_wars/zone_hail.png", png(64, 64))
+    add(pack, "zone_wars/zone_hail.png", sound_png(64, 64))
     report = check_in_child_process([pack])
     assert report.is_fine, report.lines()
     assert "bog-toad" not in " ".join(report.notes)
