@@ -50,6 +50,8 @@ NO_MEMORIES = {
     "content/strict_yaml.py": {"marks": "of the text that is read"},
     "content/schema.py": {"definition": "of the schema that is made"},
     "content/translatable_texts.py": {"found": "the texts of one game"},
+    "content/pack_catalogues.py": dict.fromkeys(("_parts", "_seen"), "of the file that is read"),
+    "content/pack_translation.py": {"found": "the texts of one pack"},
     "games/zodiac/bots/proof_book.py": {"_answers": "a proof as it stands on disk", "_replies": "the same"},
     "games/zombies/bots/puzzle_finder.py": {"_known": "what can follow up to the end of one round"},
     "ui/scenes/puzzles/tonight.py": dict.fromkeys(("_books", "_medals", "_help_seen"), "a dozen puzzles of one page"),

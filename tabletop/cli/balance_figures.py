@@ -31,10 +31,9 @@ from tabletop.ai.measurement.comparisons import (
 )
 from tabletop.ai.measurement.shares import COIN_VARIANCE, Share, share_of_blocks
 from tabletop.cli.balance_games import GameFigures
+from tabletop.cli.duel import AT_ONCE
 
 SCHEMA: Final = "tabletop balance 1"
-_AT_ONCE: Final = 2
-"""Actions of each seat within which a game ends at once."""
 Block = Sequence[GameFigures]
 Figures = dict[str, Any]
 
@@ -93,7 +92,7 @@ def figures_of_games(played: PlayedGames) -> Figures:
         "first_seat": None if played.is_team else _first_seat(played, main),
         "length": _length(games),
         "ends": dict(Counter(game.reason for game in games).most_common()),
-        "ended_at_once": bool(games) and max(game.plies for game in games) <= _AT_ONCE * played.seats,
+        "ended_at_once": bool(games) and max(game.plies for game in games) <= AT_ONCE * played.seats,
         "lead_changes": _lead_changes(games),
         "comebacks": _comebacks(played),
         "sides": _sides(played, main),

@@ -47,6 +47,8 @@ _CHUNKS_PER_JOB = 8
 _LARGEST_CHUNK = 16
 _MOST_JOBS = 60
 """What every system can wait for at once."""
+AT_ONCE = 2
+"""Actions of each seat within which a game ends at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from tabletop.ai.measurement.sequential_test import SequentialTest
 from tabletop.ai.measurement.shares import wilson_interval
 from tabletop.arguments import JoinPacks, Parser, UsageError, parse_seed, whole_number_type
 from tabletop.cli.duel import (
+    AT_ONCE,
     ENGINE_PREFIX,
     ClusterLost,
     DuelPlan,
@@ -53,6 +54,8 @@ from tabletop.rules.game import Option
 T = TypeVar("T")
 _INTERRUPTED = 130
 _MOST_FAULT_LINES = 20
+_FEW_GAMES = 3
+"""Games after which something is said of their length."""
 _BETWEEN_SEATS = re.compile(rf",(?=\s*(?:bot:|{ENGINE_PREFIX}|{ENGINE_LEVEL}))")
 """Where there are programs: a command may have commas of its own."""
 _USUAL_GAMES = 10
@@ -363,6 +366,8 @@ def report_lines(plan: DuelPlan, games: Sequence[DuelResult], found: dict[str, A
         yield f"  actions a game: shortest {min(plies)}, median {median(plies):g}, longest {max(plies)}"
         ends = Counter(played.reason for played in games)
         yield f"  ends: {', '.join(f'{reason} {count}' for reason, count in ends.most_common())}"
+        if len(games) >= _FEW_GAMES and max(plies) <= AT_ONCE * len(plan.levels):
+            yield f"  every game ended at once: none had more than {AT_ONCE} actions of each seat"
     yield from fault_lines(found.get("faults", {}))
     if len(plan.varied_options) == 2:
         yield from _win_share_table_lines(plan, games)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
-from tabletop.arguments import Parser
+from tabletop.arguments import JoinPacks, Parser
 from tabletop.content import boxes
+from tabletop.content.pack_library import usable_pack
 from tabletop.content.schema import json_schema
 
 
@@ -20,9 +21,14 @@ def parser() -> Parser:
         f"example:\n  tabletop schema {boxes.default_game_name()} > {boxes.default_game_name()}.schema.json",
     )
     made.add_argument("game", metavar="GAME")
+    made.add_argument(
+        "--pack", metavar="NAME", action=JoinPacks, default="",
+        help="offer the ids of this pack too; give it again for more packs",
+    )  # fmt: skip
     return made
 
 
 def run(given: Namespace) -> int:
-    print(json.dumps(json_schema(given.game), indent=2, ensure_ascii=False))
+    folder = usable_pack(given.game, given.pack).content_folder if given.pack else None
+    print(json.dumps(json_schema(given.game, folder), indent=2, ensure_ascii=False))
     return 0

@@ -24,13 +24,17 @@ from tabletop.content.type_fitting import type_adapter
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from tabletop.content.load import ContentFolder
     from tabletop.rules.content import Choices, References
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
-def json_schema(game: str) -> dict[str, Any]:
-    """One schema that each content file of the game fits; raises UnknownGame."""
+def json_schema(game: str, folder: ContentFolder | None = None) -> dict[str, Any]:
+    """One schema that each content file of the game fits; with a pack's folder it offers that pack's ids as well.
+
+    Raises UnknownGame, and ContentError for content that cannot be used.
+    """
     content = content_class(game)
     kinds = {**content_file_types(content), **content_file_types(GameTexts)}
     definitions: dict[str, Any] = {}
@@ -39,7 +43,7 @@ def json_schema(game: str) -> dict[str, Any]:
     for name, choices in allowed_words_of_content(content).items():
         for field, words in choices.items():
             _restrict_text_to_words(definitions[name]["properties"][field], words)
-    for name, fields in known_ids_of_content(game).items():
+    for name, fields in known_ids_of_content(game, folder).items():
         for field, ids in fields.items():
             _offer_ids(definitions[name]["properties"][field], ids)
     return {
@@ -58,12 +62,12 @@ def allowed_words_of_content(content: type) -> Choices:
     return found
 
 
-def known_ids_of_content(game: str) -> Choices:
-    """The ids in the game's own content, by the dataclass and the field in which they may stand."""
+def known_ids_of_content(game: str, folder: ContentFolder | None = None) -> Choices:
+    """The ids in the game's own content, or in a pack's, by the dataclass and the field in which they may stand."""
     kind = content_class(game)
     find = getattr(kind, "references", None)
     references: References = find() if find else {}
-    content = load_content_files(kind, content_files(game, game_content_folder(game))) if references else None
+    content = load_content_files(kind, content_files(game, folder or game_content_folder(game))) if references else None
     return {
         name: {field: tuple(_ids_in(content, places)) for field, places in fields.items()}
         for name, fields in references.items()

@@ -229,3 +229,37 @@ def test_shot_and_balance_take_two_packs(tmp_path: Path, capsys: Said) -> None:
     found = json.loads(figures.read_text())
     assert found["pack_title"] == "Fifth tribe + Sixth tribe"
     assert {"molehill", "warren"} <= set(found["played"]["new_sides"])
+
+
+# --- what makers are told -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("two_tribes")
+def test_the_schema_offers_the_ids_of_packs(capsys: Said) -> None:
+    copied("zone_wars/maps/tank-farm.yaml", "yard/zone_wars/maps/yard.yaml", id="yard", name="Yard")
+    copied("zone_wars/maps/tank-farm.yaml", "lane/zone_wars/maps/lane.yaml", id="lane", name="Lane")
+
+    def maps(*words: str) -> list[str]:
+        assert main(["schema", "zone_wars", *words]) == 0
+        rule = json.loads(capsys.readouterr().out)["$defs"]["Scenario"]["properties"]["map"]
+        return list(rule["anyOf"][0]["enum"])
+
+    assert {"yard", "lane"}.isdisjoint(maps())
+    assert {"yard", "tank-farm"} <= set(maps("--pack", "yard"))
+    assert {"yard", "lane"} <= set(maps("--pack", "yard", "--pack", "lane"))
+    assert main(["schema", "zone_wars", "--pack", "yrad"]) == 2
+    assert "nearest is 'yard'" in capsys.readouterr().err
+
+
+def test_match_says_when_every_game_ended_at_once(capsys: Said) -> None:
+    text = (paths.data() / "zodiac" / "board.yaml").read_text(encoding="utf-8")
+    target = paths.player_packs() / "short" / "zodiac" / "board.yaml"
+    target.parent.mkdir(parents=True)
+    for old, new in (("[A, C, E]", "[A, C, E, a, c]"), ("[B, D, F]", "[B, D, F, d]")):
+        text = text.replace(old, new)
+    target.write_text(text, encoding="utf-8")
+    words = ["match", "zodiac", "--seats", RANDOM, "--games", "4"]
+    assert main([*words, "--pack", "short"]) == 0
+    assert "  every game ended at once: none had more than 2 actions of each seat\n" in capsys.readouterr().out
+    assert main(words) == 0
+    assert "at once" not in capsys.readouterr().out
