@@ -55,6 +55,14 @@ class HasPlayout(Protocol):
         """A playout that stands at this state."""
 
 
+@runtime_checkable
+class ShowsViews(Protocol):
+    """What a playout adds that has a faster way to a view than by its state."""
+
+    def view(self, seat: Seat | None) -> Any:
+        """What the game's `view` gives for `state()`."""
+
+
 class PlayoutByRules(Generic[S, A]):
     """The playout of any game, made from its rules."""
 

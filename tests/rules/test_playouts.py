@@ -11,7 +11,7 @@ import pytest
 from tabletop.content import boxes
 from tabletop.content.games import load_game
 from tabletop.rules.game import CHANCE, NOBODY, Game, InvalidSetup, clashing_options
-from tabletop.rules.playout import Playout, PlayoutByRules, play_randomly_to_end, playout_of
+from tabletop.rules.playout import Playout, PlayoutByRules, ShowsViews, play_randomly_to_end, playout_of
 from tests.play.toy import Count, Guess
 from tests.sampled import SHORT
 
@@ -48,6 +48,8 @@ def compare(game: AnyGame, state: Any, playout: Playout[Any, Any], is_whole: boo
     assert list(playout.actions()) == list(game.actions(state))
     if is_whole:
         assert list(playout.chances()) == list(game.chances(state))
+        if isinstance(playout, ShowsViews):
+            assert [playout.view(seat) for seat in (0, 1, None)] == [game.view(state, seat) for seat in (0, 1, None)]
         assert playout.state() == state
 
 

@@ -15,6 +15,7 @@ from tabletop.games.zodiac.rules import moves
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.state import BLACK, Star, State
 from tabletop.rules.caches import SelfFillingCache
+from tabletop.rules.game import Seat
 
 Position = int
 Arrangement = int
@@ -67,6 +68,12 @@ class MoveGenerator:
 
     def pack_position(self, own: int, other: int, head: int) -> Position:
         return (head << self.point_count | other) << self.point_count | own
+
+    def unpack_position(self, position: Position, turn: Seat) -> tuple[int, int, int, int]:
+        """Black, white and neutral discs, and neutral turns in a row, where that side is to move."""
+        own, other = position & self.all_points, position >> self.point_count & self.all_points
+        neutral, _, streak = self.unpack_position_head(position >> self.head_shift)
+        return (own, other, neutral, streak) if turn == BLACK else (other, own, neutral, streak)
 
     def pack_state(self, state: State) -> Position:
         own, other = (state.black, state.white) if state.turn == BLACK else (state.white, state.black)

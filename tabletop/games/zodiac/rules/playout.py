@@ -15,7 +15,7 @@ from typing import Final
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.effects import outcome_after_action
 from tabletop.games.zodiac.rules.generator import MoveGenerator, Position
-from tabletop.games.zodiac.rules.state import BLACK, Star, State
+from tabletop.games.zodiac.rules.state import Star, State, View, points_text
 from tabletop.rules.caches import SelfFillingCache
 from tabletop.rules.frozen_values import OccurredKeys, with_occurred_key
 from tabletop.rules.game import NOBODY, Outcome, RulesError, Seat
@@ -38,6 +38,8 @@ class PlayoutPositionTable:
         self.index_by_ends = {(action.origin, action.target): i for i, action in enumerate(self.generator.actions)}
         """Of actions, by origin and target."""
         self._action_at_index = self.generator.actions.__getitem__
+        self.shown_by_position = SelfFillingCache("zodiac: shown positions", _MOST_POSITIONS, self._show_position)
+        """Points of a view, and red turns in a row; by the position and, as the lowest bit, the side to move."""
 
     def _find_position_offer(self, position: Position) -> _PositionOffer:
         moves = self.generator.positions_by_action_index(position)
@@ -47,6 +49,10 @@ class PlayoutPositionTable:
             self.generator.arrangement_of_position(position) << 1,
             not moves,
         )
+
+    def _show_position(self, key: int) -> tuple[str, int]:
+        black, white, neutral, streak = self.generator.unpack_position(key >> 1, key & 1)
+        return points_text(black, white, neutral, len(self.generator.star.names)), streak
 
 
 class ZodiacPlayout:
@@ -114,16 +120,24 @@ class ZodiacPlayout:
 
     def state(self) -> State:
         """The state to which the same actions lead by the rules."""
+        self._complete_past()
+        return self._make_state_with_past(self._past)
+
+    def view(self, seat: Seat | None) -> View:
+        """The view of that state."""
+        if self._added:
+            self._complete_past()
+        points, streak = self._table.shown_by_position[self._position << 1 | self._turn]
+        return View(points, self._turn, self._action if streak else None, streak, self._past, self._result)
+
+    def _complete_past(self) -> None:
         for key in self._added:
             self._past = with_occurred_key(self._past, self._generator.swap_key_perspective(key))
         self._added.clear()
-        return self._make_state_with_past(self._past)
 
     def _make_state_with_past(self, past: OccurredKeys) -> State:
         generator, position, turn = self._generator, self._position, self._turn
-        own, other = position & generator.all_points, position >> generator.point_count & generator.all_points
-        neutral, _, streak = generator.unpack_position_head(position >> generator.head_shift)
-        black, white = (own, other) if turn == BLACK else (other, own)
+        black, white, neutral, streak = generator.unpack_position(position, turn)
         return State(black, white, neutral, turn, self._action if streak else None, streak, past, self._result)
 
     def copy(self) -> ZodiacPlayout:

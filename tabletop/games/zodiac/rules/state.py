@@ -108,6 +108,7 @@ class Star:
 
 
 EMPTY, BLACK_DISC, WHITE_DISC, NEUTRAL_DISC = ".bwn"
+_DISC_BY_DIGIT = str.maketrans("0123", EMPTY + BLACK_DISC + WHITE_DISC + NEUTRAL_DISC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +132,14 @@ class View:
 
 def view_of_state(star: Star, state: State) -> View:
     """The view of any seat."""
-    discs = ((state.black, BLACK_DISC), (state.white, WHITE_DISC), (state.neutral, NEUTRAL_DISC))
-    points = "".join(next((disc for mask, disc in discs if mask & bit), EMPTY) for bit in star.bit_by_point.values())
+    points = points_text(state.black, state.white, state.neutral, len(star.names))
     return View(points, state.turn, state.last, state.streak, state.past, state.result)
+
+
+def points_text(black: int, white: int, neutral: int, points: int) -> str:
+    """Points in the order of their bits; no point is in two of the masks."""
+    digits = int(f"{black:b}") + 2 * int(f"{white:b}") + 3 * int(f"{neutral:b}")  # each decimal digit is a point
+    return f"{digits:0{points}}"[::-1].translate(_DISC_BY_DIGIT)
 
 
 def state_of_view(view: View) -> State:
