@@ -102,6 +102,8 @@ class Box:
     """The old name of `match_report`, for packages that were written for it; read where that is left out."""
     benchmark: LazyRef[Callable[[Any], Any]] | None = None
     """Measures from the game what it alone has, as readings one after the other: see `gauge.BenchmarkReading`."""
+    observation: LazyRef[Callable[[Any], Any]] | None = None
+    """Makes from the game how its views become numbers, for programs that learn: see `ai.observation`."""
     prover: LazyRef[Callable[..., Any]] | None = None
     """Proves who wins: see `cli.prove`."""
     solver: LazyRef[Callable[..., Any]] | None = None

@@ -22,6 +22,7 @@ BOX = Box(
     length_signals=LazyRef("tabletop.games.zodiac.bots.length_signals:length_signals"),
     benchmark=LazyRef("tabletop.games.zodiac.bots.benchmark:readings"),
     balance_study=LazyRef("tabletop.games.zodiac.bots.balance_study:balance_study"),
+    observation=LazyRef("tabletop.games.zodiac.bots.observation:ZodiacObservation"),
     phone=LazyRef("tabletop.games.zodiac.phone:ZodiacPhoneViewBuilder"),
     sets_puzzles=True,
     puzzle_finder=LazyRef("tabletop.games.zodiac.bots.puzzle_finder:puzzle_finder"),

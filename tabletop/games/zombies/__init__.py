@@ -20,6 +20,7 @@ BOX = Box(
     puzzle_finder=LazyRef("tabletop.games.zombies.bots.puzzle_finder:puzzle_finder"),
     benchmark=LazyRef("tabletop.games.zombies.bots.benchmark:readings"),
     balance_study=LazyRef("tabletop.games.zombies.bots.balance_study:balance_study"),
+    observation=LazyRef("tabletop.games.zombies.bots.observation:ZombiesObservation"),
     phone=LazyRef("tabletop.games.zombies.phone:ZombiesPhoneViewBuilder"),
     printed=(
         "text",

@@ -33,6 +33,7 @@ BOX = Box(
     puzzle_finder=LazyRef("tabletop.games.zone_wars.bots.puzzle_finder:puzzle_finder"),
     benchmark=LazyRef("tabletop.games.zone_wars.bots.benchmark:readings"),
     balance_study=LazyRef("tabletop.games.zone_wars.bots.balance_study:balance_study"),
+    observation=LazyRef("tabletop.games.zone_wars.bots.observation:ZoneWarsObservation"),
     phone=LazyRef("tabletop.games.zone_wars.phone:ZoneWarsPhoneViewBuilder"),
     printed=(
         "text",

@@ -28,6 +28,7 @@ BOX = Box(
     puzzle_finder=LazyRef("tabletop.games.zoon.bots.puzzle_finder:puzzle_finder"),
     benchmark=LazyRef("tabletop.games.zoon.bots.benchmark:readings"),
     balance_study=LazyRef("tabletop.games.zoon.bots.balance_study:balance_study"),
+    observation=LazyRef("tabletop.games.zoon.bots.observation:ZoonObservation"),
     phone=LazyRef("tabletop.games.zoon.phone:ZoonPhoneViewBuilder"),
     decision_judge=LazyRef("tabletop.games.zoon.bots.decision_judge:decision_judge"),
     match_report=LazyRef("tabletop.games.zoon.rules.match_report:build_match_report"),

@@ -14,6 +14,7 @@ BOX = Box(
     board=LazyRef("hare_and_hounds.board.board:make"),
     levels={level: LazyRef(f"{_BOTS}.bots:{level}") for level in ("easy", "medium", "perfect")},
     analyst=LazyRef(f"{_BOTS}.analyse:analyst"),
+    observation=LazyRef(f"{_BOTS}.observation:HareAndHoundsObservation"),
     sets_puzzles=True,
     files=Path(__file__).parent,
 )
