@@ -18,7 +18,7 @@ import tabletop
 ROOT = Path(tabletop.__file__).parent.parent
 PACKAGE = ROOT / "tabletop"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
-WINDOW = ("tabletop.ui", "tabletop.app")
+WINDOW = ("tabletop.ui", "tabletop.app", "tabletop.env")
 SHOWN = re.compile(r"tabletop\.games\.\w+\.(board|campaign|phone|print_parts|words)\b")
 
 TOP = {
