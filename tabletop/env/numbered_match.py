@@ -64,6 +64,8 @@ class EnvironmentGame:
 class NumberedOffers:
     """What is offered at a position."""
 
+    offered: Sequence[Any]
+    """As the rules offer it."""
     by_number: Mapping[int, Any]
     """In ascending order."""
     mask: Mask
@@ -78,7 +80,8 @@ class ActionNumbers:
         self.slots: Final = slots
         self.count: Final = len(self.named) + slots
         self._number_by_action = {action: number for number, action in enumerate(self.named)}
-        self._known: Cache[tuple[Any, ...], NumberedOffers] = Cache("environments: numbered offers", 1 << 14)
+        self._last_met: Cache[tuple[int, ...], NumberedOffers] = Cache("environments: numbered offers", 1 << 14)
+        """By `id` of the actions, which is found sooner than their hash: games mostly offer the same objects again."""
 
     def number_offers(self, offered: Sequence[Any]) -> NumberedOffers:
         """Offered actions with their numbers.
@@ -86,18 +89,15 @@ class ActionNumbers:
         Those without a number of their own get the next slots, in the order in which they are offered. Where these are
         too few, some offers evenly spread over all are left out.
         """
-        if not isinstance(offered, tuple):
-            return self._make_numbered_offers(offered)
-        known = self._known.get(offered)
-        if known is None:
-            known = self._make_numbered_offers(offered)
-            if max(known.by_number, default=0) < len(self.named):  # measured offers hardly ever come again
-                self._known[offered] = known
-        return known
-
-    def _make_numbered_offers(self, offered: Sequence[Any]) -> NumberedOffers:
+        key = tuple(map(id, offered))
+        met = self._last_met.get(key)
+        if met is not None and met.offered == offered:
+            return met
         by_number = self._find_numbers(offered)
-        return NumberedOffers(by_number, self._make_mask(by_number))
+        made = NumberedOffers(offered, by_number, self._make_mask(by_number))
+        if not self.slots:  # offers of other games hardly ever come again
+            self._last_met[key] = made
+        return made
 
     def _find_numbers(self, offered: Sequence[Any]) -> dict[int, Any]:
         by_number: dict[int, Any] = {}
@@ -108,7 +108,8 @@ class ActionNumbers:
                 others.append(action)
             else:
                 by_number[number] = action
-        by_number = dict(sorted(by_number.items()))
+        if [*by_number] != sorted(by_number):
+            by_number = dict(sorted(by_number.items()))
         if len(others) > self.slots:
             others = [others[index * len(others) // self.slots] for index in range(self.slots)]
         by_number.update(enumerate(others, len(self.named)))

@@ -84,6 +84,8 @@ class TabletopGame(pyspiel.Game):
             int(parameters.get("slots", OWN_SLOTS)),
         )
         self.longest = int(parameters.get("max_length", LONGEST))
+        self.begin = _enter(self.game, Place(self.game.start))
+        """Where a match begins; found once, as OpenSpiel begins a match for every copy of a state."""
         info = pyspiel.GameInfo(
             num_distinct_actions=self.game.numbers.count,
             max_chance_outcomes=0 if isinstance(self.game.rules, OpenGame) else MOST_OUTCOMES,
@@ -117,7 +119,7 @@ class TabletopState(pyspiel.State):
 
     def __init__(self, game: TabletopGame) -> None:
         super().__init__(game)
-        self.place = _enter(game.game, Place(game.game.start))
+        self.place = game.begin
 
     @property
     def tabletop(self) -> EnvironmentGame:

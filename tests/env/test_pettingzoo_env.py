@@ -12,9 +12,12 @@ import numpy as np
 import pytest
 
 from tabletop import paths
+from tabletop.ai.observation import PositionTextEncoder
+from tabletop.cli.new_game import write_new_game_package
 from tabletop.content.games import game_content_folder
 from tabletop.rules.game import IllegalAction
 from tests.env.games import GAMES
+from tests.foreign.site import describe, installed
 
 pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, parallel_api_test, seed_test
@@ -109,6 +112,15 @@ def test_a_pack_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     for agent in env.agent_iter(10):
         env.step(env.action_space(agent).sample())
     assert env.unwrapped.match.decisions == 10
+
+
+def test_a_new_game_from_the_template_is_an_environment_at_once(tmp_path: Path) -> None:
+    write_new_game_package("harbor", tmp_path / "harbor")
+    describe(tmp_path / "site", tmp_path / "harbor")
+    with installed(tmp_path / "site", tmp_path / "harbor" / "src"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(pettingzoo_env.env("harbor"), num_cycles=200)
+        assert isinstance(pettingzoo_env.env("harbor").unwrapped.game.encoder, PositionTextEncoder)
 
 
 @pytest.mark.parametrize("name", GAMES)
