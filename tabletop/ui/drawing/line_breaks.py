@@ -26,6 +26,8 @@ _CLOSING, _OPENING = ("Pe", "Pf"), ("Ps", "Pi")
 """Categories of the classes CL, CP and OP, and of the quotation marks of class QU."""
 _INSEPARABLE = frozenset("…‥—―─")
 """Class IN, and dashes (B2): two of them are one sign."""
+_MOST_ORPHANS = 2
+"""East Asian letters that look lost on a line of their own."""
 _BREAKS = re.compile("[-/\u00ad\u200b\u2010\u1100-\u11ff\u2300-\U0010ffff]")
 """Any letter beside which a line may end although there is no blank."""
 _IN_WORDS = re.compile("(?<=[^\\W\\d_]{2}[-/\u2010])(?=[^\\W\\d_]{2})|(?<=[\u200b\u00ad])(?=.)")
@@ -113,6 +115,12 @@ def _may_break_between(before: str, after: str) -> bool:
     if unicodedata.category(after) in _CLOSING or unicodedata.category(before) in _OPENING:
         return False
     return not (before in _INSEPARABLE and after in _INSEPARABLE)
+
+
+def is_orphan(before: str, last: str) -> bool:
+    """Whether a last line holds no more than two East Asian letters and the signs behind them, such as "す。"."""
+    letters = [letter for letter in last if _is_east_asian_letter(letter) and letter not in _NEVER_FIRST]
+    return 0 < len(letters) <= _MOST_ORPHANS and len(last) <= 2 * _MOST_ORPHANS and before[-1:] not in "。！？"
 
 
 def _is_east_asian_letter(letter: str) -> bool:

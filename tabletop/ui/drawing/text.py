@@ -18,7 +18,12 @@ import pygame
 
 from tabletop.rules.caches import Cache, WeakKeyCache, cached
 from tabletop.ui.drawing.font_files import reading_font_file, shipped_font_files
-from tabletop.ui.drawing.line_breaks import split_grapheme_clusters, split_unbreakable_parts, unbreakable_spans
+from tabletop.ui.drawing.line_breaks import (
+    is_orphan,
+    split_grapheme_clusters,
+    split_unbreakable_parts,
+    unbreakable_spans,
+)
 from tabletop.ui.drawing.spaced_letters import SpacedLetters, render_label
 from tabletop.ui.drawing.sprites import surface_bytes
 from tabletop.ui.drawing.text_runs import REPLACEMENT, TextRun, is_single_run, split_runs
@@ -185,9 +190,18 @@ class TextRenderer:
             found = self._wrapped[key] = tuple(
                 line
                 for paragraph in text.split("\n")
-                for line in self._break_paragraph_to_width(paragraph, size, width, bold=bold)
+                for line in self._break_paragraph_without_orphan(paragraph, size, width, bold=bold)
             )
         return list(found)
+
+    def _break_paragraph_without_orphan(self, paragraph: str, size: int, width: int, *, bold: bool) -> list[str]:
+        """As many lines as there must be; where the last would hold a letter or two of a word, the others give some."""
+        lines = self._break_paragraph_to_width(paragraph, size, width, bold=bold)
+        for less in (1, 2, 3) if len(lines) > 1 and is_orphan(lines[-2], lines[-1]) else ():
+            narrower = self._break_paragraph_to_width(paragraph, size, width - less * size, bold=bold)
+            if len(narrower) == len(lines) and not is_orphan(narrower[-2], narrower[-1]):
+                return narrower
+        return lines
 
     def widest_unbreakable_px(self, text: str, size: int, *, bold: bool = False) -> int:
         """Pixels that lines must have so that none ends where it may not."""

@@ -7,6 +7,7 @@ import pytest
 
 from tabletop.ui.drawing.line_breaks import (
     count_words,
+    is_orphan,
     join_lines,
     split_grapheme_clusters,
     split_unbreakable_parts,
@@ -126,3 +127,15 @@ def test_text_that_must_be_cut_inside_a_word_takes_a_smaller_size(texts: TextRen
 )
 def test_words_are_counted_as_people_read_them(text: str, words: int) -> None:
     assert count_words(text) == words
+
+
+def test_no_letter_of_a_word_is_left_alone_on_the_last_line(texts: TextRenderer) -> None:
+    sentence = "リングが埋まったとき、自分のディスクが3枚か4枚あれば勝ちです。"
+    alone = 0
+    for width in range(120, 500, 3):
+        lines = texts.wrap_lines(sentence, 16, width)
+        assert "".join(lines) == sentence
+        assert all(texts.text_width(line, 16) <= width for line in lines)
+        alone += len(lines) > 1 and is_orphan(lines[-2], lines[-1])
+    assert alone <= 2, "where all lines are full to the last letter"
+    assert not is_orphan("あれば勝ちです。", "次。")

@@ -341,7 +341,7 @@ class RulebookScene(FormPage):
         """What marks the clause that is asked for."""
         if clause.number == self.clause:
             self._scroll_goal, theme = box, self.stage.theme
-            ground = draw.rounded_rect(self.stage, box.size, theme.raised, radius=8, edge=theme.accent, width=2)
+            ground = draw.rounded_rect(self.stage, box.size, theme.panel, radius=8, edge=theme.accent, width=2)
             self.form.add_picture(box, ground, container=self._text_scroll)
         elif find_hits(clause.number, self.query):
             self._set_scroll_goal_if_none(box)
