@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tabletop.ai.worker import Answer, Question, QuestionTicket
-from tabletop.content.games import digest
+from tabletop.content.games import digest, load_game
 from tabletop.play import saved_matches
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
@@ -666,3 +666,13 @@ def test_no_row_of_chance_says_nothing(tmp_path: Path, language: str) -> None:
         told = [scene.move_rows.fitting_outcome_text(ply, 90) for ply in plies if not scene.session.notation(ply)]
         assert told
         assert all(len(words) > 3 for words in told)
+
+
+@pytest.mark.parametrize(("game", "words"), [("zombies", "Ada, Ben, Cleo and Dan"), ("zodiac", "Ada against Ben")])
+def test_those_who_play_together_are_not_said_to_be_against_each_other(tmp_path: Path, game: str, words: str) -> None:
+    with piloted(tmp_path) as pilot:
+        people = [Sitter(SitterKind.PERSON, name) for name in ("Ada", "Ben", "Cleo", "Dan")]
+        with overheard() as said:
+            pilot.stage.push_scene(ReviewScene(pilot.stage, match_of(game, *people[: load_game(game).seats({})])))
+            pilot.rest()
+        assert any(text.startswith(words) for text in said)

@@ -34,7 +34,6 @@ from tabletop.ui.scenes.review.playback import Playback
 from tabletop.ui.scenes.review.scrubber import Scrubber
 from tabletop.ui.scenes.review.session import ReviewSession
 from tabletop.ui.scenes.table.unsaved import UnsavedNotice
-from tabletop.ui.sentences import join_list
 from tabletop.ui.stage.buttons import Button, ButtonAlign, ButtonKind, SceneButtons
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.widgets.drawn_parts import DrawnParts
@@ -406,9 +405,7 @@ class ReviewPicture:
         stage, metrics, bar, match = self._stage, self._stage.metrics, self.layout_.bar, self._scene.session.match
         title, x = wording.game_title(match.header.game), self.buttons["back"].rect.right + metrics.px(8)
         x = draw_bar(stage, surface, bar, title, x)
-        names = wording.seat_names(match)
-        is_pair = len(names) == 2 and not match.game.team
-        words = say("review.versus", first=names[0], second=names[1]) if is_pair else join_list(names)
+        words = self._scene.session.players_text()
         end = self.buttons["eyes" if len(self._scene.session.review_viewer.choices) > 1 else "book"].rect.x
         room = end - metrics.px(16) - x
         outcome = match.outcome if match.ply == match.length else None

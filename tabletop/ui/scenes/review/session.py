@@ -21,6 +21,7 @@ from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.matches import record_secrets_disclosed
 from tabletop.ui.scenes.review.evaluation_curve import EvaluationCurve
+from tabletop.ui.sentences import join_list
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.story.move_history import ReplayableClips, replayable_clips_of
 from tabletop.ui.story.story import Story, StoryListener
@@ -205,6 +206,13 @@ class ReviewSession:
         if not came_out:
             return words[0] if words else str(ply)
         return self._stage.texts.first_fitting_text((*words, str(ply)), self._stage.metrics.font_size(SMALL), room)
+
+    def players_text(self) -> str:
+        """Who plays, against each other or together."""
+        names = wording.seat_names(self.match)
+        if self.match.game.team:
+            return wording.localised_messages(self.match.header.game).join_names(names)
+        return say("review.versus", first=names[0], second=names[1]) if len(names) == 2 else join_list(names)
 
     def standing_text(self, *, short: bool = False) -> str:
         """How it stood at the ply that is shown; empty where that is not known."""
