@@ -491,7 +491,8 @@ class MatBoard:
             overwatch_shots.draw_line_of_fire(self.stage, surface, self.camera, builder, at)
         if picker is not None:
             self.overlay.draw_plan_above_models(surface, self.camera, picker, over)
-        if self.are_names_shown:
-            self.tokens.nameplates.draw(surface, self.camera, self.tokens, self.motion.hidden_places)
+        self.tokens.nameplates.draw(
+            surface, self.camera, self.tokens, self.motion.hidden_places, monsters_only=not self.are_names_shown
+        )
         legend.draw(surface)
         self.tools.draw(surface, self.camera, legend.rect)

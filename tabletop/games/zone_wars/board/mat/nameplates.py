@@ -39,6 +39,10 @@ _OVERLAP_TOLERANCE: Final = 0.5
 """Pixels that two may still be too near."""
 _LEAST_SHIFT: Final = 2.0
 """Pixels from which on a line leads to where somebody really stands."""
+_HEAD_SHARE: Final = 0.62
+"""How far above its base a monster's head ends, for the height of the picture above it."""
+_LEAST_INCH: Final = 10
+"""Logical pixels of an inch from which on names that nobody asked for have room."""
 _NEUTRAL_COLOUR: Final = "#E8E2D0"
 """Colour of what belongs to no side."""
 
@@ -60,6 +64,9 @@ class StandingPieces(Protocol):
 
     def spots(self, camera: MatCamera, /) -> Mapping[TargetId, Point]:
         """Where they are seen, in pixels."""
+
+    def body_rect(self, camera: MatCamera, name: TargetId, /) -> pygame.Rect:
+        """What one of them takes up there, in pixels."""
 
 
 def spread_apart(centres: Sequence[Point], reaches: Sequence[tuple[float, float]]) -> list[Point]:
@@ -99,14 +106,25 @@ class Nameplates:
         ink.draw(surface)
 
     def draw(
-        self, surface: DisplayList, camera: MatCamera, tokens: StandingPieces, hidden: frozenset[TargetId]
-    ) -> None:
-        """Names of all but those that are `hidden`, because they move."""
+        self, surface: DisplayList, camera: MatCamera, tokens: StandingPieces, hidden: frozenset[TargetId], *,
+        monsters_only: bool = False,
+    ) -> None:  # fmt: skip
+        """Names of all but those that are `hidden`, because they move; of monsters alone where those of models are off.
+
+        No panel beside the mat tells of a monster, so its name says what it is, but in small pictures of the mat.
+        """
         ink, gap, taken = Strokes(camera.area), self._stage.metrics.px(6), list[pygame.Rect]()
+        figures = [one for one in _unhidden_figures(tokens, hidden) if one[1].is_monster or not monsters_only]
+        is_too_small = monsters_only and camera.scale < self._stage.metrics.px(_LEAST_INCH)
+        if not figures or is_too_small:
+            return
         spots = tokens.spots(camera)
-        for name, figure in _unhidden_figures(tokens, hidden):
+        for name, figure in figures:
             plate, (x, y) = self.nameplate_picture(figure), spots[name]
             at = plate.get_rect(midtop=(round(x), round(y + tokens.radius(name) * camera.scale + gap)))
+            if monsters_only:  # over its head, where it hides neither its health nor who stands before it
+                at.bottom = round(y - _HEAD_SHARE * (y - tokens.body_rect(camera, name).top))
+                at.clamp_ip(_area_beside_tools(camera))
             while (other := at.collidelist(taken)) >= 0:
                 at.top = taken[other].bottom + 1
             taken.append(at)
@@ -133,6 +151,13 @@ class Nameplates:
 
 def _unhidden_figures(tokens: StandingPieces, hidden: frozenset[TargetId]) -> list[tuple[TargetId, Figure]]:
     return [(name, figure) for name in tokens.places() if name not in hidden and (figure := tokens.figure(name))]
+
+
+def _area_beside_tools(camera: MatCamera) -> pygame.Rect:
+    """What is seen of the mat without the part that is kept for small buttons, in pixels."""
+    area = pygame.Rect(camera.area)
+    tools = round(area.w * camera.lens.tools_share)
+    return pygame.Rect(area.x + tools, area.y, area.w - tools, area.h)
 
 
 def _side_colour(figure: Figure) -> str:

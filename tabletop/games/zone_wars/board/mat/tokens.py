@@ -170,6 +170,10 @@ class MatTokens:
         found = self._current_screen_layout(camera).spots.get(name)
         return found.centre if found is not None else None
 
+    def body_rect(self, camera: MatCamera, name: TargetId) -> pygame.Rect:
+        """What one of them takes up, in pixels."""
+        return self._current_screen_layout(camera).spots[name].rect
+
     def occupied_rects(self, camera: MatCamera) -> list[pygame.Rect]:
         """What everybody and everything on the mat takes up, in pixels; the same list while nothing changes."""
         return self._current_screen_layout(camera).rects

@@ -12,10 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop.games.zone_wars.board.mat.camera import camera_of_whole_mat
 from tabletop.games.zone_wars.board.mat.nameplates import spread_apart
 from tabletop.settings import Settings
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import words_on_screen
+from tests.ui.live import Live
 
 CROWD = (
     "scenario throw-down; map rust-crossing; sides ark genlab; krin 9,15 @0; lib 10.3,15 @0;"
@@ -97,3 +99,18 @@ def test_a_window_that_loses_the_keyboard_lets_go_of_alt(tmp_path: Path) -> None
         it.pilot.post(pygame.WINDOWFOCUSLOST)
         it.pilot.rest()
         assert not it.board.mat.are_names_shown
+
+
+def test_a_monster_has_its_name_in_any_case_but_not_in_small_pictures(tmp_path: Path) -> None:
+    met = CROWD.replace("m 3 5;", "land-shark#1 30,30 @0; m 3 5;")
+    with table(tmp_path, met, settings=Settings(animation_speed=0.0)) as it:
+        mat = it.board.mat
+        it.pilot.stage.sprites.forget_all()
+        words = words_on_screen(it.pilot)
+        assert "Land Shark" in words
+        assert words.count("Torv") == 1, "names of models are beside the mat only"
+        small = camera_of_whole_mat((0, 0, 160, 160), mat.game.content.field.mat)
+        for camera, is_drawn in ((mat.camera, True), (small, False)):
+            paper = pygame.Surface(it.pilot.stage.surface.get_size(), pygame.SRCALPHA)
+            mat.tokens.nameplates.draw(Live(paper), camera, mat.tokens, frozenset(), monsters_only=True)
+            assert bool(paper.get_bounding_rect().w) == is_drawn
