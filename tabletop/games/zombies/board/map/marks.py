@@ -28,6 +28,7 @@ from tabletop.games.zombies.board.map.camera import HexCamera
 from tabletop.rules.hexes import DIRECTIONS, Hex, hex_difference
 from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.marks import MarkKind
+from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.theme import SMALL
 from tabletop.ui.gesture.picker import TargetId
@@ -46,6 +47,10 @@ _HEX_MARK_WIDTH: Final = 1.5
 """Hex sides that the picture of a mark is wide on a hex."""
 _FIGURE_MARK_WIDTH: Final = 2.1
 """The same round a figure."""
+_LARGE_TEXT: Final = 1.5
+"""Scale of the text from which on it is large."""
+_CLOCK_SHARE: Final = 0.72
+"""Height of the clock on the badge of a forecast, for the height of its number."""
 
 
 _NUMBER_POSITIONS: Final = ((0.0, 0.58), (0.5, 0.3), (-0.5, 0.3), (0.0, -0.58), (0.5, -0.3), (-0.5, -0.3))
@@ -273,17 +278,25 @@ class HexMarks:
         )
 
     def _number_badge_picture(self, words: str, sign: str) -> pygame.Surface:
-        """A red pill with a number and a sign."""
+        """A red pill with a clock, because nothing of it has happened yet, a number and a sign.
+
+        Large text leaves no room for the clock.
+        """
         metrics, pad = self._stage.metrics, self._stage.metrics.px(8)
         size = max(metrics.mix_px(18, 0.4), metrics.font_size(SMALL))
         label = self._stage.texts.label(words, size, "#FFFFFF", bold=True)
         icon, rim = label.get_height(), metrics.px(2)
-        wide = label.get_width() + 2 * pad + (icon + rim if sign else 0)
+        side = round(icon * _CLOCK_SHARE) if metrics.text_scale < _LARGE_TEXT else 0
+        left = rim + pad + (side + rim if side else 0)
+        wide = left - rim + label.get_width() + pad + (icon + rim if sign else 0)
         made = pygame.Surface((wide + 2 * rim, icon + 3 * rim), pygame.SRCALPHA).convert_alpha()
         pygame.draw.rect(made, _DARK, made.get_rect(), border_radius=made.get_height() // 2)
         inner = made.get_rect().inflate(-2 * rim, -2 * rim)
         pygame.draw.rect(made, "#B8423A", inner, border_radius=inner.h // 2)
-        made.blit(label, label.get_rect(midleft=(rim + pad, inner.centery)))
+        if side:
+            clock = draw.icon_picture(self._stage, "clock", side, "#FFFFFF")
+            made.blit(clock, clock.get_rect(midleft=(rim + pad, inner.centery)))
+        made.blit(label, label.get_rect(midleft=(left, inner.centery)))
         if sign and self._stage.sprites.has_drawing(f"zombies/{sign}"):
             picture = self._stage.sprites.get(f"zombies/{sign}", icon)
             made.blit(picture, picture.get_rect(midright=(inner.right - rim - metrics.px(3), inner.centery)))

@@ -20,6 +20,7 @@ from tabletop.games.zombies.board.map.marks import ForecastHarm, HexMarks, MapFo
 from tabletop.games.zombies.rules.content.vocabulary import ZombieKind
 from tabletop.games.zombies.rules.state.state import SpecialToken, State, Zombie
 from tabletop.ui.boards.marks import MarkKind, Marks
+from tabletop.ui.drawing import draw
 from tabletop.ui.stage.stage import Stage
 from tests.games.zombies.rules.table import arena, at
 from tests.sampled import sampled
@@ -216,6 +217,21 @@ def test_targets_movables_and_the_lifted_show(stage: Stage, figures: HexFigures,
         figures.draw(Live(surface), camera, marks)
         seen.add(pygame.image.tobytes(surface, "RGB"))
     assert len(seen) == 5
+
+
+def test_a_clock_on_the_badge_says_that_its_wounds_are_still_to_come(
+    stage: Stage, state: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, make_picture = list[str](), draw.icon_picture
+
+    def noted(canvas: Stage, name: str, size: int, colour: str) -> pygame.Surface:
+        drawn.append(name)
+        return make_picture(canvas, name, size, colour)
+
+    monkeypatch.setattr(draw, "icon_picture", noted)
+    forecast = MapForecast((), (ForecastHarm((0, 0), 2),))
+    HexMarks(stage).draw_harm_badges(Live(pygame.Surface((960, 544))), through(state), forecast)
+    assert drawn == ["clock"]
 
 
 def test_omens_and_wakes_show_over_whom_they_mean(stage: Stage, state: State) -> None:
