@@ -277,7 +277,9 @@ def test_how_often_a_trump_can_be_played_is_told_also_where_room_is_short(tmp_pa
     with piloted(tmp_path, Settings()) as pilot, overheard() as said:
         opened(pilot, "stilts")
         pilot.frames(3)
-        assert "×3" in said, "the Reed Javelin, beside who throws it"
+        assert say("tribes.times", count=3) in said, "the Reed Javelin, beside who throws it"
+        assert say("tribes.once") in said
+        assert not {"×1", "×3"} & said, "one way to say it"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])

@@ -21,7 +21,7 @@ from tabletop.games.zoon.board.grid_drawing import printed_grid_svg
 from tabletop.games.zoon.board.preview import trump_use_count_text
 from tabletop.games.zoon.rules.cards import Card, Deck, TrumpCard
 from tabletop.ui.drawing import draw
-from tabletop.ui.drawing.text import LINE
+from tabletop.ui.drawing.text import LINE, TIGHT
 from tabletop.ui.drawing.theme import BODY, SMALL
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.widgets.drawn_parts import DrawnParts
@@ -241,9 +241,12 @@ class CardPlatePictures:
         has = self._stage.sprites.has_drawing(name)
         return self._stage.sprites.get(name, side) if has else self._pictures.trump_art(trump, side)
 
-    def _draw_type_symbols(self, made: pygame.Surface, kinds: tuple[str, ...], line: pygame.Rect) -> int:
-        """Symbols of types from the left; returns the x behind them."""
-        side = round(min(line.h * 0.9, line.w * 0.5 / max(1, len(kinds))))
+    def _draw_type_symbols(
+        self, made: pygame.Surface, kinds: tuple[str, ...], line: pygame.Rect, most: int | None = None
+    ) -> int:
+        """Symbols of types from the left, on `most` pixels at most; returns the x behind them."""
+        wide = line.w * 0.5 if most is None else min(line.w * 0.5, most)
+        side = max(1, round(min(line.h * 0.9, wide / max(1, len(kinds)))))
         parts = DrawnParts(self._stage, made)
         symbols = row(*(parts.picture(self._pictures.type_symbol(kind, side)) for kind in kinds))
         symbols.place(line)
@@ -252,16 +255,18 @@ class CardPlatePictures:
     def _draw_use_count(
         self, made: pygame.Surface, trump: TrumpCard, kinds: tuple[str, ...], line: pygame.Rect
     ) -> None:
-        """In words; where there is too little room, by a number, or by a lying eight for what has no limit."""
-        taken, words = self._draw_type_symbols(made, kinds, line), trump_use_count_text(trump)
-        room = line.right - taken - self._stage.metrics.px(3)
-        if self._stage.texts.text_width(words, self._stage.metrics.font_size(SMALL), bold=True) > room and trump.uses:
-            words = f"×{trump.uses}"
-        if self._stage.texts.text_width(words, self._stage.metrics.font_size(SMALL), bold=True) <= room:
-            draw.text(self._stage, made, words, line.midright, size=SMALL, bold=True, colour=DARK_TEXT, align="right")
-        else:
-            sign = self._pictures.trump_uses_badge(trump.uses, min(line.h, room))
-            made.blit(sign, sign.get_rect(midright=line.midright))
+        """In words: smaller, and where that takes it on two lines, beside smaller symbols of the types."""
+        texts, words, gap = self._stage.texts, trump_use_count_text(trump), self._stage.metrics.px(3)
+        sizes = self._stage.metrics.line_font_sizes(SMALL)
+        least = max(texts.text_width(part, sizes[-1], bold=True) for part in words.split())
+        taken = self._draw_type_symbols(made, kinds, line, line.w - least - gap)
+        room = line.right - taken - gap
+        size, lines = texts.fit_size_and_lines(words, sizes, (room, line.h), bold=True)
+        high = round(size * TIGHT)
+        top = line.centery - high * len(lines) // 2
+        for number, part in enumerate(lines):
+            label = texts.label(part, size, DARK_TEXT, bold=True)
+            made.blit(label, label.get_rect(midright=(line.right, top + number * high + high // 2)))
 
 
 def price_badge(stage: Stage, value: str, size: int) -> pygame.Surface:
