@@ -373,7 +373,8 @@ class SceneButtons:
             padding, size, lines = self._fit_button_words(item, item.rect.w - (side + gap if item.icon else 0))
             labels = [stage.texts.label(line, size, ink, bold=item.kind == ButtonKind.PRIMARY) for line in lines]
             high = min(round(size * TIGHT), item.rect.h // len(lines))
-            faces.append(column(*(parts.label(label, height=high) for label in labels)))
+            beside = Align.START if item.icon or across is Align.START else Align.CENTRE
+            faces.append(column(*(within(parts.label(label, height=high), across=beside) for label in labels)))
         face = row(*faces, gap=gap, align=Align.CENTRE)
         pad(within(face, across=across, down=Align.CENTRE), x=padding).place(item.rect)
 
