@@ -186,12 +186,16 @@ class ReviewSession:
     def outcome_wordings(self, ply: int) -> tuple[str, ...]:
         """Of a move whose notation says nothing of what came out: all of it, and less and less of how it began.
 
-        Such is chance in a game that is told in prose, and what is hidden in part; () for every other one.
+        Such is chance in a game that is told in prose, and what is hidden in part; () for every other one. At last
+        come single earlier sentences, which still say whom it is about where the end of it has no room.
         """
         says = self.notation(ply) and (self.match.past.actor(ply) >= 0 or not self.is_notation_prose)
         learned = () if says or not ply else self.learned_events(ply)
         seated = self.story.match_with_sitters_at(ply)
-        return tuple(filter(None, (wording.event_sentences(seated, learned[begin:]) for begin in range(len(learned)))))
+        ends = [learned[begin:] for begin in range(len(learned))]
+        single = [[event] for event in reversed(learned[:-1])]
+        told = (wording.event_sentences(seated, events) for events in (*ends, *single))
+        return tuple(dict.fromkeys(filter(None, told)))
 
     def chance_result_wordings(self, ply: int) -> tuple[str, ...]:
         """As `outcome_wordings`, but of chance alone: what is hidden has no heading."""
