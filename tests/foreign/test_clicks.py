@@ -32,7 +32,7 @@ def lines(pilot: Pilot) -> dict[str, str]:
     """What the open page of keys says of the mouse and of Space."""
     page = pilot.stage.scene
     assert isinstance(page, KeyHelpScene)
-    return {keys: does for title, found in page.shown_sections for keys, does in found if title == "At every table"}
+    return {keys: does for title, found in page.shown_sections for keys, does in found if title == "During a match"}
 
 
 def test_the_page_of_keys_says_what_a_click_does(package: Path, pilot: Pilot) -> None:

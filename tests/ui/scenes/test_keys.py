@@ -86,7 +86,7 @@ def test_the_game_on_the_table_comes_before_the_others(pilot: Pilot, game: str) 
     assert page.game == game
     made = key_help_sections(page.game)
     titles = [title for title, _ in made]
-    assert titles[:3] == ["Everywhere", "At every table", "Watching a match"]
+    assert titles[:3] == ["Everywhere", "During a match", "Watching a match"]
     assert titles[3] == wording.game_title(game)
     assert all(keys and does for _, lines in made for keys, does in lines)
 

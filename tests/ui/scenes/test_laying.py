@@ -176,7 +176,7 @@ def test_survivors_are_told_by_face_name_job_and_what_they_are_good_at(pilot: Pi
     assert {"Ines Marlow", "paramedic", "Dayo Okafor", "tram driver"} <= said
     assert {"Broad shoulders", "He moves and acts as usual even when surrounded."} <= said
     assert {"Machine Pistol", "Pump Shotgun", "Service Pistol"} <= said, "what they bring along"
-    assert "On her third night shift, and still counting pulses." in said
+    assert "On her third night shift, and still taking pulses." in said
     assert {"moves 4", "moves 5"} <= said, "Lida is quicker"
     faces = {pygame.image.tobytes(scene.extra.seat_picture(seat)((160, 120)), "RGB") for seat in range(4)}
     assert len(faces) == 4

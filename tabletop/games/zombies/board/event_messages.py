@@ -65,7 +65,7 @@ def event_details(content: Content, event: Event) -> tuple[str, ...]:
     found = _DETAILS_BY_EVENT.get(type(event))
     lines = [*found(names_of(content), event)] if found else []
     if event.clauses:
-        lines.append(say("zombies.rules", clauses=join_list(event.clauses)))
+        lines.append(say("zombies.rules", count=len(event.clauses), clauses=join_list(event.clauses)))
     return tuple(lines)
 
 
@@ -208,7 +208,11 @@ def _wounded_event_blanks(names: ZombiesNames, event: events.Wounded) -> Blanks:
     return {"amount": count_text("wounds", event.amount), "causes": causes, "left": hp_text(event.left)}
 
 
-def _healed_event_blanks(names: ZombiesNames, event: events.Healed | events.Revived) -> Blanks:
+def _healed_event_blanks(names: ZombiesNames, event: events.Healed) -> Blanks:
+    return {"left": hp_text(event.left), "variant": "" if event.amount else "none"}
+
+
+def _revived_event_blanks(names: ZombiesNames, event: events.Revived) -> Blanks:
     return {"left": hp_text(event.left)}
 
 
@@ -293,7 +297,7 @@ _FILLERS_BY_EVENT: Final[Mapping[type, Callable[[ZombiesNames, Any], Blanks]]] =
     events.TokenGone: _token_event_blanks,
     events.Wounded: _wounded_event_blanks,
     events.Healed: _healed_event_blanks,
-    events.Revived: _healed_event_blanks,
+    events.Revived: _revived_event_blanks,
     events.Killed: _killed_event_blanks,
     events.Attacked: _attacked_event_blanks,
     events.Hit: _hit_event_blanks,

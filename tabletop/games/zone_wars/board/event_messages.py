@@ -72,7 +72,7 @@ def event_details(content: Content, event: Event) -> tuple[str, ...]:
     found = _DETAILS_BY_EVENT.get(type(event))
     lines = [*found(names_of(content), event)] if found else []
     if event.clauses:
-        lines.append(say("zone_wars.rules", clauses=join_list(event.clauses)))
+        lines.append(say("zone_wars.rules", count=len(event.clauses), clauses=join_list(event.clauses)))
     return tuple(lines)
 
 

@@ -434,7 +434,10 @@ class LessonPicture(TablePicture):
         return pygame.Rect(panel.x, top, panel.w, max(1, panel.bottom - top))
 
     def _draw_step_dots(self, surface: DisplayList, inner: pygame.Rect) -> None:
-        """A dot for each step: done, present, to come; and the same in words."""
+        """A dot for each step: done, present, to come; and the same in words.
+
+        Where what the text below asks for is done, they say so: it stays to be read while the outcome is shown.
+        """
         stage, metrics, theme, course = self._stage, self._stage.metrics, self._stage.theme, self._lesson.progress
         side, at = metrics.px(_DOT_SIZE), max(0, course.shown_step_text_index)
         step = min(side + metrics.px(7), (inner.w - side) // max(1, course.step_count - 1))
@@ -444,8 +447,10 @@ class LessonPicture(TablePicture):
             dot = draw.rounded_rect(stage, (size, size), colour, radius=_DOT_SIZE)
             surface.blit(dot, dot.get_rect(center=(inner.x + side // 2 + i * step, inner.y + side // 2)))
         number = min(at + 1, course.step_count)
-        words = say("lesson.step", number=number, count=course.step_count)
+        is_done = self.current_text().is_done
+        words = say("lesson.step_done" if is_done else "lesson.step", number=number, count=course.step_count)
         y = inner.y + side + metrics.px(10) + metrics.text_px(SMALL * LINE) // 2
         title = f"{self._lesson.navigation.lesson.title} · {words}"
         shown = stage.texts.first_fitting_text((title, words), metrics.font_size(SMALL), inner.w)
-        draw.text(stage, surface, shown, (inner.x, y), size=SMALL, colour=theme.secondary, width=inner.w)
+        colour = theme.accent if is_done else theme.secondary
+        draw.text(stage, surface, shown, (inner.x, y), size=SMALL, colour=colour, width=inner.w)

@@ -74,9 +74,9 @@ def test_h84_a_phone_asks_for_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [("Ann", "Ann: shoot with Ines, or do something else instead"),
-     ("Ines", "Shoot with Ines, or do something else instead"),
-     ("You", "Your turn: shoot with Ines, or do something else instead")],
+    [("Ann", "Ann: shoot with Ines, or choose another action"),
+     ("Ines", "Shoot with Ines, or choose another action"),
+     ("You", "Your turn: shoot with Ines, or choose another action")],
 )  # fmt: skip
 def test_a_seat_called_like_its_survivor_is_named_once(pilot: Pilot, name: str, told: str) -> None:
     sitters = (Sitter(SitterKind.PERSON, name), ANN, ANN, ANN)

@@ -87,7 +87,7 @@ def test_what_happens_is_told_with_names_and_nothing_left_open() -> None:
 def test_what_stands_behind_it_is_told_too_and_ends_with_the_clauses() -> None:
     for event in happened():
         lines = zombies_words.event_details(CONTENT, event)
-        assert lines[-1] == f"Rules: {', '.join(event.clauses)}"
+        assert lines[-1] == f"Rule{'s' if len(event.clauses) > 1 else ''}: {', '.join(event.clauses)}"
         assert not [line for line in lines if "{" in line or "None" in line], event
 
 
@@ -131,6 +131,8 @@ def test_others_learn_of_cards_only_how_many() -> None:
         (e.Attacked((), 0, "fire_axe", (2,), 2, (("z1", 2),), loud=False), "Ines swings the Fire Axe: 2 hits"),
         (MISSED, "Ines fires the Patrol Carbine and hits nothing"),
         (CHANGED, "Dayo takes the Patrol Carbine and leaves the Pump Shotgun behind"),
+        (e.Healed((), 1, 2, 5), "Dayo heals 2, HP now 5"),
+        (e.Healed((), 1, 0, 7), "Dayo already has full HP"),
         (e.Revived((), 2, 0, 1), "Ines revives Lida, HP now 1"),
         (e.Woken((), (3,), WakeCause.SHOT), "A sleeper wakes up: it heard the shot"),
         (e.Woken((), (3, 4), WakeCause.NEAR), "2 sleepers wake up: somebody is next to them"),
@@ -143,13 +145,13 @@ def test_a_sentence(event: Event, words: str) -> None:
 
 def test_a_walk_has_no_coordinates_that_no_map_shows() -> None:
     lines = zombies_words.event_details(CONTENT, e.Walked(("H53",), 0, ((3, -4), (4, -4)), 3))
-    assert lines == ("Rules: H53",)
+    assert lines == ("Rule: H53",)
 
 
 def test_the_number_of_cards_is_explained_part_by_part() -> None:
     lines = zombies_words.event_details(CONTENT, e.Counted(("G1",), 5, 4, (("d3", 3), ("tile", 1))))
     first = say("zombies.part_d3", die=5, number=3)
-    assert lines == (first, "Because of the First Player's tile: +1", "So 4 cards", "Rules: G1")
+    assert lines == (first, "Because of the First Player's tile: +1", "So 4 cards", "Rule: G1")
 
 
 def test_what_is_taken_off_the_number_of_cards_has_its_sign_and_its_sum() -> None:
@@ -212,7 +214,7 @@ def test_every_action_is_told() -> None:
     [
         ("marlow 0,0; drawn D07=6; suppress marlow", "choose Ines's cards against a horde of 6, or add nothing"),
         ("marlow 0,0; move marlow", "move Ines up to 4 hexes, or press End move"),
-        ("marlow 0,0; act marlow", "shoot with Ines, or do something else instead"),
+        ("marlow 0,0; act marlow", "shoot with Ines, or choose another action"),
         ("marlow 0,0 hp=0; act marlow", say("zombies.expects_down", survivor="Ines")),
     ],
 )

@@ -45,7 +45,7 @@ def asked(table: Table) -> tuple[type, int]:
     return type(task), task.seat
 
 
-WORDS = {STAY_ALL: ("move", "halt", "All {}stay"), RELOAD_ALL: ("act", "reload", "Reload all{}")}
+WORDS = {STAY_ALL: ("move", "halt", "All {}stay"), RELOAD_ALL: ("act", "reload", "All {}reload")}
 
 
 @pytest.mark.parametrize("button", WORDS)
@@ -59,9 +59,7 @@ def test_a_button_for_all_at_the_table_decides_for_no_phone_and_no_bot(
             at.sit(2)
             at.sit(3)
             at.settle()
-        assert dict(table.scene.hand.pickable_buttons)[button] == words.format(
-            "mine " if button == STAY_ALL else " mine"
-        )
+        assert dict(table.scene.hand.pickable_buttons)[button] == words.format("mine ")
         table.click(button)
         assert table.line[:2] == [done] * 2
         if others is BEN:
@@ -76,9 +74,7 @@ def test_a_button_for_all_at_the_table_is_for_all_who_sit_there(tmp_path: Path, 
         at.sit(2)
         at.sit(3)
         at.settle()
-        assert dict(table.scene.hand.pickable_buttons)[button] == words.format(
-            "here " if button == STAY_ALL else " here"
-        )
+        assert dict(table.scene.hand.pickable_buttons)[button] == words.format("here ")
         table.click(button)
         assert (table.line, asked(table)[1]) == ([done] * 2, 2), "Ben is asked"
 

@@ -147,7 +147,7 @@ TOLD: list[tuple[Event, str]] = [
     (events.Mustered(("R24",), 0, ("krin", "lib")), "Anna leads Krin, Lib"),
     (events.Dealt(("R25",), "dux", "jump"), "Dux is dealt Pounce"),
     (events.Dealt(("R25",), "krin", "jump"), "Krin is dealt Frog Legs"),
-    (events.Drawn(("R59", "R60"), "genlab", 1), "Genlab Tribe token drawn: Bo chooses a model to act"),
+    (events.Drawn(("R59", "R60"), "genlab", 1), "Genlab Tribe token drawn: Bo activates a model"),
     (events.Drawn(("R59",), "genlab", 1), "Genlab Tribe token drawn: Bo chooses a corner"),
     (events.Drawn(("R59",), "zone", CHANCE), "A Zone token is drawn"),
     (events.Activated(("R60",), "krin", 0, "simple"), "Krin: Operate"),
@@ -210,7 +210,7 @@ def test_a_line_opens_to_dice_modifiers_and_clauses() -> None:
     pool = events.Pool(("R42", "R6"), "krin", 5, 1, (("ranged", 4), ("close", 1)))
     assert event_details(CONTENT, pool) == ("Ranged: 4", "Within Close: +1", "Weapon: +1 gear", "Rules: R42, R6")
     weak = events.Pool(("R6",), "lib", 1, 0, (("melee", 2), ("extra", -3)))
-    assert event_details(CONTENT, weak) == ("Melee: 2", "Cards: −3", say("zone_wars.least_one"), "Rules: R6")
+    assert event_details(CONTENT, weak) == ("Melee: 2", "Cards: −3", say("zone_wars.least_one"), "Rule: R6")
     rolled = events.Rolled(("R3",), 0, "krin", (6, 3, 1), (1,), 1, RollReason.ATTACK)
     assert event_details(CONTENT, rolled)[:2] == ("Base dice: success, blank, biohazard", "Gear dice: explosion")
     target = events.Targeted(("R122",), "krin", "dux", "scrap-pistol", "move", 4)

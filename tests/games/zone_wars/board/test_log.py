@@ -12,6 +12,7 @@ from tabletop.ui.scenes.review.scene import ReviewScene
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.action_log import ActionLog
 from tabletop.ui.scenes.table.expanded_action import ExpandedAction
+from tabletop.ui.sentences import split_sentences
 from tests.games.zone_wars.board.table import Table, table
 from tests.games.zone_wars.board.test_board import STRIKE, words_on_screen
 
@@ -188,3 +189,14 @@ def test_what_is_too_long_for_the_review_is_scrolled_and_begins_anew_with_each_m
         scene.playback.step_forward()
         it.pilot.rest()
         assert rows.scroll_list.first_row == 0
+
+
+def test_a_row_of_chance_with_little_room_still_says_whom_it_is_about(tmp_path: Path) -> None:
+    with table(tmp_path, STRIKE, size=SIZE) as it:
+        ply = attacked(it)
+        told = looked_through(it, ply).session.outcome_wordings(ply)
+        assert told[0].startswith("Krin rolls"), "first all of it"
+        assert len(set(told)) == len(told)
+        assert min(told, key=len) in told[0]
+        first, *_ = split_sentences(told[0])
+        assert told[-1] == first, "and at last how it began, alone"

@@ -25,6 +25,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted, spot
+from tests.ui.test_words_drawn import overheard
 
 ALL = [("zoon", "classic"), ("zoon", "alternate"), ("zodiac", "first-ring")]
 EVERY = pytest.mark.parametrize(("game", "which"), ALL)
@@ -211,6 +212,9 @@ def test_what_was_asked_and_done_asks_no_more(pilot: Pilot) -> None:
     assert picture.text_rect == rect
     assert not has_colour(pilot, rect, theme.text)
     assert has_colour(pilot, rect, theme.secondary)
+    with overheard() as heard:
+        pilot.frames(1)
+    assert any(words.endswith("Step 2 of 13: done") for words in heard), heard
     pilot.rest()
     assert picture.current_text().lines != asked.lines
     assert not picture.current_text().is_done
