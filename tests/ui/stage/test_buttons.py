@@ -124,3 +124,21 @@ def test_a_button_under_something_is_not_lit_until_the_pointer_comes_to_it_again
     assert scene.buttons.hovered is None
     pilot.move(THERE.center)
     assert scene.buttons.hovered is scene.buttons["always"]
+
+
+def test_a_second_line_lies_in_the_middle_like_the_first(pilot: Pilot) -> None:
+    scene = changing(pilot)
+    scene.offer("Everybody here reloads a gun")
+    pilot.move(pilot.centre(THERE))
+    pilot.frames(2)
+    plain = pygame.transform.threshold(
+        (ink := pygame.Surface(HERE.size)), pilot.stage.surface.subsurface(HERE),
+        pilot.stage.theme.text, (60, 60, 60, 0), "#FFFFFF", inverse_set=True,
+    )  # fmt: skip
+    assert plain, "some of it is letters"
+    half = HERE.h // 2
+    lines = [ink.subsurface(0, top, HERE.w, half) for top in (0, half)]
+    spans = [pygame.mask.from_threshold(line, "#FFFFFF", (1, 1, 1, 255)).get_bounding_rects() for line in lines]
+    whole = [pygame.Rect(rects[0]).unionall(rects[1:]) for rects in spans]
+    assert abs(whole[0].w - whole[1].w) > 8, "else nothing is tested"
+    assert abs(whole[0].centerx - whole[1].centerx) <= 3
