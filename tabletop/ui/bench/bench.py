@@ -28,6 +28,7 @@ from tabletop.error_text import nearest_word_suffix
 from tabletop.gauge import SCALE, BenchmarkReading, BetterFigure, busy_clock, measure_median_pair
 from tabletop.ui.bench import child_processes
 from tabletop.ui.bench.child_processes import BARE_IDLE, BARE_START, OUR_START, Offscreen
+from tabletop.ui.bench.costly_mistakes import benchmark_costly_mistakes
 from tabletop.ui.bench.evening import simulate_evening
 from tabletop.ui.bench.measured_screens import (
     SETTINGS,
@@ -228,6 +229,7 @@ PARTS: dict[str, Callable[[Offscreen], Iterator[BenchmarkReading]]] = {
     "idle": benchmark_idle_load,
     "memory": memory_readings,
     "click": benchmark_click_delay,
+    "mistakes": benchmark_costly_mistakes,
 }
 """What can be measured alone."""
 

@@ -33,7 +33,7 @@ _ROUNDS: Final = 2
 """Rounds that are played beyond the one of the decision."""
 _SURVIVORS_OF_VALUE: Final = 0.05
 """What a unit of the bots' judgement is about worth; only the order of suspects and who is one depend on it."""
-_LEAST_SUSPICION: Final = 0.05
+_LEAST_SUSPICION: Final = 0.03
 """From there on a second look is worth its time."""
 _MOST_RIVALS: Final = 2
 """Actions that the one that was taken is compared with."""

@@ -4,7 +4,7 @@
 
 What is planted is plainly bad by the rules: somebody walks into a horde or away from the goal, leaves a friend on the
 ground or a wound unhealed, or does nothing where a shot would clear the way. Whether it costs much is told by another
-measure than the judge's: bots of level hard, errors and all, play three rounds on in other worlds. The same measure
+measure than the judge's: bots of level hard, errors and all, play two rounds on in other worlds. The same measure
 says of each other decision that is named whether it was an error as well.
 """
 
@@ -41,10 +41,11 @@ _CROWD: Final = 3
 """Active zombies beside somebody that are a horde."""
 _DETOUR: Final = 5
 """Steps by which somebody ends farther from the goal."""
+_SEVERAL: Final = 2
 _WOUNDED: Final = 2
-_ROUNDS: Final = 3
-_FEW_WORLDS: Final = 8
-_WORLDS: Final = 32
+_ROUNDS: Final = 2
+_FEW_WORLDS: Final = 6
+_WORLDS: Final = 24
 _ENDLESS: Final = Budget(1e6)
 
 
@@ -96,12 +97,25 @@ def _plain_blunders(builder: StateBuilder, offered: Any, seat: int, taken: Actio
             farthest = max(choices, key=lambda hex_: steps[hex_])
             if steps[farthest] - steps[taken.path[-1]] >= _DETOUR:
                 yield choices[farthest]
-    elif isinstance(taken, actions.Revive | actions.Attack | actions.Melee) or _is_healing(builder, taken):
+    elif isinstance(taken, actions.Revive) or _is_healing(builder, taken) or _is_clearing(builder, taken):
         yield actions.Pass()
 
 
 def _zombies_at(builder: StateBuilder, hex_: Any) -> int:
     return len(position_queries.active_zombies_next_to(builder, hex_))
+
+
+def _is_clearing(builder: StateBuilder, taken: Action) -> bool:
+    """Whether a shot kills several zombies that are about to wound somebody, or frees somebody."""
+    if not isinstance(taken, actions.Attack):
+        return False
+    near = {
+        actions.zombie_target_word(zombie.id)
+        for person in builder.people if person.hex is not None
+        for zombie in position_queries.active_zombies_next_to(builder, person.hex)
+    }  # fmt: skip
+    targets = {target for target, _ in taken.hits}
+    return len(targets & near) >= _SEVERAL or any(actions.zombie_id_of_target(target) is None for target in targets)
 
 
 def _is_healing(builder: StateBuilder, taken: Action) -> bool:
@@ -172,7 +186,7 @@ def judge_night(seed: int, most_others: int) -> NightResult:
             is_skipped = is_thorough and not is_planted and len(others) > most_others
             judged = None if is_skipped else judge.judge(view, offered, action, rng, _ENDLESS, is_thorough=is_thorough)
             if is_planted:
-                looks.append(judged and round(judged.cost, 2))
+                looks.append(None if judged is None else round(judged.cost, 2))
             found.append(judged)
         bill.add_judgements(plies, found)
     seconds, named = time.process_time() - began, dict(bill.costliest_decisions())
