@@ -18,8 +18,12 @@ _calls_before_exit: list[Callable[[], object]] = []
 
 
 def exit_with_parent() -> None:
-    """Ends this process as soon as its parent is gone, however that ended, and leaves Ctrl-C to the parent."""
+    """Ends this process as soon as its parent is gone, however that ended, and leaves Ctrl-C to the parent.
+
+    Where it is told to end, what is registered for that is done first.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda number, frame: exit_at_once())
     parent = parent_process()
     if parent is not None:
         Thread(target=_exit_after_waiting, args=(parent.join,), name="follows parent", daemon=True).start()

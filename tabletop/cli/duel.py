@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import product
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol, TypeVar
@@ -207,9 +207,14 @@ def do_all_games(
             yield from work(plan, range(number, number + 1))
         return
     jobs = min(jobs, games, _MOST_JOBS)
+    others = set(active_children())
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), exit_with_parent)
     try:
         yield from yield_results_in_order(lambda numbers: pool.submit(work, plan, numbers), games, jobs, largest_chunk)
+    except BaseException:  # nobody waits for the games under way, and the program would wait for them at its end
+        for child in set(active_children()) - others:
+            child.terminate()
+        raise
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 

@@ -11,12 +11,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from multiprocessing import active_children
 
 import pytest
 
 from tabletop.__main__ import main
 from tabletop.cli import match as command
-from tabletop.cli.duel import DuelPlan, DuelResult, play_all_duels, play_duel
+from tabletop.cli.duel import DuelPlan, DuelResult, do_all_games, play_all_duels, play_duel
 from tabletop.content.games import load_game
 
 RANDOM = "bot:random,bot:random"
@@ -71,6 +72,23 @@ def test_an_interrupted_match_prints_what_was_played(
     monkeypatch.setattr(command, "play_all_duels", interrupted)
     assert main(["match", "zodiac", "--seats", RANDOM, "--games", "5", "--json"]) == 130
     assert json.loads(capsys.readouterr().out)["games"] == 1
+
+
+def first_at_once_others_never(plan: DuelPlan, numbers: range) -> list[int]:
+    if numbers[0]:
+        time.sleep(600)
+    return list(numbers)
+
+
+def test_nobody_waits_for_games_under_way_once_it_is_stopped() -> None:
+    others = set(active_children())
+    plan = DuelPlan("zodiac", ("random", "random"), "0", rotate=False)
+    games = do_all_games(first_at_once_others_never, plan, 20, 2, largest_chunk=1)
+    assert next(games) == 0
+    games.close()  # type: ignore[attr-defined]
+    for child in set(active_children()) - others:
+        child.join(60)
+        assert not child.is_alive()
 
 
 def test_interrupted_before_the_first_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
