@@ -268,7 +268,7 @@ class Hurting:
     extra_cause: str = ""
     """collision or fall."""
     armors: tuple[int, ...] = ()
-    """How many dice each armor card rolls, the better cards of each type, by the order of the items in `cards`."""
+    """How many dice each armour card rolls, the better cards of each type, by the order of the items in `cards`."""
     cards: tuple[int, ...] = ()
     """Indices of the items."""
     told: tuple[Event, ...] = ()
