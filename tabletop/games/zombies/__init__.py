@@ -13,7 +13,9 @@ BOX = Box(
     rules=LazyRef("tabletop.games.zombies.rules.rules:Zombies"),
     content=LazyRef("tabletop.games.zombies.rules.content.content:Content"),
     board=LazyRef("tabletop.games.zombies.board.board:make"),
-    levels={level: LazyRef(f"tabletop.games.zombies.bots.bots:{level}") for level in ("easy", "medium", "hard")},
+    levels={
+        level: LazyRef(f"tabletop.games.zombies.bots.bots:{level}") for level in ("easy", "medium", "hard", "master")
+    },
     keys=("click", "item", "cards", "zoom", "whole", "threat", "director", "reach"),
     sets_puzzles=True,
     decision_judge=LazyRef("tabletop.games.zombies.bots.decision_judge:decision_judge"),

@@ -18,7 +18,7 @@ SHORT = bool(os.environ.get("TABLETOP_SHORT"))
 GAMES = 2 if SHORT else 168
 """Of each chapter on each difficulty: 24 in all, or more than 2,000."""
 MOST = 6000
-LEVELS = ("easy", "medium", "hard")
+LEVELS = ("easy", "medium", "hard", "master")
 REASONS = {True: {"inside", "rescued"}, False: {"overrun", "dead", "too_late"}}
 
 
