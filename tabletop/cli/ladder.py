@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from tabletop import __version__
 from tabletop.ai.levels import level_names, usual_level
-from tabletop.arguments import Parser, UsageError, parse_seed, whole_number_type
+from tabletop.arguments import JoinPacks, Parser, UsageError, parse_seed, whole_number_type
 from tabletop.cli.duel import (
     ENGINE_PREFIX,
     DuelPlan,
@@ -35,7 +35,8 @@ from tabletop.cli.match_shares import elo_text, score_of_bot, share_text
 from tabletop.cli.timed_games import take_games
 from tabletop.content import boxes
 from tabletop.content.games import digest
-from tabletop.content.pack_library import packs
+from tabletop.content.load import ContentFolder
+from tabletop.content.pack_library import usable_pack
 from tabletop.play.files import write_atomically
 from tabletop.play.kept_engines import ENGINE_LEVEL, kept_engines
 
@@ -77,7 +78,10 @@ def parser() -> Parser:
     )  # fmt: skip
     made.add_argument("--cluster", metavar="ADDRESS", help="scheduler of a Dask cluster to play on")
     made.add_argument("--seed", metavar="S", type=parse_seed, default="0", help="a number or a word (default: 0)")
-    made.add_argument("--pack", metavar="NAME", default="", help="play with this pack, see tabletop list")
+    made.add_argument(
+        "--pack", metavar="NAME", action=JoinPacks, default="",
+        help="play with this pack, see tabletop list; give it again for more packs at once",
+    )  # fmt: skip
     made.add_argument("--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game")
     made.add_argument(
         "--move-time", metavar="MS", type=whole_number_type(1), default=5000,
@@ -127,7 +131,7 @@ def bots_of_game(game: str, named: str) -> tuple[str, ...]:
     return (*(bot for bot in every if bot in found), *(bot for bot in found if bot not in every))
 
 
-def _plan(given: Namespace, folder: Path | None) -> DuelPlan:
+def _plan(given: Namespace, folder: ContentFolder | None) -> DuelPlan:
     """Of all games; its levels say only how many sit down. Raises UsageError."""
     fixed, _ = parse_option_arguments(given.game, given.option, (), folder)
     game = cached_game(given.game, folder)
@@ -145,7 +149,7 @@ def _head(plan: DuelPlan, given: Namespace) -> Figures:
     return {
         "schema": SCHEMA, "version": __version__, "game": plan.game, "rules_version": game.version,
         "content": digest(plan.game, plan.folder), "pack": given.pack,
-        "pack_title": next((found.info.title for found in packs(plan.game) if found.name == given.pack), ""),
+        "pack_title": usable_pack(plan.game, given.pack).info.title if given.pack else "",
         "setup": dict(plan.setup), "seed": plan.seed, "move_time": given.move_time, "is_team": game.team,
         "usual_level": usual_level(plan.game),
     }  # fmt: skip

@@ -293,6 +293,7 @@ class Board(Protocol):
 
     def release_pictures(self) -> None:
         """Nothing of it is seen: lets go of pictures that it holds itself and can draw again, but of no cache's."""
+        return
 
     def draw_place_names(self, surface: DisplayList, marks: Marks) -> None:
         """Draws the names of places again, above what somebody else has drawn over the board, such as an arrow."""

@@ -23,7 +23,7 @@ from tabletop.games.zombies.rules.text import events as e
 from tabletop.games.zombies.rules.text.events import PinCause
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
-from tabletop.ui.scenes.review.scene import ReviewScene
+from tabletop.ui.boards.board import make_still_board
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.states import ZOMBIES as STATES
 from tests.games.zombies.board.table import Table, zombies_match
@@ -277,14 +277,9 @@ def test_what_is_shown_large_goes_when_others_act(pilot: Pilot) -> None:
 def test_small_pictures_in_the_review_show_what_has_changed_and_nothing_to_come(pilot: Pilot) -> None:
     match = zombies_match(position=FIGHT)
     match.submit(match.game.parse("melee z1"))
-    scene = ReviewScene(pilot.stage, match)
-    pilot.stage.push_scene(scene)
-    pilot.rest()
-    board = scene.picture.panel._board
-    assert isinstance(board, ZombiesBoard)
     views = match.view(None), match.past.view(0, None)
-    board.layout(pygame.Rect(0, 0, 160, 160))
-    board.show(views[0])
+    board = make_still_board(pilot.stage, match.game, views[0], 160)
+    assert isinstance(board, ZombiesBoard)
     board.zoom_to_change(views[1], views[0], ())
     spot = board.map.target_pixel("z:1")
     assert spot is not None
