@@ -25,13 +25,20 @@ from tabletop.gauge import BenchmarkReading, BetterFigure, process_memory_bytes
 ROOT = Path(__file__).parent.parent
 GAUGES = ("zodiac", "zoon", "zombies", "zone_wars", "content")
 ROUNDS = 5
+_BY_CONTRACT = "a frozen state, events and a check per action; who needs many games takes playouts, in the next row"
 FLOORS = {
+    "moves in the search core": "a position makes 3.6 others in 1.25 microseconds, drawing one of them takes 0.2; with "
+    "comprehensions or other orders of the same steps it took 1.4 to 1.5",
+    "Zoon classic, random games through the contract": _BY_CONTRACT,
+    "Zoon sullivan, random games through the contract": _BY_CONTRACT,
+    "Zombies, random nights through the contract": _BY_CONTRACT,
     "frame of a drag in zone_wars": "a full frame repeats its strokes; a drag asks anew for way, arcs, sight and words "
     "(handle 0.14 ms, update 0.06) and paints what moved (0.40 of 0.95; a full frame takes 0.48)",
     "Zombies, random nights by playouts": "no part has more than a tenth: the zombies' phase 13 %, steps on a map 10, "
     "ends of walks 9, attacks 9, the rest over 60 functions; figures move, so that steps are found anew",
     "Zone Wars, random battles": "no function has more than 3 % of its own: offers 56 % (charges and errands with "
     "their law 21, goals 18), windows of overwatch 16, chance 7; what is kept between positions would hit 14 to 25 %",
+    "reading and validating": "the YAML, which takes three quarters of it: see there",
     "reading 5": "the events of yaml.parse alone, with nothing done with them, take 0.20 to 0.24: the next row",
     "tests, the largest worker": "260 MB are modules and 20,000 cases, 90 the drawings, fonts and sounds that tests "
     "share; a table in a window of eight million pixels takes up to 240 above that",
