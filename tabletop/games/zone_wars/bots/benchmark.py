@@ -38,9 +38,10 @@ class RandomBattleRates:
 def readings(game: ZoneWars) -> Iterator[BenchmarkReading]:
     """Free moves over a mat cost more than moves on a board: the targets are hundredths of the reference."""
     waits: list[float] = []
+    rng = random.Random(1)
 
     def moves() -> float:
-        found = play_random_battles(game, random.Random(1))
+        found = play_random_battles(game, rng)  # other ones in every round: what it has met before it remembers
         waits.append(found.wait)
         return found.moves
 
