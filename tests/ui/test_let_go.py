@@ -16,6 +16,7 @@ from tabletop.ui.drawing.sprites import surface_bytes
 from tabletop.ui.forms.form import Form
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
+from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.scene import Scene
 from tabletop.ui.widgets.widget import ImageButton, ImageWidget
 from tests.ui.owners import held, held_by, surfaces
@@ -101,6 +102,22 @@ def test_pages_below_others_keep_no_pictures_and_draw_them_again(tmp_path: Path)
         assert pygame.image.tobytes(pilot.stage.surface, "RGB") == before
 
 
+def test_a_covered_review_keeps_no_picture_of_the_ground_and_is_drawn_the_same_again(tmp_path: Path) -> None:
+    with piloted(tmp_path, Settings(cover="off")) as pilot:
+        table = laid(pilot, "zombies")
+        review = open_scene("review", pilot.stage, SceneRequest("zombies", match=table.match))
+        pilot.stage.replace_scene(review)
+        pilot.sharpen()
+        before = pygame.image.tobytes(pilot.stage.surface, "RGB")
+        there = held_bytes(pilot, review)
+        pilot.stage.push_scene(open_scene("settings", pilot.stage, SceneRequest("zombies")))
+        pilot.sharpen()
+        assert held_bytes(pilot, review) < there / 10, "more than a few badges, which caches hold as well"
+        pilot.stage.pop_scene()
+        pilot.sharpen()
+        assert pygame.image.tobytes(pilot.stage.surface, "RGB") == before
+
+
 @pytest.mark.parametrize("game", boxes.game_names())
 def test_a_covered_table_keeps_no_pictures_and_is_drawn_the_same_again(tmp_path: Path, game: str) -> None:
     with piloted(tmp_path, Settings(cover="off")) as pilot:
@@ -161,7 +178,7 @@ def test_panels_of_one_size_share_their_picture(tmp_path: Path) -> None:
         assert first.image is second.image is not None
 
 
-def laid(pilot: Pilot, game: str) -> Scene:
+def laid(pilot: Pilot, game: str) -> TableScene:
     """A table on which much lies, over the title."""
     pilot.stage.push_scene(open_scene("title", pilot.stage))
     pilot.rest()
