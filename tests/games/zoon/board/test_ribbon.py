@@ -43,3 +43,17 @@ def test_no_card_lies_below_it_at_any_size(
         assert cards
         assert not [at for at in cards if rect.collidepoint(at)]
         assert field.area.contains(rect)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_how_it_ended_is_told_beside_the_field(tmp_path: Path, size: tuple[int, int]) -> None:
+    """It covered the card that had won, the letters of the columns and cards in hand."""
+    with piloted(tmp_path, Settings(animation_speed=0.0), size) as pilot:
+        ZOON["zoon-over"](pilot, tmp_path)
+        scene = pilot.stage.scene
+        assert isinstance(scene, TableScene)
+        ribbon = scene.picture.ribbon_rect
+        assert ribbon.w
+        assert not ribbon.colliderect(board(scene).field.square)
+        assert scene.table.layout.board.contains(ribbon)
+        assert not [place for place, at in scene.board.place_centres().items() if ribbon.collidepoint(at)]
