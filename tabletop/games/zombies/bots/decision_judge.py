@@ -1,12 +1,13 @@
 """Judges decisions of Zombies for the page "Costly mistakes": how many survivors come through, over sampled worlds.
 
-The box names `decision_judge`; the worker process asks it. The first look compares what the bots' judgement, without
-errors, says of the action and of the best one. Only what seems costly is looked at again: the action and the most
-promising others are tried in worlds that fit what the seat knew, and each is played on for two more rounds
-(`night_playing`), with the same luck for all. What stands on the board then becomes survivors that come through
-(`night_estimate`). One sample chooses the better action. A second one, of other worlds, says what it would have
-brought: the best of several looks better than it is in the sample that chose it. A decision is named only if its cost
-is above LEAST_COST with a certainty of 95 %. It must see no more than the view and what `Zombies.imagine` makes of it.
+The box names `decision_judge`; the worker process asks it. The action and the most promising others, by the bots'
+judgement without errors, are tried in worlds that fit what the seat knew. Each is played on to the end of the next
+round (`night_playing`), with the same luck for all; farther ahead, luck drowns what an action has done. What stands on
+the board then becomes survivors that come through (`night_estimate`). The first look takes few worlds, to tell what is
+suspicious, and the second one is for that alone. In it one sample chooses the better action, and a second one, of
+other worlds, says what it would have brought: the best of several looks better than it is in the sample that chose it.
+A decision is named only if its cost is above LEAST_COST with a certainty of 95 %. A judge must see no more than the
+view and what `Zombies.imagine` makes of it.
 """
 
 from __future__ import annotations
@@ -25,22 +26,22 @@ from tabletop.games.zombies.bots.night_estimate import expected_survivors
 from tabletop.games.zombies.bots.night_playing import FAULTLESS, play_rounds
 from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
-from tabletop.games.zombies.rules.text.actions import Action
+from tabletop.games.zombies.rules.text.actions import Action, Resign
 
 LEAST_COST: Final = 0.1
 """In survivors: what a decision costs at least that is named."""
-_ROUNDS: Final = 2
+_ROUNDS: Final = 1
 """Rounds that are played beyond the one of the decision."""
-_SURVIVORS_OF_VALUE: Final = 0.05
-"""What a unit of the bots' judgement is about worth; only the order of suspects and who is one depend on it."""
-_LEAST_SUSPICION: Final = 0.03
+_SUSPECTING_WORLDS: Final = 3
+"""In which the first look compares the action with what a bot would have done."""
+_LEAST_SUSPICION: Final = 0.1
 """From there on a second look is worth its time."""
 _MOST_RIVALS: Final = 2
 """Actions that the one that was taken is compared with."""
 _CHOOSING_WORLDS: Final = 8
 """In which the better action is chosen."""
 _FEWEST_WORLDS: Final = 16
-_MOST_WORLDS: Final = 40
+_MOST_WORLDS: Final = 48
 """In which its lead is measured: as many as it takes."""
 CERTAINTY: Final = 1.65
 """Standard errors between a mean and its lower bound of 95 %."""
@@ -74,18 +75,28 @@ class ZombiesDecisionJudge:
         self, view: View, actions: Sequence[Action], action: Action, rng: random.Random, budget: Budget, *,
         is_thorough: bool,
     ) -> JudgedDecision | None:  # fmt: skip
-        if len(actions) < 2:  # nothing was to be decided
+        if len(actions) < 2 or isinstance(action, Resign):  # nothing was to be decided, or nobody wanted to
             return None
         playout = self._game.playout(self._game.imagine(view, rng))
         evaluate = make_action_evaluator(playout, view.to_act, FAULTLESS)
         values = {one: evaluate(one) for one in (*actions, action)}
         ranked = sorted(values, key=lambda one: -values[one])
         if not is_thorough:
-            cost = (values[ranked[0]] - values[action]) * _SURVIVORS_OF_VALUE
+            cost = self._suspected_cost(view, action, ranked[0], rng, budget.start_timer())
             estimate = expected_survivors(playout.builder)
             return JudgedDecision(estimate, cost, _LEAST_SUSPICION, better=ranked[0], is_final=False)
         rivals = [one for one in ranked if one != action][:_MOST_RIVALS]
         return self._compare(view, action, rivals, rng, budget.start_timer())
+
+    def _suspected_cost(
+        self, view: View, action: Action, best: Action, rng: random.Random, stopped: Callable[[], bool]
+    ) -> float:
+        """In a few worlds, against the action that the bots' judgement takes for the best."""
+        if action == best:
+            return 0.0
+        sample = _Sample({action: [], best: []})
+        self._play_worlds(sample, view, rng, _SUSPECTING_WORLDS, stopped)
+        return max(0.0, sample.lead(best, action)[0])
 
     def _compare(
         self, view: View, action: Action, rivals: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]

@@ -18,7 +18,7 @@ from tabletop.games.zombies.bots.decision_judge import LEAST_COST
 from tabletop.games.zombies.bots.night_playing import faultless_action
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.tasks import Acting
-from tabletop.games.zombies.rules.text.actions import Pass
+from tabletop.games.zombies.rules.text.actions import Pass, Resign
 from tabletop.rules.game import CHANCE, NOBODY
 from tests.games.zombies.bots.blunders import judge_night, summary
 
@@ -55,16 +55,13 @@ def view_of_a_friend_on_the_ground() -> Any:
         near = position_queries.survivors_next_to(builder, builder.people[seat].hex)
         if near:
             state = playout.state()
-            fallen = replace(state.people[near[0]], hp=-1, pinned=True)
+            fallen = replace(state.people[near[0]], hp=-3, pinned=True)
             people = [fallen if at == near[0] else person for at, person in enumerate(state.people)]
             return GAME.view(replace(state, people=tuple(people)), seat)
     raise AssertionError("nobody is beside anybody")
 
 
-def test_who_does_nothing_beside_a_fallen_friend_has_erred_and_who_does_better_has_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(decision_judge, "_ROUNDS", 1)
+def test_who_does_nothing_beside_a_fallen_friend_has_erred_and_who_does_better_has_not() -> None:
     view = view_of_a_friend_on_the_ground()
     left = judge(view, Pass())
     assert left is not None
@@ -93,8 +90,9 @@ def faultless(view: Any) -> Any:
     return faultless_action(GAME.playout(GAME.imagine(view, random.Random(1))))
 
 
-def test_a_decision_without_a_choice_is_not_judged() -> None:
+def test_a_decision_without_a_choice_is_not_judged_nor_is_giving_up() -> None:
     view = view_of_a_friend_on_the_ground()
+    assert judge(view, Resign()) is None
     made = decision_judge.decision_judge(GAME)
     assert made.judge(view, [Pass()], Pass(), random.Random(1), ENDLESS, is_thorough=True) is None
 
