@@ -130,7 +130,7 @@ def find_game_or_pack(name: str) -> Game[Any, Any, Any]:
         return load_game(name)
     for game in boxes.game_names():
         if pack := find_pack_by_name(game, name):
-            return load_game(game, pack.folder)
+            return load_game(game, pack.content_folder)
     examined = {pack.name: pack for game in boxes.game_names() for pack in packs(game)}
     if name in examined:
         raise UsageError(f"the pack {name!r} can't be used: {examined[name].problems[0]}")

@@ -190,7 +190,7 @@ class PackChoice:
             words = [say("setup.board_text")]
         else:
             author = self.chosen_pack.info.author
-            words = [translate_text(pack.info.text) for pack in self.chosen_pack.each]
+            words = [*dict.fromkeys(translate_text(pack.info.text) for pack in self.chosen_pack.each)]
             words.append(say("setup.board_by", author=author) if author else "")
         if count := len(self.quarantined_packs) + len(self.misplaced):
             words.append(say("setup.board_bad", count=count))
