@@ -168,7 +168,7 @@ def pack(tmp_path: Path) -> Path:
 
 
 FILES = [
-    ("evil.py", b"", "evil.py: only files ending in .yaml, .txt, .md, .svg, .png, .ogg are allowed"),
+    ("evil.py", b"", "evil.py: only files ending in .yaml, .txt, .md, .po, .svg, .png, .ogg are allowed"),
     ("Board.yaml", b"", "Board.yaml: names are made of a to z, 0 to 9, _ and -"),
     ("a b.txt", b"", "a b.txt: names are made of a to z, 0 to 9, _ and -"),
     ("a\\b.txt", b"", "a\\\\b.txt: names are made of a to z, 0 to 9, _ and -"),
