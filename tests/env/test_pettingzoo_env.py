@@ -15,6 +15,7 @@ from tabletop import paths
 from tabletop.ai.observation import PositionTextEncoder
 from tabletop.cli.new_game import write_new_game_package
 from tabletop.content.games import game_content_folder
+from tabletop.play.match import Match
 from tabletop.rules.game import IllegalAction
 from tests.env.games import GAMES
 from tests.foreign.site import describe, installed
@@ -135,6 +136,16 @@ def test_a_picture_is_an_array_of_the_table(name: str) -> None:
     assert picture.dtype == np.uint8
     assert (picture != begun).any()
     assert (env.render() == picture).all()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_while_a_picture_is_made_nobody_plays_on(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    env = pettingzoo_env.env(name, render_mode="rgb_array")
+    env.reset(seed=2)
+    done: list[Any] = []
+    monkeypatch.setattr(Match, "submit", lambda match, action: done.append(action))
+    env.render()
+    assert done == []
 
 
 def test_without_a_render_mode_there_is_no_picture() -> None:
