@@ -44,10 +44,11 @@ class ZombiesSkill:
     """Share of the wounds in sight that it reckons with while it moves."""
 
 
-# Nights of chapter 1 on normal that four of a level win: 20-35 %, 40-55 %, 65-80 % and 80-95 % (tests/games/zombies/bots).
-# The errors of the first three are on purpose. Over 400 nights of all chapters on normal and hard, each on the same seed
-# for both, the master won 272 and hard 195; of the 159 nights that only one of them won, the master won 118 (74 %, 95 %
-# interval 67 to 80). Reckoning with more than all wounds in sight, or reloading sooner, won no more in 22 to 54 nights.
+# Nights of chapter 1 on normal that four of a level win: 20-35 %, 40-55 %, 65-80 % and 80-95 %
+# (tests/games/zombies/bots). The errors of the first three are on purpose. Over 400 nights of all chapters on normal
+# and hard, each on the same seed for both, the master won 272 and hard 195; of the 159 nights that only one of
+# them won, the master won 118 (74 %, 95 % interval 67 to 80). Reckoning with more than all wounds in sight, or
+# reloading sooner, won no more in 22 nights.
 EASY: Final = ZombiesSkill(error_size=1.6, reload_delay=2, risk_weight=0.3)
 MEDIUM: Final = ZombiesSkill(error_size=1.2, reload_delay=1, risk_weight=0.5)
 HARD: Final = ZombiesSkill(error_size=0.55, reload_delay=0, risk_weight=0.65)
