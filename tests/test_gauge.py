@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from tabletop import gauge
+
+ROOT = Path(gauge.__file__).parent.parent
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="processor time is counted too coarsely there")
 
@@ -20,3 +24,20 @@ def test_a_loop_that_is_kept_waiting_is_as_fast_as_ever(monkeypatch: pytest.Monk
     times = iter((10.0, 10.5))
     monkeypatch.setattr(gauge, "busy_clock", lambda: next(times))
     assert gauge.plain_loop_rate(1000) == 2000
+
+
+_PARENT = """
+import subprocess, sys
+held = b"x" * 200_000_000
+subprocess.run([sys.executable, "-c", sys.argv[1]], check=True)
+"""
+_CHILD = (
+    "from tabletop.gauge import peak_memory_bytes as peak; before = peak(); b'x' * 50_000_000; print(before, peak())"
+)
+
+
+def test_the_peak_of_a_process_is_not_that_of_who_started_it() -> None:
+    done = subprocess.run([sys.executable, "-c", _PARENT, _CHILD], check=True, capture_output=True, text=True, cwd=ROOT)
+    before, after = map(int, done.stdout.split())
+    assert before < 100_000_000
+    assert after > before + 20_000_000

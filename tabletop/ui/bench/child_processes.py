@@ -25,7 +25,7 @@ from tabletop import paths
 from tabletop.ai.lazy_worker import LazyWorker
 from tabletop.content import boxes
 from tabletop.content.games import load_game
-from tabletop.gauge import plain_loop_rate
+from tabletop.gauge import peak_memory_bytes, plain_loop_rate
 from tabletop.play.files import SUFFIX
 from tabletop.play.saved_matches import save_copy
 from tabletop.ui.bench.measured_screens import (
@@ -158,16 +158,13 @@ def save_busy_match(offscreen: Offscreen) -> None:
 
 def measure_peak_memory(offscreen: Offscreen, game: str) -> tuple[float]:
     """Megabytes at most: after the title where there is no game, else after a match of it as well."""
-    import resource
-
     stage = _make_stage(offscreen)
     stage.push_scene(open_scene("title", stage))
     make_settled_loop(stage)
     if game != "title":
         play_match_showing_all_previews(stage, game)
     stage.close_everything()
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return (most / (1 << 20) if sys.platform == "darwin" else most / (1 << 10),)
+    return (peak_memory_bytes() / (1 << 20),)
 
 
 def _make_stage(offscreen: Offscreen) -> Stage:
