@@ -76,6 +76,10 @@ class WalkState:
         """Inches that it has gone."""
         return path_length((position_queries.place_of(builder.figures[self.figure]), *self.nodes))
 
+    def inches_left(self, builder: StateBuilder) -> float:
+        """Inches that it may still go."""
+        return self.allowance - self.walked_length(builder)
+
     def could_reach_unobstructed(self, builder: StateBuilder, place: Point | Point3, near: float) -> bool:
         """Whether it could come so near to a place if nothing was in the way."""
         return (
@@ -157,7 +161,7 @@ def shortest_route(builder: StateBuilder, way: WalkState, wanted: Point3) -> Pat
     start, free = way.current_place(builder), replace(way, allowance=inf)
     if wanted.z == start.z and free.leg_refusal(builder, wanted) is None:
         return (wanted,)
-    far = max(0.0, way.allowance - way.walked_length(builder)) + EXTRA_INCHES
+    far = max(0.0, way.inches_left(builder)) + EXTRA_INCHES
     path = shortest_paths.shortest_paths_from(builder, way.figure, start, far, forward=way.is_forward_only).find_path(
         wanted, far
     )
@@ -166,7 +170,7 @@ def shortest_route(builder: StateBuilder, way: WalkState, wanted: Point3) -> Pat
 
 def explore_routes(builder: StateBuilder, way: WalkState) -> bool:
     """Looks a little ahead for ways round what stands there; False when all of them are known."""
-    far = max(0.0, way.allowance - way.walked_length(builder)) + EXTRA_INCHES
+    far = max(0.0, way.inches_left(builder)) + EXTRA_INCHES
     return shortest_paths.shortest_paths_from(
         builder, way.figure, way.current_place(builder), far, forward=way.is_forward_only
     ).explore(far)

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from tabletop.games.zone_wars.board.mat.mat_action_builder import legal_actions
-from tabletop.games.zone_wars.board.mat.plan import PickedPlan, walk_state_before_end
+from tabletop.games.zone_wars.board.mat.plan import PickedPlan, walk_state, walk_state_before_end
 from tabletop.games.zone_wars.board.mat.plan_extension import PlanOrRefusal, can_extend_plan, plan_if_legal
 from tabletop.games.zone_wars.rules.state.state_builder import StateBuilder
 from tabletop.games.zone_wars.rules.text.actions import Action
 from tabletop.rules.game import Refusal
 from tabletop.ui.gesture.picker import NextPickEffect, Steps
+
+SPENT_INCHES: Final = 0.1
+"""Inches: a way on which no more is left to go leads nowhere else."""
+_LEAST_INCHES_ON: Final = 0.5
+"""Inches without which a way hardly leads out of where nobody can stay; what it would lead to can be picked at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,4 +46,6 @@ def effect_of_plan(builder: StateBuilder, grown: PlanOrRefusal, facing: float | 
         return PickEffect(None, NextPickEffect.NO, None if isinstance(found, PickedPlan) else found)
     last = grown.nodes[-1:] if grown.is_walk and not grown.objects else ()
     why = walk_state_before_end(builder, grown).stop_refusal(builder, last[0]) if last else None
+    if why is not None and walk_state(builder, grown).inches_left(builder) <= _LEAST_INCHES_ON:
+        return PickEffect(None, NextPickEffect.NO, why)  # it could neither stay there nor go on
     return PickEffect(grown, NextPickEffect.ON, why)

@@ -17,7 +17,7 @@ from typing import Final
 from tabletop.games.zone_wars.board.mat import move_ends, shortest_paths, target_ids
 from tabletop.games.zone_wars.board.mat.mat_action_builder import ATTACK_MODES, facing_at_plan_end, legal_actions
 from tabletop.games.zone_wars.board.mat.move_ends import MoveEnd
-from tabletop.games.zone_wars.board.mat.pick_effect import PickEffect, effect_of_plan
+from tabletop.games.zone_wars.board.mat.pick_effect import SPENT_INCHES, PickEffect, effect_of_plan
 from tabletop.games.zone_wars.board.mat.pick_prefetch import PickPrefetcher
 from tabletop.games.zone_wars.board.mat.plan import (
     FLIGHT_MUTATIONS,
@@ -52,8 +52,6 @@ from tabletop.rules.plane.geometry import Point3, distance_on_mat, round_to_grid
 from tabletop.ui.gesture.picker import NextPickEffect, Picker, PickResult, PickTarget, Steps, TargetId
 
 _DIRECTIONS = 8
-_SPENT_INCHES = 0.1
-"""Inches: a way on which no more is left to go leads nowhere else."""
 _MOST, _MOST_KNOWN, _MOST_ANSWERS = 2000, 80, 1000
 """Paths, beginnings of plans, and other answers about the position that are remembered."""
 
@@ -357,7 +355,7 @@ class MatPicker(Picker[Action]):
         if not plan.is_walk or plan.objects or plan.target:
             return None
         on = walk_state(builder, plan)
-        if on.allowance - on.walked_length(builder) > _SPENT_INCHES or can_walk_end_at(builder, plan, wanted):
+        if on.inches_left(builder) > SPENT_INCHES or can_walk_end_at(builder, plan, wanted):
             return None
         points = [n for n, pick in enumerate(self._path) if n and target_ids.point_of_pick(pick) is not None]
         return next(

@@ -161,6 +161,25 @@ def test_buttons_take_each_other_s_place_and_do_not_pile_up() -> None:
             assert len(set(words)) >= len(words) - 1, hand.path
 
 
+@pytest.mark.parametrize(("seed", "scenario"), sampled([(1, "home-run"), (0, "monster-hunt"), (2, "home-run")], 1))
+def test_no_way_that_is_offered_ends_where_nobody_can_stay_or_go_on(seed: int, scenario: str) -> None:
+    walks = 0
+    for number, (state, _) in enumerate(planned(seed, 80, scenario=scenario)):
+        rng, hand = random.Random(number), picker(state)
+        if not hand.origins() or not hand.origins()[0].startswith("m:"):
+            continue
+        hand.start_path(rng.choice(hand.origins()))
+        for _ in range(5):
+            points = [target.place for target in hand.targets() if target.place.startswith("at:")]
+            if not points:
+                break
+            hand.pick(rng.choice(points))
+            ahead = [target.place for target in hand.targets() if not target.place.startswith("button:")]
+            assert hand.candidates() or ahead, hand.path
+            walks += 1
+    assert walks > 20
+
+
 FIELD = "sides ark genlab; bare; krin 10,10 @0 [mut=mind-push|jump]; bormin 18,10 @180; m 3 3; round 1; turn ark"
 
 
