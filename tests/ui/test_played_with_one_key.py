@@ -39,7 +39,7 @@ def test_a_game_is_begun_with_one_key(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize(("game", "seed"), sampled((game, seed) for seed in range(3) for game in GAMES))
+@pytest.mark.parametrize(("game", "seed"), sampled((game, seed) for seed in range(5) for game in GAMES))
 def test_a_whole_game_is_played_with_one_key(game: str, seed: int, tmp_path: Path) -> None:
     play_with_one_key(game, tmp_path, seed)
 

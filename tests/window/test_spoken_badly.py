@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.window, pytest.mark.timeout(LONGEST)]
 
 FLOOD = 1000
 """Presses of the reader that floods."""
-SECONDS = 6.0
+SECONDS = 3.0
 """For which the program runs without anybody to speak to."""
 NO_SERVICES = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -50,6 +50,7 @@ def test_without_anybody_to_speak_to_it_runs_in_silence(where: str, session: dic
     assert not [file for file in (tmp_path / "home").rglob("*.log") if "Traceback" in file.read_text(encoding="utf-8")]
 
 
+@pytest.mark.slow
 def test_a_reader_that_dies_is_followed_by_another(session: dict[str, str]) -> None:
     """The first is killed in the middle of the match, and the other one plays it to its end."""
     killed = f"timeout -s KILL 8 {reader_command('table', 'zodiac', '0')} >/dev/null 2>&1"
@@ -59,6 +60,7 @@ def test_a_reader_that_dies_is_followed_by_another(session: dict[str, str]) -> N
     assert Path(session["HOME"], "program.log").read_text(encoding="utf-8") == ""
 
 
+@pytest.mark.slow
 def test_a_reader_that_floods_is_answered_in_the_end(session: dict[str, str]) -> None:
     told = heard_by_reader(session, "zodiac 1", "flood", "zodiac", "1")
     assert (told["failure"], told["faults"]) == ("", [])
