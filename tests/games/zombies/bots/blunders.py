@@ -1,6 +1,6 @@
 """Large blunders planted in nights of Zombies between bots, and how many of them the bill names.
 
-    python -m tests.games.zombies.bots.blunders --nights 60
+    python -m tests.games.zombies.bots.blunders --nights 160
 
 What is planted is plainly bad by the rules: somebody walks into a horde or away from the goal, leaves a friend on the
 ground or a wound unhealed, or does nothing where a shot would clear the way. Whether it costs much is told by another
@@ -226,7 +226,7 @@ def _mean(numbers: Sequence[float]) -> float:
 
 def main() -> None:
     made = ArgumentParser(description=__doc__)
-    made.add_argument("--nights", type=int, default=60)
+    made.add_argument("--nights", type=int, default=160)
     made.add_argument("--first", type=int, default=0)
     made.add_argument("--others", type=int, default=MOST_SUSPECTED, help="suspects that get a second look")
     chosen, results = made.parse_args(), list[NightResult]()
