@@ -28,13 +28,13 @@ from tabletop.games.zombies.rules.rules import Zombies
 from tabletop.games.zombies.rules.state.view import View
 from tabletop.games.zombies.rules.text.actions import Action, Resign
 
-LEAST_COST: Final = 0.1
+LEAST_COST: Final = 0.15
 """In survivors: what a decision costs at least that is named."""
 _ROUNDS: Final = 1
 """Rounds that are played beyond the one of the decision."""
 _SUSPECTING_WORLDS: Final = 3
 """In which the first look compares the action with what a bot would have done."""
-_LEAST_SUSPICION: Final = 0.1
+_LEAST_SUSPICION: Final = 0.05
 """From there on a second look is worth its time."""
 _MOST_RIVALS: Final = 2
 """Actions that the one that was taken is compared with."""
@@ -81,22 +81,20 @@ class ZombiesDecisionJudge:
         evaluate = make_action_evaluator(playout, view.to_act, FAULTLESS)
         values = {one: evaluate(one) for one in (*actions, action)}
         ranked = sorted(values, key=lambda one: -values[one])
+        rivals = [one for one in ranked if one != action][:_MOST_RIVALS]
         if not is_thorough:
-            cost = self._suspected_cost(view, action, ranked[0], rng, budget.start_timer())
+            cost = self._suspected_cost(view, action, rivals[0], rng, budget.start_timer())
             estimate = expected_survivors(playout.builder)
             return JudgedDecision(estimate, cost, _LEAST_SUSPICION, better=ranked[0], is_final=False)
-        rivals = [one for one in ranked if one != action][:_MOST_RIVALS]
         return self._compare(view, action, rivals, rng, budget.start_timer())
 
     def _suspected_cost(
-        self, view: View, action: Action, best: Action, rng: random.Random, stopped: Callable[[], bool]
+        self, view: View, action: Action, rival: Action, rng: random.Random, stopped: Callable[[], bool]
     ) -> float:
-        """In a few worlds, against the action that the bots' judgement takes for the best."""
-        if action == best:
-            return 0.0
-        sample = _Sample({action: [], best: []})
+        """In a few worlds, against what the bots' judgement takes for the best of the other actions."""
+        sample = _Sample({action: [], rival: []})
         self._play_worlds(sample, view, rng, _SUSPECTING_WORLDS, stopped)
-        return max(0.0, sample.lead(best, action)[0])
+        return max(0.0, sample.lead(rival, action)[0])
 
     def _compare(
         self, view: View, action: Action, rivals: Sequence[Action], rng: random.Random, stopped: Callable[[], bool]

@@ -82,8 +82,7 @@ def test_the_first_look_suspects_it() -> None:
     assert best is not None
     assert suspected.is_costly
     assert not suspected.is_final
-    assert best.cost == 0
-    assert not best.is_costly
+    assert 0 <= best.cost < suspected.cost
 
 
 def faultless(view: Any) -> Any:
