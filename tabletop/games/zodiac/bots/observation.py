@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tabletop.ai.observation import ObservationField
 from tabletop.games.zodiac.rules.actions import Action
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.state import BLACK, BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View
+from tabletop.games.zodiac.rules.state import BLACK, BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE, WHITE_DISC, View
 from tabletop.rules.game import Seat
 
 
@@ -35,25 +35,22 @@ class ZodiacObservation:
         )
         ways = [way.action for way in star.jumps] + [step.action for step in star.steps_by_ends.values()]
         self.named_actions: tuple[Action, ...] = tuple(dict.fromkeys(ways))
-        self._planes = {disc: _table_of(disc) for disc in (BLACK_DISC, WHITE_DISC, NEUTRAL_DISC)}
-        self._last_steps = {
-            action: bytes(name == end for end in (action.origin, action.target) for name in star.names)
-            for action in self.named_actions
-        }
-        self._no_step = bytes(2 * points)
+        self._names = star.names
+        black, white, red = map(_table_of, (BLACK_DISC, WHITE_DISC, NEUTRAL_DISC))
+        self._planes = {BLACK: (black, white, red), WHITE: (white, black, red)}
+        self._no_red_turns = [bytes(2 * points + self._most_red_turns) + bytes((is_asked,)) for is_asked in (0, 1)]
 
     def encode(self, view: View, seat: Seat) -> Sequence[float]:
-        points, planes = view.points.encode(), self._planes
-        own, other = (BLACK_DISC, WHITE_DISC) if seat == BLACK else (WHITE_DISC, BLACK_DISC)
-        last = self._no_step if view.last is None else self._last_steps[view.last]
-        red_turns = b"\1" * view.streak + bytes(self._most_red_turns - view.streak)
-        is_asked = b"\1" if view.outcome is None and view.turn == seat else b"\0"
-        return b"".join(
-            (
-                points.translate(planes[own]), points.translate(planes[other]), points.translate(planes[NEUTRAL_DISC]),
-                last, red_turns, is_asked,
-            )
-        )  # fmt: skip
+        points = view.points.encode()
+        own, other, red = self._planes[seat]
+        is_asked = view.outcome is None and view.turn == seat
+        rest = self._no_red_turns[is_asked] if view.last is None else self._encode_rest(view, is_asked)
+        return points.translate(own) + points.translate(other) + points.translate(red) + rest
+
+    def _encode_rest(self, view: View, is_asked: bool) -> bytes:
+        ends = (view.last.origin, view.last.target) if view.last else (None, None)
+        steps = bytes(name == end for end in ends for name in self._names)
+        return steps + bytes(turn < view.streak for turn in range(self._most_red_turns)) + bytes((is_asked,))
 
 
 def _table_of(disc: str) -> bytes:
