@@ -53,7 +53,7 @@ class ZoneWarsObservation:
                 "broken, bloodied, out, left); action token (cup, used, watch, held); damage / 8, health / 8, ranged / "
                 "8, melee / 8, survival / 8, cards / 6, finds / 4, mutations / 4, failed to recover, leeches / 4, "
                 "shaken / 4, experience (ranged, melee, survival, health) / 3, is being activated, rescued, weapons / "
-                "3, armor / 6",
+                "3, armour / 6",
             ),
             ObservationField(
                 "tokens", _MARKS * _MARK_SIZE,
@@ -101,7 +101,7 @@ class ZoneWarsObservation:
         owner = -1 if figure.is_monster else order.index(figure.owner)
         facing = radians(figure.facing)
         kinds = [self._context.gear[item.kind] for item in figure.items]
-        armor = sum(gear.bonus for gear in kinds if gear.kind not in ("ranged", "melee"))
+        armour = sum(gear.bonus for gear in kinds if gear.kind not in ("ranged", "melee"))
         return [
             1.0, *one_hot(owner, _SEATS), float(figure.is_monster),
             *self._encode_place(figure.place), cos(facing), sin(facing),
@@ -111,7 +111,7 @@ class ZoneWarsObservation:
             share(len(kinds), 6), share(sum(item.found for item in figure.items), 4), share(len(figure.mutations), 4),
             float(figure.failed), share(figure.leeches, 4), share(figure.shaken, 4),
             *(share(number, 3) for number in figure.extra), float(is_active), float(figure.rescued),
-            share(sum(gear.kind in ("ranged", "melee") for gear in kinds), 3), share(armor, 6),
+            share(sum(gear.kind in ("ranged", "melee") for gear in kinds), 3), share(armour, 6),
         ]  # fmt: skip
 
     def _card_numbers(self, figure: Figure) -> tuple[int, int, int, int]:

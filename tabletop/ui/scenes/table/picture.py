@@ -111,14 +111,10 @@ class TablePicture:
         links = self.end_ribbon.link_buttons() if self._is_present_shown else ()
         more = [*self.icon_buttons.buttons(), *scene.unsaved.buttons(), *scene.blunder_takeback.buttons(), *links,
                 *scene.phones.prophet_bar.buttons()]  # fmt: skip
-        beside = (*self._bar_buttons(), *self._tool_buttons(), *self._verdict_buttons())
-        self.buttons.set_buttons([*beside, *plates, *more])
+        beside = (*bar_and_panels.bar_buttons(table, scene.phones, scene.open_menu), *self._tool_buttons())
+        self.buttons.set_buttons([*beside, *self._verdict_buttons(), *plates, *more])
         self._disabled_buttons.record_shown_buttons(plates)
         table.bubble.move_off_rects(scene.hand.hover_info.rects_to_keep_clear())
-
-    def _bar_buttons(self) -> list[Button]:
-        """The menu, and what only shows something."""
-        return bar_and_panels.bar_buttons(self._table, self._scene.phones, self._scene.open_menu)
 
     @property
     def _has_buttons_on_board(self) -> bool:
