@@ -91,7 +91,11 @@ NO_MEMORIES = {
         "_stays": "the same",
         "_ways": "the same",
     },
-    "games/zone_wars/bots/goals.py": {"_hopes": "one decision", "_promises": "the same", "_ranks": "the same"},
+    "games/zone_wars/bots/goals.py": {
+        "_values_by_place": "one decision",
+        "_total_values": "the same",
+        "_goals_by_rank": "the same",
+    },
     "games/zone_wars/bots/mat_evaluation.py": {
         "_arms": "one decision",
         "_armors": "the same",

@@ -21,7 +21,7 @@ from tabletop.ai.measurement.comparisons import (
     LEVEL,
     MARGIN,
     Effect,
-    Observation,
+    PresenceSample,
     Verdict,
     chances_together,
     detectable_difference,
@@ -235,7 +235,7 @@ def _contexts(played: PlayedGames, name: str, settled: _Comparisons) -> list[Fig
     rows = []
     for value in values if len(values) > 1 else ():
         observations = [
-            Observation(number, _other_options(game, name), score, dict(game.options)[name] == value)
+            PresenceSample(number, _other_options(game, name), score, dict(game.options)[name] == value)
             for number, block in enumerate(played.blocks)
             for game, score in ((game, game.scores[0] if played.is_team else game.first_seat_score) for game in block)
         ]
@@ -248,7 +248,7 @@ def _other_options(game: GameFigures, name: str) -> str:
     return repr([pair for pair in game.options if pair[0] != name])
 
 
-def _add_presence(row: Figures, observations: Sequence[Observation], family: _Comparisons) -> Figures:
+def _add_presence(row: Figures, observations: Sequence[PresenceSample], family: _Comparisons) -> Figures:
     for key, there in (("with", True), ("without", False)):
         blocks: dict[int, list[float]] = defaultdict(list)
         for each in observations:
@@ -281,7 +281,7 @@ def _traits(played: PlayedGames, settled: _Comparisons, emerged: _Comparisons) -
 
 def _trait_observations(
     played: PlayedGames, key: tuple[str, str], is_shared: bool, groups: set[str]
-) -> list[Observation]:
+) -> list[PresenceSample]:
     """One for each side that could have had it; for what was there for all, one for each game, of the first seat."""
     found = []
     for number, block in enumerate(played.blocks):
@@ -289,10 +289,10 @@ def _trait_observations(
             owners = {trait.seat for trait in game.traits if (trait.kind, trait.name) == key}
             if is_shared:
                 score = game.scores[0] if played.is_team else game.first_seat_score
-                found.append(Observation(number, repr(game.options), score, bool(owners)))
+                found.append(PresenceSample(number, repr(game.options), score, bool(owners)))
                 continue
             for bot, seat in enumerate(game.seats):
                 side = _side_of_bot(played, game, bot)
                 if side in groups:
-                    found.append(Observation(number, side, game.scores[bot], seat in owners))
+                    found.append(PresenceSample(number, side, game.scores[bot], seat in owners))
     return found

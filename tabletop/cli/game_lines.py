@@ -3,7 +3,7 @@
 Used by `cli/games`. docs/files-and-formats.md (Games as data) describes the lines for people who learn from them:
 names of keys must stay, keys may be added. The match is played once more by the rules, so a line depends on the file
 and the content alone. What a line of a decision says is what the seat to act saw and had learned, but for `events`,
-which tell all; with a seat (`eyes`) nothing is told that this seat could not have written down itself. A key has
+which tell all; with a seat (`viewer`) nothing is told that this seat could not have written down itself. A key has
 values of one type in all lines of all games, so that columns can be made of them: a view is JSON in a text.
 """
 
@@ -26,22 +26,22 @@ CHANCE_LINE: Final = "chance"
 END: Final = "end"
 
 
-def lines_of_match(name: str, match: Match[Any, Any, Any], eyes: Seat | None = None) -> Iterator[Line]:
-    """All lines of a match that is over, by the name that it has in its file; `eyes` is the only seat that is asked."""
+def lines_of_match(name: str, match: Match[Any, Any, Any], viewer: Seat | None = None) -> Iterator[Line]:
+    """All lines of a match that is over, by the name of its file; `viewer` is the only seat that is asked."""
     game, outcome = match.game, match.outcome
     assert outcome is not None, "only a match that is over tells what was hidden in it"
-    yield _begin_line(name, match, eyes)
+    yield _begin_line(name, match, viewer)
     state = game.start(match.header.setup)
     learned: list[list[str]] = [[] for _ in match.sitters]
     actions = match.past.actions()
     for ply, action in enumerate(actions):
         seat = game.to_act(state)
         step = game.apply(state, action)
-        if eyes in (None, seat):
+        if viewer in (None, seat):
             line: Line = {"line": CHANCE_LINE if seat == CHANCE else DECISION, "match": name, "ply": ply, "seat": seat}
             told = _chance_part(game, state) if seat == CHANCE else _decision_part(game, state, seat)
             line |= {**told, "action": str(action)}
-            line |= {"events": _event_texts(step.events)} if eyes is None else {}
+            line |= {"events": _event_texts(step.events)} if viewer is None else {}
             if seat != CHANCE:
                 line |= {"learned": learned[seat], "score": _score_of_seat(match, outcome, seat)}
                 learned[seat] = []
@@ -50,10 +50,10 @@ def lines_of_match(name: str, match: Match[Any, Any, Any], eyes: Seat | None = N
             learned[each] += _event_texts(_redacted(game, step.events, each))
         state = step.state
     end: Line = {"line": END, "match": name, "ply": len(actions), "outcome": outcome_to_json(outcome)}
-    yield end | ({"learned": learned[eyes]} if eyes is not None else {})
+    yield end | ({"learned": learned[viewer]} if viewer is not None else {})
 
 
-def _begin_line(name: str, match: Match[Any, Any, Any], eyes: Seat | None) -> Line:
+def _begin_line(name: str, match: Match[Any, Any, Any], viewer: Seat | None) -> Line:
     header = match.header
     settled = {option.name: header.setup.get(option.name, option.default) for option in match.game.options}
     made: Line = {
@@ -61,7 +61,7 @@ def _begin_line(name: str, match: Match[Any, Any, Any], eyes: Seat | None) -> Li
         "content": header.content, "pack": header.pack, "setup": {**settled, **header.setup},
         "players": [_player_text(sitter) for sitter in match.sitters],
     }  # fmt: skip
-    return made if eyes is not None else {**made, "seed": header.seed}
+    return made if viewer is not None else {**made, "seed": header.seed}
 
 
 def _player_text(sitter: Sitter) -> str:

@@ -41,7 +41,7 @@ def set_gender_lookup(find_gender: Callable[[str], str]) -> None:
 
 def fill_blanks(template: str, params: Mapping[str, str]) -> str:
     """The template with its blanks filled in; a blank that nobody knows stays as it is."""
-    return BLANK.sub(lambda blank: params.get(blank[1], blank[0]), choose_forms_of_blanks(template, params))
+    return BLANK.sub(lambda blank: params.get(blank[1], blank[0]), choose_person_and_gender_forms(template, params))
 
 
 def blank_names(template: str) -> frozenset[str] | None:
@@ -66,7 +66,7 @@ def gender_forms(template: str) -> Mapping[str, Mapping[str, str]]:
     return {blank[0]: _parse_gender_forms(blank) for blank in GENDER.finditer(template)}
 
 
-def choose_forms_of_blanks(template: str, params: Mapping[str, object]) -> str:
+def choose_person_and_gender_forms(template: str, params: Mapping[str, object]) -> str:
     """The template with one form of each blank that has several: by who is called "You", and by the name's gender."""
     chosen = PERSON.sub(lambda blank: _form_for_person(blank, str(params.get(blank[1], ""))), template)
     return GENDER.sub(lambda blank: _form_for_gender(blank, str(params.get(blank[1], ""))), chosen)

@@ -138,9 +138,9 @@ class _Reading:
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
         parser.CharacterDataHandler = self._characters
-        parser.StartCdataSectionHandler = self._cdata
-        parser.CommentHandler = self._comment
-        parser.ProcessingInstructionHandler = self._instruction
+        parser.StartCdataSectionHandler = self._mark_cdata
+        parser.CommentHandler = self._keep_comment
+        parser.ProcessingInstructionHandler = self._keep_instruction
         parser.StartDoctypeDeclHandler = self._refuse_doctype
         parser.EntityDeclHandler = self._refuse_doctype
         try:
@@ -206,14 +206,14 @@ class _Reading:
         if self._open:
             self._open[-1].text += text
 
-    def _cdata(self) -> None:
+    def _mark_cdata(self) -> None:
         if self._open:
             self._open[-1].has_cdata = True
 
-    def _comment(self, text: str) -> None:
+    def _keep_comment(self, text: str) -> None:
         self._comments.append(SvgPart(text, *self._here))
 
-    def _instruction(self, target: str, text: str) -> None:
+    def _keep_instruction(self, target: str, text: str) -> None:
         self._instructions.append(SvgPart(f"{target} {text}".strip(), *self._here))
 
     def _refuse_doctype(self, *_given: Any) -> None:

@@ -44,7 +44,7 @@ class EnglishMessage:
     """What translators must know of it."""
 
 
-def translatable_file_texts(game: str) -> dict[str, list[str]]:
+def keys_by_file_text(game: str) -> dict[str, list[str]]:
     """Every text of a game's files with the keys that hold it, in the order of the files.
 
     Also those of former content: matches that were begun with it are still played. Raises UnknownGame, ContentError.
@@ -71,7 +71,7 @@ def _texts_in_game_content(game: str) -> Iterator[tuple[tuple[str, ...], str, st
 def names_in_game_content(domain: str) -> dict[str, list[str]]:
     """The texts under `name` in a game's content with their keys: what can fill a blank that has forms by gender.
 
-    None for the program. Raises what `translatable_file_texts` raises.
+    None for the program. Raises what `keys_by_file_text` raises.
     """
     found: dict[str, list[str]] = {}
     if domain != PROGRAM:
@@ -84,7 +84,7 @@ def names_in_game_content(domain: str) -> dict[str, list[str]]:
 def all_translatable_messages(domain: str) -> dict[str, EnglishMessage]:
     """What a catalogue of a game, or of the program, translates, by id: its sentences, and the texts of its files.
 
-    Raises what `translatable_file_texts` raises, and OSError or ValueError for a compiled English catalogue that
+    Raises what `keys_by_file_text` raises, and OSError or ValueError for a compiled English catalogue that
     cannot be read.
     """
     english = load_english(domain)
@@ -94,7 +94,7 @@ def all_translatable_messages(domain: str) -> dict[str, EnglishMessage]:
         for id_, text in said.items() if english and _has_letters(text)
     }  # fmt: skip
     if domain != PROGRAM:
-        found |= {text: EnglishMessage(text, tuple(keys)) for text, keys in translatable_file_texts(domain).items()}
+        found |= {text: EnglishMessage(text, tuple(keys)) for text, keys in keys_by_file_text(domain).items()}
     return found
 
 

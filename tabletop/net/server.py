@@ -323,17 +323,17 @@ class PhoneServer:
         before = self._waiting.get(phone.seat)
         if self._is_tab_in_use_or_dismiss(phone, before):
             self._waiting[phone.seat] = phone
-            self._dismiss_former_phone(before, phone, self._notices.overtaken)
+            self._admit_phone_and_dismiss_former(before, phone, self._notices.overtaken)
             phone.queue_text(notice_message("asking", self._notices.asking), is_sheet=False)
             self._queue_message_for_table(PhoneMessage(PhoneMessageKind.ASKS, phone.seat, phone=phone.name))
 
     def _send_view_to_admitted_phone(self, phone: ConnectedPhone, before: ConnectedPhone | None) -> None:
-        self._dismiss_former_phone(before, phone, self._notices.replaced)
+        self._admit_phone_and_dismiss_former(before, phone, self._notices.replaced)
         if phone.seat in self._sheets:
             phone.queue_text(self._sheets[phone.seat], is_sheet=True)
         self._queue_message_for_table(PhoneMessage(PhoneMessageKind.JOINED, phone.seat, phone=phone.name))
 
-    def _dismiss_former_phone(self, before: ConnectedPhone | None, phone: ConnectedPhone, text: str) -> None:
+    def _admit_phone_and_dismiss_former(self, before: ConnectedPhone | None, phone: ConnectedPhone, text: str) -> None:
         """The phone has a place; whoever had it before is told, and does not come back by itself.
 
         `text` is for another phone.

@@ -125,11 +125,11 @@ class MatchTimer:
         """It is `now`, in seconds; from now on time is charged to who is asked, or to nobody."""
         self.clock = self.clock.advance(now, self._match.to_act, is_running=is_running)
 
-    def milliseconds(self, seat: Seat) -> int:
+    def charged_milliseconds(self, seat: Seat) -> int:
         """What a seat was charged so far, the decision that waits included."""
         return self._charged[seat] + (round(self.clock.charged * 1000) if seat == self.clock.seat else 0)
 
-    def milliseconds_before_decision(self, seat: Seat) -> int:
+    def charged_milliseconds_before_decision(self, seat: Seat) -> int:
         """What a seat was charged for all that it has decided."""
         return self._charged[seat]
 

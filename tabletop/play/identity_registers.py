@@ -2,9 +2,9 @@
 
 They answer what a match's own file cannot say: whether a copy of it has shown what it hides, or whether its result
 counted on an earlier evening. Used by `end_status`, `evening`, `listing`, `persistent_journal` and `saved_matches`.
-Lines are only added, so two running programs do not undo each other's. The one file that is rewritten in place (FILE)
-holds matches that could not be saved; its space is reserved for a full disk. Names of the files and the form of their
-lines stay: players have them, and of several lines the first counts.
+Lines are only added, so two running programs do not undo each other's. The one file that is rewritten in place
+(WRITE_FAILURES_FILE) holds matches that could not be saved; its space is reserved for a full disk. Names of the files
+and the form of their lines stay: players have them, and of several lines the first counts.
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ def _text_in_register(file: str, identity: str) -> str:
     return register.text_of(identity)
 
 
-FILE: Final = "write_failures.txt"
+WRITE_FAILURES_FILE: Final = "write_failures.txt"
 """Its name among the matches."""
 _SIZE: Final = 4096
 _ENTRY: Final = re.compile(rb"^[0-9a-f]{32}$", re.MULTILINE)
@@ -217,7 +217,7 @@ _MOST: Final = _SIZE // 33
 
 def reserve_write_failure_space() -> None:
     """Takes the room while there is some; where there is none, nothing can be kept there."""
-    path = _write_failure_file()
+    path = _write_failures_path()
     try:
         if path.parent.is_dir() and (not path.exists() or path.stat().st_size < _SIZE):
             _overwrite_identities_in_place(path, _recorded_identities(path))
@@ -227,7 +227,7 @@ def reserve_write_failure_space() -> None:
 
 def has_write_failure(identity: str) -> bool:
     """Whether moves of this match were once not written down."""
-    return identity in _recorded_identities(_write_failure_file())
+    return identity in _recorded_identities(_write_failures_path())
 
 
 def record_write_failure(identity: str) -> None:
@@ -240,12 +240,12 @@ def clear_write_failure(identity: str) -> None:
     _store_write_failure_flag(identity, there=False)
 
 
-def _write_failure_file() -> Path:
-    return paths.saves() / FILE
+def _write_failures_path() -> Path:
+    return paths.saves() / WRITE_FAILURES_FILE
 
 
 def _store_write_failure_flag(identity: str, *, there: bool) -> None:
-    path = _write_failure_file()
+    path = _write_failures_path()
     before = _recorded_identities(path)
     if (identity in before) == there:
         return

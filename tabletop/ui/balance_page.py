@@ -11,10 +11,10 @@ from html import escape
 from typing import Final
 
 from tabletop.ui import messages, wording
-from tabletop.ui.figures_page import (
+from tabletop.ui.html_report import (
     Figures,
     Markup,
-    figures_page,
+    figures_html,
     figures_table,
     interval_picture,
     interval_text,
@@ -39,7 +39,7 @@ def balance_page(figures: Figures) -> str:
         parts += [part for start in figures["solved"] for part in _solved_parts(names, start)]
     if figures["played"] is not None:
         parts += _played_parts(names, figures["played"])
-    return figures_page(title, parts)
+    return figures_html(title, parts)
 
 
 class _Names:

@@ -11,10 +11,10 @@ from typing import Final
 
 from tabletop.play.kept_engines import engine_of_level
 from tabletop.ui import wording
-from tabletop.ui.figures_page import (
+from tabletop.ui.html_report import (
     Figures,
     Markup,
-    figures_page,
+    figures_html,
     figures_table,
     heading,
     interval_picture,
@@ -37,7 +37,7 @@ def ladder_page(figures: Figures) -> str:
     """The whole file."""
     game = wording.localised_messages(figures["game"]).title
     subject = f"{figures['pack_title']} ({game})" if figures["pack"] else game
-    return figures_page(say("ladder.title", what=subject), _parts(figures))
+    return figures_html(say("ladder.title", what=subject), _parts(figures))
 
 
 def _parts(figures: Figures) -> Iterator[str]:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tabletop.content import catalogues
-from tabletop.content.blanks import YOU, choose_forms_of_blanks, set_gender_lookup
+from tabletop.content.blanks import YOU, choose_person_and_gender_forms, set_gender_lookup
 from tabletop.content.catalogues import ENGLISH
 from tabletop.content.pack_catalogues import noted_packs, pack_texts
 from tabletop.rules.caches import cached
@@ -153,7 +153,9 @@ def say(key: str, **params: object) -> str:
     said = _current_translations().ngettext(key, key, count) if isinstance(count, int) else key
     if said == key:
         said = _current_translations().gettext(key)
-    told = choose_forms_of_blanks(_pseudo_translate(said) if _language == PSEUDO else said, params).format(**params)
+    told = choose_person_and_gender_forms(_pseudo_translate(said) if _language == PSEUDO else said, params).format(
+        **params
+    )
     if _noted is not None:
         _noted.setdefault(key, set()).add(told)
     return told

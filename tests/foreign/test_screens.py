@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from tabletop.content.prose import lessons
-from tabletop.content.translatable_texts import translatable_file_texts
+from tabletop.content.translatable_texts import keys_by_file_text
 from tabletop.settings import Settings
 from tabletop.ui.messages import translate_text
 from tabletop.ui.scenes.demo.scene import DemoScene
@@ -198,7 +198,7 @@ def test_it_speaks_another_language_by_a_catalogue_of_its_own(tmp_path: Path) ->
         scene = seated(pilot, position="b3,c1,d3 d2 pack 0")
         pilot.drag(spot(scene, "c1"), spot(scene, "b1"))
         assert scene.table.bubble.words.startswith("Hunde kehren nie um: b1 liegt hinter c1.")
-        unsaid = [text for text in translatable_file_texts(NAME) if text.isascii() and translate_text(text) == text]
+        unsaid = [text for text in keys_by_file_text(NAME) if text.isascii() and translate_text(text) == text]
         assert [text for text in unsaid if len(text) > 3] == []
 
 

@@ -136,7 +136,7 @@ def test_undo_gives_time_back_and_redo_takes_it_again() -> None:
     table = timed("count", 2)
     for _ in range(5):
         table.decide()
-    before, times = table.timer.times.charged_by_seat(), [table.timer.milliseconds(seat) for seat in (0, 1)]
+    before, times = table.timer.times.charged_by_seat(), [table.timer.charged_milliseconds(seat) for seat in (0, 1)]
     assert tuple(times) == before
     table.decide()
     after = table.timer.times.charged_by_seat()
@@ -144,7 +144,7 @@ def test_undo_gives_time_back_and_redo_takes_it_again() -> None:
     table.spend(7.0)
     table.undo()
     assert table.timer.times.charged_by_seat() == before
-    assert [table.timer.milliseconds(seat) for seat in (0, 1)] == times
+    assert [table.timer.charged_milliseconds(seat) for seat in (0, 1)] == times
     table.match.redo()
     assert table.timer.times.charged_by_seat() == after
 
@@ -182,7 +182,7 @@ def test_a_saved_match_has_the_same_times_when_it_is_read_again(name: str, tmp_p
         table.decide()
     table.spend(4.0)
     table.timer.keep_decision_under_way()
-    times = [table.timer.milliseconds(seat) for seat in range(2)]
+    times = [table.timer.charged_milliseconds(seat) for seat in range(2)]
     path = file_of(match)
     assert match.journal is not None
     match.journal.close()
@@ -190,7 +190,7 @@ def test_a_saved_match_has_the_same_times_when_it_is_read_again(name: str, tmp_p
     assert loaded.header.clock == "shown"
     assert DecisionTimes(loaded).charged_decisions() == table.timer.times.charged_decisions()
     again = MatchTimer(loaded)
-    assert [again.milliseconds(seat) for seat in range(2)] == times
+    assert [again.charged_milliseconds(seat) for seat in range(2)] == times
     copied = rebuild_match(loaded.game, loaded.record())
     assert DecisionTimes(copied).charged_decisions() == table.timer.times.charged_decisions()
     assert _added_up_from_file(path, loaded) == table.timer.times.charged_by_seat()

@@ -23,7 +23,7 @@ from tabletop.content import boxes, games
 from tabletop.content.blanks import blank_names
 from tabletop.content.catalogues import PROGRAM, catalogue_path, program_locale_folder
 from tabletop.content.prose import LONGEST_REASON, game_messages
-from tabletop.content.translatable_texts import translatable_file_texts
+from tabletop.content.translatable_texts import keys_by_file_text
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import CHOICES, Settings
 from tabletop.ui import messages, wording
@@ -117,9 +117,9 @@ def test_what_cards_of_former_content_say_stays_translated(tmp_path: Path, monke
     kept = Path(shutil.copytree(games.game_content_folder("zoon"), tmp_path / "1"))
     path = kept / "tribes" / "delvers.yaml"
     path.write_text(path.read_text("utf-8").replace("Paid by the bucket.", "Paid by the spoon."), "utf-8")
-    assert "Paid by the spoon." not in translatable_file_texts("zoon")
+    assert "Paid by the spoon." not in keys_by_file_text("zoon")
     monkeypatch.setattr(games, "former_content_folders", lambda name: (kept,) if name == "zoon" else ())
-    assert {"Paid by the bucket.", "Paid by the spoon."} <= set(translatable_file_texts("zoon"))
+    assert {"Paid by the bucket.", "Paid by the spoon."} <= set(keys_by_file_text("zoon"))
 
 
 def german(domain: str) -> dict[str, tuple[str, ...]]:

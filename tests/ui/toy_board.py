@@ -19,7 +19,7 @@ from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, ResultClip
 from tabletop.ui.boards.board_messages import BoardMessages
 from tabletop.ui.boards.decisions import Decisions
-from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks, Point, places_on_board
+from tabletop.ui.boards.marks import BUTTON, MarkKind, Marks, Point, without_button_places
 from tabletop.ui.boards.panels import Panels, Previews
 from tabletop.ui.boards.picks import Picks
 from tabletop.ui.drawing import draw
@@ -126,7 +126,7 @@ class GridBoard(Board):
 
     def draw(self, surface: DisplayList, now: float, marks: Marks) -> None:
         self.marks = marks
-        places_on_board(marks.last), places_on_board(marks.hint)
+        without_button_places(marks.last), without_button_places(marks.hint)
         for place, at in self._spots.items():
             words, colour = self._label(self.stage.theme, self.view, place)
             chosen = place in marks.path or place in (marks.focus, marks.selected)

@@ -16,17 +16,17 @@ from tabletop.settings import Settings, save_settings
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.stage import Stage
-from tabletop.ui.widgets.live_texts import AnnouncedTexts
+from tabletop.ui.widgets.live_region import LiveRegion
 from tests.ui.four_tables import SETUPS
 from tests.ui.pilot import match_of
 
 ANNOUNCED = "announced.jsonl"
 WITH_PICTURES = ("zodiac", "0")
 AT_ONCE = Settings(animation_speed=0.0, result_pace=0.0, bot_pace=0.0)
-announce = AnnouncedTexts.announce
+announce = LiveRegion.announce
 
 
-def announce_and_note(texts: AnnouncedTexts, words: str, *, is_alert: bool = False) -> None:
+def announce_and_note(texts: LiveRegion, words: str, *, is_alert: bool = False) -> None:
     """Also writes down what those who listen should hear."""
     announce(texts, words, is_alert=is_alert)
     if words and texts.is_wanted:
@@ -44,7 +44,7 @@ def main(game: str = "", seed: str = "") -> int:
             return open_scene(name, stage, request)
         return TableScene(stage, match_of(game, setup=SETUPS[game], seed=f"ear {seed}"))
 
-    with patch.object(app, "open_scene", first_scene), patch.object(AnnouncedTexts, "announce", announce_and_note):
+    with patch.object(app, "open_scene", first_scene), patch.object(LiveRegion, "announce", announce_and_note):
         return app.main(["--size", "1280x720"])
 
 

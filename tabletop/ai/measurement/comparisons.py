@@ -85,7 +85,7 @@ def mean_effect(values: Sequence[float], null: float, extra_variance: float = 0.
 
 
 @dataclass(frozen=True, slots=True)
-class Observation:
+class PresenceSample:
     """One side in one game."""
 
     block: int
@@ -96,12 +96,12 @@ class Observation:
     is_present: bool
 
 
-def effect_of_presence(observations: Sequence[Observation]) -> Effect:
+def effect_of_presence(observations: Sequence[PresenceSample]) -> Effect:
     """How much more those have of a game who have something, within their group; the error allows for blocks.
 
     One toss of a coin is added to the error, so that games which all end alike claim nothing.
     """
-    groups: dict[str, list[Observation]] = defaultdict(list)
+    groups: dict[str, list[PresenceSample]] = defaultdict(list)
     for each in observations:
         groups[each.group].append(each)
     weights, parts = 0.0, list[tuple[int, float, float]]()

@@ -262,7 +262,7 @@ class ZombiesPhoneViewBuilder(PhoneViewBuilder):
         seen = frozenset(floor)
         spots += [
             replace(
-                self._hex_chart_spot(find.hex, 0.8, target_ids.lying_item_target(find.hex, find.item), "+", "good"),
+                self._hex_chart_spot(find.hex, 0.8, target_ids.lying_item_target_id(find.hex, find.item), "+", "good"),
                 name=called.content_name(find.item),
             )
             for find in builder.finds

@@ -22,7 +22,7 @@ from tabletop.play.record import Header
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import Board, make_board
-from tabletop.ui.boards.marks import MarkKind, places_on_board
+from tabletop.ui.boards.marks import MarkKind, without_button_places
 from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
@@ -77,7 +77,7 @@ def lift_piece(stage: Stage, scene: TableScene) -> Point:
     ways = [board.picks.places_of_action(action) for action in match.actions()]
     seconds: dict[str, set[str]] = {}
     for steps in ways:
-        if len(places_on_board(steps)) > 1 and steps[0] in spots:
+        if len(without_button_places(steps)) > 1 and steps[0] in spots:
             seconds.setdefault(steps[0], set()).add(steps[1])
     x, y = (value / s for value in spots[max(seconds, key=lambda place: len(seconds[place]))])
     stage.handle(PointerEvent(PointerKind.PRESS, (x, y), MouseButton.LEFT, True), _RAW)
@@ -158,7 +158,7 @@ def play_match_showing_all_previews(stage: Stage, game: str) -> None:
 def _can_lift_piece(scene: TableScene) -> bool:
     spots = scene.board.place_centres()
     ways = (scene.board.picks.places_of_action(action) for action in scene.match.actions())
-    return any(len(places_on_board(steps)) > 1 and steps[0] in spots for steps in ways)
+    return any(len(without_button_places(steps)) > 1 and steps[0] in spots for steps in ways)
 
 
 def _preview_every_place(stage: Stage, scene: TableScene) -> None:

@@ -22,7 +22,7 @@ POINT = "at:"
 """How the names of free points begin, such as "at:12.5,10": a press and its release need not meet the same one."""
 
 
-def places_on_board(steps: Steps) -> Steps:
+def without_button_places(steps: Steps) -> Steps:
     """The places among these that lie on the board, and not beside it as buttons."""
     return tuple(place for place in steps if not place.startswith(BUTTON))
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tabletop.rules.game import Event, Refusal, Seat
-from tabletop.ui.boards.marks import MarkKind, places_on_board
+from tabletop.ui.boards.marks import MarkKind, without_button_places
 from tabletop.ui.gesture.picker import Picker, Steps, TargetId
 
 
@@ -71,7 +71,7 @@ class Picks(Protocol):
 
     def arrows(self, action: Any) -> Sequence[Steps]:
         """Ways over the board that arrows show where the action is proposed, each from place to place."""
-        way = places_on_board(self.places_of_action(action))
+        way = without_button_places(self.places_of_action(action))
         return (way,) if len(way) > 1 else ()
 
     def action_of_path(self, path: Steps) -> Any | None:

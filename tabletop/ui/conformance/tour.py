@@ -33,7 +33,7 @@ from tabletop.settings import Settings
 from tabletop.ui import messages, wording
 from tabletop.ui.bench import child_processes
 from tabletop.ui.bench.child_processes import Offscreen
-from tabletop.ui.boards.marks import places_on_board
+from tabletop.ui.boards.marks import without_button_places
 from tabletop.ui.conformance import catalogue
 from tabletop.ui.conformance.faults import (
     SpritesReportingMissing,
@@ -160,7 +160,7 @@ class ClickThroughPlayer:
     def _check_places_clickable(self, table: TableScene, action: Any) -> None:
         """Every place of an action is a button, or is on the board where a click finds something."""
         buttons, board = dict(table.hand.pickable_buttons), table.board
-        for place in places_on_board(board.picks.places_of_action(action)):
+        for place in without_button_places(board.picks.places_of_action(action)):
             at = board.place_centre(place)
             if place in buttons or (at is not None and (not board.visible_area.collidepoint(at) or board.place_at(at))):
                 continue

@@ -437,7 +437,7 @@ class Form:
         self.widgets.clear()
         self._popup = None
         for _, scroll in self.scrolls:
-            scroll.detach()
+            scroll.dispose()
 
     def update(self, now: float) -> None:
         """Lets the widgets follow the pointer and the clock, as long as that can matter."""

@@ -71,7 +71,7 @@ class ScrollArea(Viewport):
         """Whether there is more than can be seen."""
         return self._height > self.rect.h
 
-    def detach(self) -> None:
+    def dispose(self) -> None:
         """Tells nobody anything any more."""
         self.fitted = _do_nothing
 

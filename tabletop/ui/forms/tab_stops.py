@@ -181,7 +181,7 @@ class FormFocus:
             if key is None:
                 continue
             for stop in self.stops:
-                if _words_of(stop, key) == _words_of(old, key):
+                if _tab_stop_identity(stop, key) == _tab_stop_identity(old, key):
                     found = stop.group.plates.get(key) if stop.group is not None else stop.element
                     return found if isinstance(found, Widget) else None
         return None
@@ -306,6 +306,6 @@ class FormFocus:
         return True
 
 
-def _words_of(stop: TabStop, part: str) -> tuple[str, str, str]:
+def _tab_stop_identity(stop: TabStop, part: str) -> tuple[str, str, str]:
     """By which a stop, or a part of a group, is known again in a form that was made anew."""
     return stop.name, stop.label, stop.group.labels.get(part, part) if stop.group is not None else ""

@@ -35,7 +35,7 @@ from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.switch_scan import SwitchAccessScanner
 from tabletop.ui.stage.toast import Toast
 from tabletop.ui.system_reasons import system_reason_text
-from tabletop.ui.widgets.live_texts import AnnouncedTexts
+from tabletop.ui.widgets.live_region import LiveRegion
 
 if TYPE_CHECKING:
     from tabletop.ai.worker import QuestionWorker
@@ -136,7 +136,7 @@ class Stage:
         self._shown: DisplayList | None = None
         """What the window shows; None when nobody knows."""
         self.layer = RetainedLayer()
-        self.live_texts = AnnouncedTexts()
+        self.live_texts = LiveRegion()
         """What is spoken to those who do not see the window."""
         self.toast = Toast(self, self.live_texts.announce)
         self.captions = SoundCaptions(self, sounds)

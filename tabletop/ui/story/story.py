@@ -354,9 +354,9 @@ class Story:
     def fast_forward(self, now: float) -> None:
         """Skips everything up to the last result before a person is asked."""
         self._clip_player.is_rushing = True
-        self.skip_clip_part(now)
+        self.skip_to_next_result(now)
 
-    def skip_clip_part(self, now: float) -> None:
+    def skip_to_next_result(self, now: float) -> None:
         """Skips what moves, up to the next result; a result that lies there goes."""
         self.skip_count += 1
         moved = self._clip_player.is_moving

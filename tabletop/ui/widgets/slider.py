@@ -98,7 +98,7 @@ class Slider(Widget):
             face = knob.pressed if self.is_pressed else knob.hovered if self.is_hovered else knob.normal
             surface.blit(face, face.get_rect(center=self.knob_rect.center), None, pygame.BLEND_PREMULTIPLIED)
 
-    def detach(self) -> None:
+    def dispose(self) -> None:
         self._callbacks = self._knob = None
 
     def _set_clamped_value(self, value: int) -> None:

@@ -29,6 +29,6 @@ class Switch(ImageButton):
         self.set_images(self._images_of(self.is_on))
         self._change(self.is_on)
 
-    def detach(self) -> None:
-        super().detach()
+    def dispose(self) -> None:
+        super().dispose()
         self._images_of = self._change = None

@@ -184,7 +184,7 @@ class TextField(Widget):
         made.midleft = (self._text_left_x() + self._line_geometry().caret_x(self.editor.shown_caret), self.rect.centery)
         return made
 
-    def detach(self) -> None:
+    def dispose(self) -> None:
         self._callbacks = None
 
     def _draw_field_text(self, surface: DisplayList) -> None:

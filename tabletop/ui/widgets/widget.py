@@ -127,7 +127,7 @@ class Widget:
     def forget_images(self) -> None:
         """Lets go of pictures that it can draw again: nobody sees it for now."""
 
-    def detach(self) -> None:
+    def dispose(self) -> None:
         """Lets go of callbacks and pictures: it is no longer on any page."""
 
 
@@ -162,7 +162,7 @@ class ImageWidget(Widget):
         if self._draw_image is not None:
             self._image = None
 
-    def detach(self) -> None:
+    def dispose(self) -> None:
         self._image = self._draw_image = None
 
 
@@ -227,5 +227,5 @@ class ImageButton(Widget):
         if self.images is not None:
             self.images.forget_drawn()
 
-    def detach(self) -> None:
+    def dispose(self) -> None:
         self.images = self._press = self._confirm = None

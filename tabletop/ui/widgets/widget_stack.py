@@ -2,7 +2,7 @@
 
 Used by `form`, one for each page. The pointer is over the topmost widget that contains it, and a press goes to the
 topmost one that takes presses: the order of drawing and the order of pressing must stay the same one. What is under
-the pointer is looked up in every `update`, because a page may have scrolled. `clear` must detach every widget, or a
+the pointer is looked up in every `update`, because a page may have scrolled. `clear` must dispose every widget, or a
 closed page stays in memory.
 """
 
@@ -34,7 +34,7 @@ class WidgetStack(PointerState[Widget]):
         """Takes widgets away for good."""
         for widget in self.targets:
             if is_gone(widget):
-                widget.detach()
+                widget.dispose()
         self.targets = [widget for widget in self.targets if not is_gone(widget)]
         self.replace_targets(lambda widget: widget if widget in self.targets else None)
 

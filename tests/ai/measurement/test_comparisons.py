@@ -13,7 +13,7 @@ from tabletop.ai.measurement.comparisons import (
     MARGIN,
     NO_EFFECT_KNOWN,
     Effect,
-    Observation,
+    PresenceSample,
     Verdict,
     chances_together,
     detectable_difference,
@@ -40,7 +40,7 @@ def table(rng: random.Random, share: float, pairs: int = 120) -> list[Effect]:
     ]
     traits = [
         effect_of_presence(
-            [Observation(k // 2, str(k % 3), float(rng.random() < 0.5), rng.random() < 0.4) for k in range(pairs)]
+            [PresenceSample(k // 2, str(k % 3), float(rng.random() < 0.5), rng.random() < 0.4) for k in range(pairs)]
         )
         for _ in range(4)
     ]
@@ -83,8 +83,8 @@ def test_too_few_games_say_nothing() -> None:
 
 def test_only_within_a_group_is_compared() -> None:
     """A strong group that always has something does not make it strong."""
-    strong = [Observation(k, "strong", 1.0, True) for k in range(20)]
-    weak = [Observation(20 + k, "weak", float(k % 2), k % 4 < 2) for k in range(40)]
+    strong = [PresenceSample(k, "strong", 1.0, True) for k in range(20)]
+    weak = [PresenceSample(20 + k, "weak", float(k % 2), k % 4 < 2) for k in range(40)]
     effect = effect_of_presence([*strong, *weak])
     assert effect.value == pytest.approx(0.0)
     assert effect.error > 0
@@ -92,7 +92,7 @@ def test_only_within_a_group_is_compared() -> None:
 
 
 def test_games_that_all_end_alike_claim_nothing() -> None:
-    lost = [Observation(k, "", 0.0, k % 4 == 0) for k in range(24)]
+    lost = [PresenceSample(k, "", 0.0, k % 4 == 0) for k in range(24)]
     effect = effect_of_presence(lost)
     assert (effect.value, effect.blocks) == (0, 6)
     assert effect.half_width > 0.04
@@ -100,6 +100,6 @@ def test_games_that_all_end_alike_claim_nothing() -> None:
 
 def test_games_of_a_block_count_as_one_observation() -> None:
     rng = random.Random("blocks")
-    single = [Observation(k, "", float(rng.random() < 0.5), k % 2 == 0) for k in range(200)]
+    single = [PresenceSample(k, "", float(rng.random() < 0.5), k % 2 == 0) for k in range(200)]
     doubled = [each for each in single for _ in range(2)]
     assert effect_of_presence(doubled).error == pytest.approx(effect_of_presence(single).error, rel=0.01)

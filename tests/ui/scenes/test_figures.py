@@ -15,7 +15,7 @@ from tabletop.content.prose import RulebookPicture, rulebook
 from tabletop.settings import Settings
 from tabletop.ui.boards.marks import MarkKind
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
-from tabletop.ui.scenes.rulebook.figure import RulebookFigure, render_arrow
+from tabletop.ui.scenes.rulebook.figure import RulebookPlayer, render_arrow
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tests.sampled import sampled
 from tests.ui.pilot import Pilot, piloted
@@ -40,17 +40,17 @@ def opened(pilot: Pilot, clause: str) -> RulebookScene:
     return scene
 
 
-def drawn(pilot: Pilot, picture: RulebookPicture) -> RulebookFigure:
-    figure = RulebookFigure(pilot.stage, load_game("zodiac"), picture)
+def drawn(pilot: Pilot, picture: RulebookPicture) -> RulebookPlayer:
+    figure = RulebookPlayer(pilot.stage, load_game("zodiac"), picture)
     figure.layout(240)
     return figure
 
 
-def looks(figure: RulebookFigure) -> bytes:
+def looks(figure: RulebookPlayer) -> bytes:
     return pygame.image.tobytes(figure.surface, "RGBA")
 
 
-def watched(figure: RulebookFigure, seconds: float, start: float = 0.0) -> list[bytes]:
+def watched(figure: RulebookPlayer, seconds: float, start: float = 0.0) -> list[bytes]:
     """How it looks at every twentieth of a second."""
     seen = []
     for i in range(1, round(seconds * 20) + 1):

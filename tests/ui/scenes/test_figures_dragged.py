@@ -9,7 +9,7 @@ import pytest
 from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import wording
-from tabletop.ui.boards.marks import places_on_board
+from tabletop.ui.boards.marks import without_button_places
 from tabletop.ui.scenes.exercise import FigureExerciseMode
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.rulebook.figure_gallery import FigureCard
@@ -117,7 +117,8 @@ def test_no_drag_on_any_picture_runs_another_move(tmp_path: Path, name: str) -> 
                     continue
                 table = exercise(pilot)
                 done = [
-                    places_on_board(table.board.picks.places_of_action(action)) for action in table.match.past.actions()
+                    without_button_places(table.board.picks.places_of_action(action))
+                    for action in table.match.past.actions()
                 ]
                 assert all(not way or way[-1] in (picked, landed) for way in done[:1])
                 dragged += 1

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from tabletop.settings import Settings
-from tabletop.ui.boards.marks import BUTTON, places_on_board
+from tabletop.ui.boards.marks import BUTTON, without_button_places
 from tabletop.ui.scenes.rulebook.scene import RulebookScene
 from tabletop.ui.scenes.table.large_preview import LargePreview
 from tabletop.ui.scenes.table.scene import TableScene
@@ -36,7 +36,7 @@ def pilot(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Pilot]:
 
 def pressable(scene: TableScene) -> list[tuple[str, pygame.Rect]]:
     """Buttons, and places on the board that can be picked next."""
-    targets = places_on_board(tuple(scene.hand.hover_info.targets.kinds))
+    targets = without_button_places(tuple(scene.hand.hover_info.targets.kinds))
     spots = scene.board.place_centres()
     found = [(place, pygame.Rect(spots[place], (1, 1)).inflate(24, 24)) for place in targets if place in spots]
     return [*found, *((item.name, item.rect) for item in scene.picture.buttons.items)]
@@ -154,7 +154,7 @@ def test_what_is_shown_large_lies_over_nothing_marked(
                 pilot.key("tab")
             hand = scene.hand
             origins, buttons = hand.marks(0).movable, [name for name, _ in hand.pickable_buttons]
-            names = [*places_on_board(tuple(origins)), *hand.hover_info.targets.kinds, *buttons]
+            names = [*without_button_places(tuple(origins)), *hand.hover_info.targets.kinds, *buttons]
             hand.hint_steps = tuple(rng.sample(names, min(2, len(names))))
             pilot.frames(seconds=0.6)
             if preview.rect:

@@ -21,7 +21,7 @@ from tabletop.content.boxes import shelf
 from tabletop.play.seats import Sitter, SitterKind
 from tabletop.settings import Settings
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.boards.marks import places_on_board
+from tabletop.ui.boards.marks import without_button_places
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.scene import TableScene
 from tests.games.zombies.board.table import zombies_match
@@ -214,7 +214,10 @@ def test_whatever_a_proposal_names_is_brought_into_sight(pilot: Pilot, game: str
             words, steps = told(pilot, scene, 1)[0]
             assert words
             named = dict.fromkeys(
-                (*places_on_board(steps), *(each for way in scene.table.suggestion_panel.arrow_paths for each in way))
+                (
+                    *without_button_places(steps),
+                    *(each for way in scene.table.suggestion_panel.arrow_paths for each in way),
+                )
             )
             spots = {place: spot for place in named if (spot := board.place_centre(place)) is not None}
             assert spots

@@ -122,7 +122,7 @@ def test_the_menu_opens_over_pictures_that_run_and_results_that_wait_and_cuts_no
         pilot.frames(2)
         if pilot.stage.scene is scene and scene.story.is_playing:
             met.add("holds" if pilot.holds else "runs")
-            with patch.object(type(scene.story), "skip_clip_part") as cut:
+            with patch.object(type(scene.story), "skip_to_next_result") as cut:
                 click_menu(pilot, scene)
                 pilot.key("escape")
             assert not cut.called

@@ -204,7 +204,7 @@ def just_asked(pilot: Pilot, game: str) -> TableScene:
     while not scene.active:
         if scene.match.to_act == CHANCE:
             scene.match.submit(scene.match.actions()[0])
-        scene.story.skip_clip_part(pilot.clock.now)
+        scene.story.skip_to_next_result(pilot.clock.now)
         pilot.frames()
     pilot.key_down("tab")
     pilot.key_up("tab")

@@ -213,7 +213,7 @@ def test_safety_13_a_match_whose_last_moves_are_lost_says_so_when_it_is_opened_a
     """The disk is full, somebody moves, and the program is killed: it must not look as if nothing had been."""
     with piloted(tmp_path, Settings(cover="off", animation_speed=0.0)) as pilot:
         scene = kept_table(pilot)
-        match, slot = scene.match, paths.saves() / identity_registers.FILE
+        match, slot = scene.match, paths.saves() / identity_registers.WRITE_FAILURES_FILE
         before = slot.stat()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(file_journal.FileJournal, "_append", broken)

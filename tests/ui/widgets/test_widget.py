@@ -77,5 +77,5 @@ def test_a_picture_that_was_given_is_not_forgotten() -> None:
     widget = ImageWidget(PLACE, picture)
     widget.forget_images()
     assert widget.image is picture
-    widget.detach()
+    widget.dispose()
     assert widget.image is None

@@ -76,7 +76,7 @@ def _describe_attack(names: ZombiesNames, action: actions.Attack) -> str:
         return say("zombies.do_attack_none", weapon=weapon)
     commons = sum(1 for target, _ in hits if zombie_id_of_target(target) is not None)
     told = [count_text("zombies_n", commons)] if commons else []
-    told += [names.attack_target(target) for target, _ in hits if zombie_id_of_target(target) is None]
+    told += [names.attack_target_text(target) for target, _ in hits if zombie_id_of_target(target) is None]
     total = sum(number for _, number in hits)
     return say("zombies.do_attack", weapon=weapon, hits=count_text("hits", total), targets=names.join_names(told))
 
@@ -84,7 +84,7 @@ def _describe_attack(names: ZombiesNames, action: actions.Attack) -> str:
 def _describe_melee(names: ZombiesNames, action: actions.Melee) -> str:
     if all(zombie_id_of_target(target) is not None for target in action.targets):
         return say("zombies.do_melee_stun", targets=count_text("zombies_n", len(action.targets)))
-    return say("zombies.do_melee_hit", target=names.join_names(map(names.attack_target, action.targets)))
+    return say("zombies.do_melee_hit", target=names.join_names(map(names.attack_target_text, action.targets)))
 
 
 def _describe_item_use(names: ZombiesNames, action: actions.Use) -> str:

@@ -134,13 +134,13 @@ def _use_target_path(builder: StateBuilder, action: text_actions.Use) -> Steps:
 def _lying_item_target_id(builder: StateBuilder, item: str) -> TargetId:
     task = builder.todo[-1]
     here = walking.hex_of_takeable_item(builder, task, item) if isinstance(task, Walking) else None
-    return target_ids.lying_item_target(here or (0, 0), item)
+    return target_ids.lying_item_target_id(here or (0, 0), item)
 
 
 def _exit_target_id(builder: StateBuilder, side: int) -> TargetId:
     seat = task_specs.STACK.deciding_seat(builder)
     laid = position_queries.tile_of(builder, seat) if seat is not None and seat >= 0 else None
-    return target_ids.exit_target(laid or 0, side)
+    return target_ids.exit_target_id(laid or 0, side)
 
 
 def _suppress_target_path(builder: StateBuilder, action: text_actions.Suppress) -> Steps:
@@ -152,8 +152,8 @@ _STEPS_BY_ACTION: Final[Mapping[type, Callable[[StateBuilder, Any], Steps]]] = {
     text_actions.Walk: lambda d, action: (target_ids.hex_target(action.path[-1]),),
     text_actions.Take: lambda d, action: (_lying_item_target_id(d, action.item),),
     text_actions.Clear: lambda d, action: (_exit_target_id(d, action.side),),
-    text_actions.Attack: lambda d, action: tuple(target_ids.attack_target(target) for target, _ in action.hits),
-    text_actions.Melee: lambda d, action: (MELEE, *map(target_ids.attack_target, action.targets)),
+    text_actions.Attack: lambda d, action: tuple(target_ids.attack_target_id(target) for target, _ in action.hits),
+    text_actions.Melee: lambda d, action: (MELEE, *map(target_ids.attack_target_id, action.targets)),
     text_actions.Use: _use_target_path,
     text_actions.Revive: lambda d, action: (REVIVE, target_ids.survivor_target(action.survivor)),
     text_actions.Swap: lambda d, action: (f"{target_ids.WEAPON}{action.weapon}",),

@@ -251,7 +251,7 @@ def _attacked_event_blanks(names: ZombiesNames, event: events.Attacked) -> Blank
 def _hit_event_blanks(names: ZombiesNames, event: events.Hit) -> Blanks:
     """A common falls of any hit: what is left of a zombie is the Brute or the Mourner (X12)."""
     is_zombie = zombie_id_of_target(event.target) is not None
-    target = say("zombies.a_special") if is_zombie and event.left else names.attack_target(event.target)
+    target = say("zombies.a_special") if is_zombie and event.left else names.attack_target_text(event.target)
     return {"target": target, "hits": count_text("hits", event.hits)}
 
 

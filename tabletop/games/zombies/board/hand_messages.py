@@ -58,7 +58,7 @@ def attack_on_special_target_text(content: Content, builder: StateBuilder, actio
         if struck is not None and struck.kind == waking.COMMON:
             commons.append(share)
         else:
-            who = called.zombie_kind_name(struck.kind) if struck is not None else called.attack_target(target)
+            who = called.zombie_kind_name(struck.kind) if struck is not None else called.attack_target_text(target)
             told.append(say("zombies_hand.on", number=share, target=who))
     if not told:
         return ""

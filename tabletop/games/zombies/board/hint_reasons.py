@@ -257,7 +257,7 @@ def _weakest_survivor_beside(case: ZombiesHintContext, hexes: list[Hex]) -> Seat
 def _explain_melee(case: ZombiesHintContext, action: actions.Melee) -> str:
     if any(actions.zombie_id_of_target(target) is None for target in action.targets):
         return say(
-            "zombies_why.melee_token", target=case.names.join_names(map(case.names.attack_target, action.targets))
+            "zombies_why.melee_token", target=case.names.join_names(map(case.names.attack_target_text, action.targets))
         )
     number = len(action.targets)
     return say("zombies_why.melee", zombies=count_text("zombies_n", number), count=number)

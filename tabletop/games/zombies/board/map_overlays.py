@@ -124,7 +124,7 @@ def place_hit_tags(
     )
     shares, found = dict(attack.hits) if attack is not None else {}, list[HitTag]()
     for target in plan.targets:
-        at = spot(target_ids.attack_target(target))
+        at = spot(target_ids.attack_target_id(target))
         if at is None or (attack is None and plan.cards):
             continue
         hits, is_gone = (
@@ -144,7 +144,7 @@ def draw_attack_plan(
 ) -> None:  # fmt: skip
     """A tag with its hits at each target of the attack, with a skull where it dies; a ring round those struck."""
     for target in picker.plan.targets:
-        at = spot(target_ids.attack_target(target))
+        at = spot(target_ids.attack_target_id(target))
         if at is not None:
             ring = stage.sprites.get("ui/mark_ring", round(2.1 * camera.scale), tint={"#FFD166": _CHOSEN})
             surface.blit(ring, ring.get_rect(center=(round(at[0]), round(at[1]))))

@@ -75,7 +75,7 @@ class ZombiesNames:
         """A zombie by its kind, in the middle of a sentence."""
         return say("zombies.a_zombie") if kind == COMMON else say("zombies.the", name=self.content_name(kind))
 
-    def attack_target(self, word: str) -> str:
+    def attack_target_text(self, word: str) -> str:
         """Whom an attack names: a zombie, or whoever is held by a token."""
         if zombie_id_of_target(word) is not None:
             return say("zombies.a_zombie")

@@ -74,7 +74,7 @@ def _named_targets_on_hex(content: Content, view: View, at: Hex) -> list[tuple[T
         for each in view.shown.zombies if each.hex == at
     ]  # fmt: skip
     finds = [
-        (target_ids.lying_item_target(at, each.item), called.content_name(each.item))
+        (target_ids.lying_item_target_id(at, each.item), called.content_name(each.item))
         for each in view.shown.finds if each.hex == at
     ]  # fmt: skip
     return [*people, *zombies, *finds]

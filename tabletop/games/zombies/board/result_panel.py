@@ -100,7 +100,8 @@ class ActionResult:
 
 def action_results(content: Content, events: Sequence[Event]) -> tuple[ActionResult, ...]:
     """What is worth reading of an action, in the order in which it happened."""
-    return (*_attack_results(content, events), *_harm_results(content, events))
+    harm = _harm_result(content, events)
+    return (*_attack_results(content, events), *(() if harm is None else (harm,)))
 
 
 def _attack_results(content: Content, events: Sequence[Event]) -> Iterator[ActionResult]:
@@ -115,21 +116,20 @@ def _attack_results(content: Content, events: Sequence[Event]) -> Iterator[Actio
     )
 
 
-def _harm_results(content: Content, events: Sequence[Event]) -> Iterator[ActionResult]:
-    """Everybody who was hurt, each in a row."""
+def _harm_result(content: Content, events: Sequence[Event]) -> ActionResult | None:
+    """Everybody who was hurt, each in a row; None where nobody was."""
     found: dict[Seat, list[Event]] = {}
     for event in events:
         if isinstance(event, _HARM_EVENTS):
             for seat in event.seats if isinstance(event, text_events.Slimed) else (event.seat,):
                 found.setdefault(seat, []).append(event)
     rows = [_harm_row(content, seat, suffered) for seat, suffered in found.items()]
-    if rows:
-        names = names_of(content)
-        wounded = [row.seat for row in rows if row.wounds]
-        key = "hurt" if wounded else "beset"
-        yield ActionResult(
-            say(f"zombies.result_{key}", survivors=names.survivors_of_seats(wounded or found)), tuple(rows)
-        )
+    if not rows:
+        return None
+    wounded = [row.seat for row in rows if row.wounds]
+    key = "hurt" if wounded else "beset"
+    survivors = names_of(content).survivors_of_seats(wounded or found)
+    return ActionResult(say(f"zombies.result_{key}", survivors=survivors), tuple(rows))
 
 
 def _harm_row(content: Content, seat: Seat, events: Sequence[Event]) -> ResultRow:

@@ -113,7 +113,7 @@ def make_action_evaluator(
             else -99.0
         )
     if isinstance(task, Walking):
-        return WalkEvaluator(builder, seat, skill.risk_weight).evaluate
+        return WalkEvaluator(builder, seat, skill.risk_weight).evaluate_walk_action
     return ActionEvaluator(playout, seat, 0.9, skill.reload_delay).evaluate
 
 

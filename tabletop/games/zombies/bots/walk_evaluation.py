@@ -54,7 +54,7 @@ class WalkEvaluator:
         self._threats = ThreatTable(builder, seat)
         self._wishes: dict[str, float] = {}
 
-    def evaluate(self, action: actions.Action) -> float:
+    def evaluate_walk_action(self, action: actions.Action) -> float:
         """What a step of the movement leads to."""
         here = self._builder.people[self._seat].hex
         assert here is not None

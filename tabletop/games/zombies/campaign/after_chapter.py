@@ -66,7 +66,7 @@ _LOST_OPACITY: Final = 35
 """Opacity in per cent of who did not make it."""
 
 
-class SurvivorResultCards:
+class SurvivorResultCardRenderer:
     """Measures and draws a card for each survivor; `over` tells of the end, not of the way into another chapter."""
 
     def __init__(
@@ -238,7 +238,7 @@ class AfterChapterPage(AfterMatchPage):
         self.following = campaign_rules.next_scenario(self.rules_context, self.state.agreed.scenario)
         self.returns = campaign_rules.survivor_chapter_results(self.rules_context, self.state)
         seen = stage_with_pictures(stage, match.game)
-        self.return_cards = SurvivorResultCards(
+        self.return_cards = SurvivorResultCardRenderer(
             seen, self.rules_context, self.state, self.returns, over=self.following is None
         )
         self._names = names_of(self.rules_context.content)

@@ -87,7 +87,7 @@ class ZoneWarsMessages(BoardMessages):
         picker = self._plans.held_picker
         if picker is None or picker.plan is None:
             return ()
-        return decision_buttons.plan_mode_labels(self._content, picker.builder, picker.plan)
+        return decision_buttons.planned_action_wordings(self._content, picker.builder, picker.plan)
 
     def action_text(self, view: View, action: Action) -> str:
         attacks = isinstance(action, actions.Move) and self._can_attack_after_move(view, action)

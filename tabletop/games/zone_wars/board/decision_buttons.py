@@ -309,7 +309,7 @@ def _card_label_with_owner(content: Content, builder: StateBuilder, seat: int, f
     return say("zone_wars.card_of", card=called.card_name(label, figure.id), figure=called.figure_name(figure.id))
 
 
-def plan_mode_labels(content: Content, builder: StateBuilder, plan: PickedPlan) -> tuple[str, ...]:
+def planned_action_wordings(content: Content, builder: StateBuilder, plan: PickedPlan) -> tuple[str, ...]:
     """What a plan is going to be, in the words of its button and shorter ones; () for one that has none."""
     if plan.word not in ACTION_WORDS or plan.figure < 0:
         return ()

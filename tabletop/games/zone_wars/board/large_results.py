@@ -144,17 +144,17 @@ def large_results_of_events(
     What the end of a round brings is no part of what was done last in it. `before` is what all was done in, `viewer`
     needs not be told of what it has done itself, and `seats` are the names of those who sit there.
     """
-    known = _ResultContext(content, before, viewer, seats)
+    context = _ResultContext(content, before, viewer, seats)
     at = next((k for k, event in enumerate(events) if _belongs_to_round_end(content, events[:k], event)), len(events))
     done = events[:at]
     later = [
-        *_large_results_of_harm(known, events[at:]),
-        *filter(None, (_round_begin_result(known, event) for event in events)),
+        *_large_results_of_harm(context, events[at:]),
+        *filter(None, (_round_begin_result(context, event) for event in events)),
     ]
-    cards = [*filter(None, (_large_result_of_card(known, event) for event in done))]
+    cards = [*filter(None, (_large_result_of_card(context, event) for event in done))]
     if cards:
-        return cards[:1], [*_large_results_of_harm(known, done), *later]
-    tests = _zone_card_test_results(known, done)
+        return cards[:1], [*_large_results_of_harm(context, done), *later]
+    tests = _zone_card_test_results(context, done)
     if tests:
         return tests, later
     rolled = next((event for event in reversed(done) if isinstance(event, text_events.Rolled)), None)
@@ -164,33 +164,33 @@ def large_results_of_events(
     if tested is not None and rolled is not None and rolled.reason is RollReason.PROTECTION:
         rolled = tested  # what it led to is told below its dice
     if rolled is None:
-        passes = [*filter(None, (_large_result_of_pass(known, event) for event in done))]
-        return passes, [*_merge_into_attack_table(known, done, _large_results_of_harm(known, done)), *later]
-    return _merge_into_attack_table(known, done, _large_results_of_rolls(known, rolled, done)), later
+        passes = [*filter(None, (_large_result_of_pass(context, event) for event in done))]
+        return passes, [*_merge_into_attack_table(context, done, _large_results_of_harm(context, done)), *later]
+    return _merge_into_attack_table(context, done, _large_results_of_rolls(context, rolled, done)), later
 
 
 def _merge_into_attack_table(
-    known: _ResultContext, events: Sequence[Event], tellings: list[LargeResult]
+    context: _ResultContext, events: Sequence[Event], tellings: list[LargeResult]
 ) -> list[LargeResult]:
     """The same as one table, where an attack is settled."""
-    found = summarise_attack(known.content, known.before, events)
+    found = summarise_attack(context.content, context.before, events)
     if found is None or not tellings:
         return tellings
     lines = tuple(line for telling in tellings for line in telling.lines)
-    besides = tuple(_texts_missing_from_table(known, events, found))
+    besides = tuple(_texts_missing_from_table(context, events, found))
     return [replace(tellings[0], lines=lines, verdict=found, lines_beside_table=besides)]
 
 
-def _texts_missing_from_table(known: _ResultContext, events: Sequence[Event], found: AttackSummary) -> Iterator[str]:
+def _texts_missing_from_table(context: _ResultContext, events: Sequence[Event], found: AttackSummary) -> Iterator[str]:
     """What the table does not tell."""
-    fewer = _removed_dice_text(known, events)
+    fewer = _removed_dice_text(context, events)
     if fewer:
         yield fewer
     for event in events:
         if found.has_row_for_event(event):
-            yield from filter(None, (_points_change_text(known, event),))
+            yield from filter(None, (_points_change_text(context, event),))
         else:
-            yield from filter(None, _event_and_points_texts(known, event, (*_DICE_EFFECTS, *_HARM_EVENTS)))
+            yield from filter(None, _event_and_points_texts(context, event, (*_DICE_EFFECTS, *_HARM_EVENTS)))
 
 
 def _belongs_to_round_end(content: Content, before: Sequence[Event], event: Event) -> bool:
@@ -207,34 +207,34 @@ def _belongs_to_round_end(content: Content, before: Sequence[Event], event: Even
     return rolled is not None and rolled.reason is not RollReason.ZONE
 
 
-def _round_begin_result(known: _ResultContext, event: Event) -> LargeResult | None:
+def _round_begin_result(context: _ResultContext, event: Event) -> LargeResult | None:
     """That a new round begins, and how often that has come which ends the battle."""
-    if not isinstance(event, text_events.RoundBegan) or known.before is None:
+    if not isinstance(event, text_events.RoundBegan) or context.before is None:
         return None
-    rules_context = RulesContext(known.content)
-    scenario = rules_context.scenario_of_match(known.before.agreed)
+    rules_context = RulesContext(context.content)
+    scenario = rules_context.scenario_of_match(context.before.agreed)
     key = "round_last" if event.is_last else "round_of"
     title, lines = say(f"zone_wars.{key}", round=event.number, rounds=scenario.rounds), list[str]()
     if scenario.triggers:
-        card = names_of(known.content).zone_card_name(scenario.trigger)
-        lines.append(say("zone_wars.rains", card=card, number=known.before.triggers, most=scenario.triggers))
+        card = names_of(context.content).zone_card_name(scenario.trigger)
+        lines.append(say("zone_wars.rains", card=card, number=context.before.triggers, most=scenario.triggers))
     if event.is_last:
         lines.append(say("zone_wars.round_ends"))
     return LargeResult(title, lines=tuple(lines))
 
 
-def _large_result_of_pass(known: _ResultContext, event: Event) -> LargeResult | None:
+def _large_result_of_pass(context: _ResultContext, event: Event) -> LargeResult | None:
     """That somebody else does nothing with a model."""
-    if not isinstance(event, text_events.Activated) or event.reason != PlanWord.PASS or event.seat == known.viewer:
+    if not isinstance(event, text_events.Activated) or event.reason != PlanWord.PASS or event.seat == context.viewer:
         return None
     return LargeResult(
-        say("zone_wars.passes", figure=names_of(known.content).figure_name(event.figure)), subjects=(event.figure,)
+        say("zone_wars.passes", figure=names_of(context.content).figure_name(event.figure)), subjects=(event.figure,)
     )
 
 
-def _large_result_of_card(known: _ResultContext, event: Event) -> LargeResult | None:
+def _large_result_of_card(context: _ResultContext, event: Event) -> LargeResult | None:
     """What a find, a Zone card or a mutation that is dealt is, and what it does."""
-    content, before = known.content, known.before
+    content, before = context.content, context.before
     names = names_of(content)
     if isinstance(event, text_events.Found):
         title = say("zone_wars.found_turned", figure=names.figure_name(event.figure), card=names.card_name(event.card))
@@ -242,7 +242,7 @@ def _large_result_of_card(known: _ResultContext, event: Event) -> LargeResult | 
         return LargeResult(title, picture=f"zone_wars/{picture}", lines=tuple(describe_found_card(content, event.card)),
                        subjects=(event.figure,))  # fmt: skip
     if isinstance(event, text_events.Dealt):
-        return _dealt_mutation_result(known, event)
+        return _dealt_mutation_result(context, event)
     card = next(
         (card for card in content.zone if isinstance(event, text_events.ZoneCard) and card.id == event.card), None
     )
@@ -258,17 +258,17 @@ def _large_result_of_card(known: _ResultContext, event: Event) -> LargeResult | 
     )
 
 
-def _dealt_mutation_result(known: _ResultContext, event: text_events.Dealt) -> LargeResult:
+def _dealt_mutation_result(context: _ResultContext, event: text_events.Dealt) -> LargeResult:
     """The mutation that a model is dealt; what it does stands on the card of each, and is told of the own ones."""
-    title, owner = log_line(known.content, event, known.seats), _owner_of_figure(known, event.figure)
-    card = next((card for card in known.content.mutations if card.id == event.mutation), None)
-    is_own = known.viewer is None or owner == known.viewer
+    title, owner = log_line(context.content, event, context.seats), _owner_of_figure(context, event.figure)
+    card = next((card for card in context.content.mutations if card.id == event.mutation), None)
+    is_own = context.viewer is None or owner == context.viewer
     lines = (translate_text(card.text),) if card is not None and card.text and is_own else ()
     return LargeResult(title, picture=f"zone_wars/mutation_{event.mutation}", lines=lines)
 
 
-def _owner_of_figure(known: _ResultContext, figure: str) -> Seat | None:
-    figures = known.before.figures if known.before is not None else ()
+def _owner_of_figure(context: _ResultContext, figure: str) -> Seat | None:
+    figures = context.before.figures if context.before is not None else ()
     return next((one.owner for one in figures if one.id == figure), None)
 
 
@@ -295,10 +295,10 @@ def _trigger_card_texts(content: Content, card: ZoneCard, before: State) -> list
 
 
 def _large_results_of_rolls(
-    known: _ResultContext, rolled: text_events.Rolled, events: Sequence[Event]
+    context: _ResultContext, rolled: text_events.Rolled, events: Sequence[Event]
 ) -> list[LargeResult]:
     """All dice of an attack lie there, also those that a push leaves alone."""
-    content, before = known.content, known.before
+    content, before = context.content, context.before
     names = names_of(content)
     attack = attack_under_way(before) if rolled.reason in (RollReason.ATTACK, RollReason.PUSH) else None
     fallen, falls = die_face_names(content, rolled.base, rolled.gear), None
@@ -314,13 +314,13 @@ def _large_results_of_rolls(
             base, gear, falls = dice_after_push(content, first, rolled)
             fallen, hits = die_face_names(content, base, gear), dice.count_hits(content.field, base, gear)
     result = success_count_text(hits)
-    now, *more = _event_text_chunks(known, events, _DICE_EFFECTS) or [()]
+    now, *more = _event_text_chunks(context, events, _DICE_EFFECTS) or [()]
     telling = LargeResult(title, fallen, falls, subjects=about, result=result[:1].upper() + result[1:],
-                      lines=(*filter(None, [_removed_dice_text(known, events)]), *now))  # fmt: skip
+                      lines=(*filter(None, [_removed_dice_text(context, events)]), *now))  # fmt: skip
     return [telling, *(LargeResult(title, lines=lines_, subjects=about) for lines_ in more)]
 
 
-def _zone_card_test_results(known: _ResultContext, events: Sequence[Event]) -> list[LargeResult]:
+def _zone_card_test_results(context: _ResultContext, events: Sequence[Event]) -> list[LargeResult]:
     """Tests of several models against one Zone card: all dice, and a line for each model."""
     rolls = [
         at
@@ -330,15 +330,15 @@ def _zone_card_test_results(known: _ResultContext, events: Sequence[Event]) -> l
     card = next((event.reason for event in events if isinstance(event, text_events.Tested)), "")
     if len(rolls) < _LEAST_TESTS or not card:
         return []
-    names, shown, lines = names_of(known.content), list[str](), list[str]()
+    names, shown, lines = names_of(context.content), list[str](), list[str]()
     for at, end in pairwise([*rolls, len(events)]):
         rolled = events[at]
         assert isinstance(rolled, text_events.Rolled)
-        shown += die_face_names(known.content, rolled.base, rolled.gear)
+        shown += die_face_names(context.content, rolled.base, rolled.gear)
         words = say(
             "zone_wars.test_line", figure=names.figure_name(rolled.figure), result=success_count_text(rolled.hits)
         )
-        came = (line for event in events[at:end] for line in _event_and_points_texts(known, event, _TEST_EFFECTS))
+        came = (line for event in events[at:end] for line in _event_and_points_texts(context, event, _TEST_EFFECTS))
         lines.append(join_sentences([words, *came]))
     title, about = say("zone_wars.tests", card=names.zone_card_name(card)), _figure_ids_in_events(events)
     first, *more = [tuple(lines[at : at + _MOST_TESTS]) for at in range(0, len(lines), _MOST_TESTS)]
@@ -347,9 +347,9 @@ def _zone_card_test_results(known: _ResultContext, events: Sequence[Event]) -> l
                                                                      for each in more)]  # fmt: skip
 
 
-def _removed_dice_text(known: _ResultContext, events: Sequence[Event]) -> str:
+def _removed_dice_text(context: _ResultContext, events: Sequence[Event]) -> str:
     """The answer of a target that took dice away from what was rolled; "" for none."""
-    content, before, attack = known.content, known.before, attack_under_way(known.before)
+    content, before, attack = context.content, context.before, attack_under_way(context.before)
     is_rolled = any(isinstance(event, text_events.Rolled) and event.reason is RollReason.ATTACK for event in events)
     if attack is None or before is None or not is_rolled or attack.dice >= 0 or attack.target not in attack.used:
         return ""
@@ -361,7 +361,7 @@ def _removed_dice_text(known: _ResultContext, events: Sequence[Event]) -> str:
     return say("zone_wars.fewer_dice", power=power, figure=who, count=fewer) if power else ""
 
 
-def _large_results_of_harm(known: _ResultContext, events: Sequence[Event]) -> list[LargeResult]:
+def _large_results_of_harm(context: _ResultContext, events: Sequence[Event]) -> list[LargeResult]:
     """Falls, crushes, leeches and fire: nobody has rolled for them, and all of them hurt."""
     happened = {type(event) for event in events}
     causes = [key for kind, key in _HARM_TITLES.items() if kind in happened]
@@ -372,49 +372,49 @@ def _large_results_of_harm(known: _ResultContext, events: Sequence[Event]) -> li
         _figure_ids_in_events([one for one in events if isinstance(one, _HARM_EVENTS)]),
     )
     return [
-        LargeResult(title, lines=lines, subjects=about) for lines in _event_text_chunks(known, events, _HARM_EVENTS)
+        LargeResult(title, lines=lines, subjects=about) for lines in _event_text_chunks(context, events, _HARM_EVENTS)
     ]
 
 
 def _event_text_chunks(
-    known: _ResultContext, events: Sequence[Event], kinds: tuple[type, ...]
+    context: _ResultContext, events: Sequence[Event], kinds: tuple[type, ...]
 ) -> list[tuple[str, ...]]:
     """Lines for those events and for what they cost, as many together as are read at one glance."""
-    lines = [*filter(None, (line for event in events for line in _event_and_points_texts(known, event, kinds)))]
+    lines = [*filter(None, (line for event in events for line in _event_and_points_texts(context, event, kinds)))]
     return [tuple(lines[at : at + _MOST_LINES]) for at in range(0, len(lines), _MOST_LINES)]
 
 
-def _event_and_points_texts(known: _ResultContext, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
+def _event_and_points_texts(context: _ResultContext, event: Event, kinds: tuple[type, ...]) -> Iterator[str]:
     """An event, and the points that it brings or takes."""
     if isinstance(event, text_events.WatchEnded) and event.reason in _OWN_WATCH_ENDS:
         return
     if isinstance(event, kinds):
-        yield log_line(known.content, event, known.seats)
-        yield _points_change_text(known, event)
-    elif isinstance(event, text_events.Scored) and known.seats:
-        yield log_line(known.content, event, known.seats)
+        yield log_line(context.content, event, context.seats)
+        yield _points_change_text(context, event)
+    elif isinstance(event, text_events.Scored) and context.seats:
+        yield log_line(context.content, event, context.seats)
 
 
-def _points_change_text(known: _ResultContext, event: Event) -> str:
+def _points_change_text(context: _ResultContext, event: Event) -> str:
     """What a model's finds no longer count, or count again; "" where that is nothing (R192, D35)."""
     key = next((key for kind, key in _POINT_KEYS.items() if isinstance(event, kind)), "")
     if (
         not key
-        or known.before is None
+        or context.before is None
         or not isinstance(event, text_events.Broke | text_events.TakenOut | text_events.Recovered)
     ):
         return ""
-    figure = next((one for one in known.before.figures if one.id == event.figure), None)
+    figure = next((one for one in context.before.figures if one.id == event.figure), None)
     if figure is None or figure.is_monster:
         return ""
     standing = replace(figure, condition=Condition.HEALTHY) if figure.is_broken else figure
     changes = figure.is_broken == (key == "back")
     points = (
-        scenarios.points_from_figure(StateBuilder(RulesContext(known.content), known.before), standing)
+        scenarios.points_from_figure(StateBuilder(RulesContext(context.content), context.before), standing)
         if changes
         else 0
     )
-    name = names_of(known.content).figure_name(figure.id)
+    name = names_of(context.content).figure_name(figure.id)
     return say(f"zone_wars.points_{key}", figure=name, count=points) if points else ""
 
 

@@ -400,7 +400,9 @@ class OverwatchEvaluator:
 
     def _likely_goals_of_enemy(self, other: FigureIndex, start: Point3) -> list[Point3]:
         t = self.evaluation
-        nearest = sorted((distance_on_mat(start, goal.place), goal.name, goal.place) for goal in self.goals.all_goals)
+        nearest = sorted(
+            (distance_on_mat(start, goal.place), goal.target_id, goal.place) for goal in self.goals.all_goals
+        )
         found = [place for _, _, place in nearest[:_MOST_WANTED]]
         rivals = [(distance_on_mat(start, f.place), k, f.place) for k, f in t.own_figures if f.place is not None]
         found += [min(rivals)[2]] if rivals else []

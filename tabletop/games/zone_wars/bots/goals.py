@@ -50,7 +50,7 @@ class Goal:
     worth: float
     contact_distance: float
     """Inches from its place at which a model has it."""
-    name: str
+    target_id: str
 
 
 GoalValue = tuple[float, str, FigureIndex]
@@ -75,9 +75,9 @@ class SquadGoals:
         self.evaluation = table
         self.patience = patience
         """What something is worth that takes one activation more."""
-        self._hopes: dict[tuple[FigureIndex, Point3, float], GoalValuesAtPlace] = {}
-        self._ranks: dict[FigureIndex, list[GoalValue]] = {}
-        self._promises: dict[tuple[FigureIndex, Point3, float, int, frozenset[str]], float] = {}
+        self._values_by_place: dict[tuple[FigureIndex, Point3, float], GoalValuesAtPlace] = {}
+        self._goals_by_rank: dict[FigureIndex, list[GoalValue]] = {}
+        self._total_values: dict[tuple[FigureIndex, Point3, float, int, frozenset[str]], float] = {}
 
     @cached_property
     def all_goals(self) -> list[Goal]:
@@ -156,7 +156,7 @@ class SquadGoals:
     def _rival_activations_by_goal(self) -> dict[str, float]:
         """Activations that the nearest enemy needs for each goal."""
         return {
-            goal.name: min(
+            goal.target_id: min(
                 (
                     self._activations_needed(figure.place, goal)
                     for _, figure in self.evaluation.enemies
@@ -188,7 +188,7 @@ class SquadGoals:
         """What a goal is worth to a model that needs so many activations for it."""
         if needed > acts + 0.35:
             return 0.0
-        rival = self._rival_activations_by_goal[goal.name]
+        rival = self._rival_activations_by_goal[goal.target_id]
         contest = 1.0 if rival > needed + 0.5 else 0.8 if rival > needed - 0.2 else 0.6
         home = self.expected_share_of_finds_scored(index, goal.place, acts - needed)
         return float(goal.worth * home * contest * self.patience**needed)
@@ -200,7 +200,10 @@ class SquadGoals:
         for k, figure in self.evaluation.own_figures:
             if figure.is_standing and figure.place is not None:
                 hopes = [
-                    (self.expected_goal_value(k, figure.place, goal, self.evaluation.activations_left(k)), goal.name)
+                    (
+                        self.expected_goal_value(k, figure.place, goal, self.evaluation.activations_left(k)),
+                        goal.target_id,
+                    )
                     for goal in self.all_goals
                 ]
                 found[k] = [one for one in hopes if one[0] > 0]
@@ -221,26 +224,26 @@ class SquadGoals:
                 if x * dx + y * dy < least:
                     behind |= 1 << k
         key = index, place, acts, behind, without
-        found = self._promises.get(key)
+        found = self._total_values.get(key)
         if found is None:
             own = list(hopes.straight)
             for k, _, _, _, worth in hopes.sides:
                 if behind >> k & 1:
                     own[k] = (worth, *own[k][1:])
-            found = self._promises[key] = self._value_of_goals_shared_out(
+            found = self._total_values[key] = self._value_of_goals_shared_out(
                 [*self._goal_values_of_others(index), *own], without
             )
         return found
 
     def _goal_values_at(self, index: FigureIndex, place: Point3, acts: float) -> GoalValuesAtPlace:
         key = index, place, acts
-        found = self._hopes.get(key)
+        found = self._values_by_place.get(key)
         if found is None:
             straight, sides = [], []
             for k, goal in enumerate(self.all_goals):
                 needed = self._activations_needed(place, goal)
                 hope = self._goal_value_after_activations(index, goal, needed, acts)
-                straight.append((hope, goal.name, index))
+                straight.append((hope, goal.target_id, index))
                 if hope and distance_on_mat(place, goal.place) > self.evaluation.field.medium:
                     sides.append(
                         (
@@ -249,12 +252,12 @@ class SquadGoals:
                             self._goal_value_after_activations(index, goal, needed + _TURN_COST, acts),
                         )
                     )
-            found = self._hopes[key] = GoalValuesAtPlace(tuple(straight), tuple(sides))
+            found = self._values_by_place[key] = GoalValuesAtPlace(tuple(straight), tuple(sides))
         return found
 
     def _goal_values_of_others(self, index: FigureIndex) -> list[GoalValue]:
         """What the others can hope for, the best first."""
-        found = self._ranks.get(index)
+        found = self._goals_by_rank.get(index)
         if found is None:
             hopes = [
                 (hope, name, k)
@@ -262,7 +265,7 @@ class SquadGoals:
                 if k != index
                 for hope, name in hopes
             ]
-            found = self._ranks[index] = sorted(hopes, reverse=True)
+            found = self._goals_by_rank[index] = sorted(hopes, reverse=True)
         return found
 
     def _value_of_goals_shared_out(self, hopes: list[GoalValue], without: frozenset[str]) -> float:
@@ -297,7 +300,7 @@ class SquadGoals:
 
 def container_contact_place(table: MatEvaluation, goal: Goal, start: Point3) -> Point3 | None:
     """Where a model that comes from a place would touch the container; None if the goal is none."""
-    piece = next((p for p in table.builder.ground.pieces if p.name == goal.name), None)
+    piece = next((p for p in table.builder.ground.pieces if p.name == goal.target_id), None)
     if piece is None:
         return None
     point = min(
@@ -334,8 +337,8 @@ def _actions_to_goal(table: MatEvaluation, index: FigureIndex, goal: Goal) -> It
     if not path:
         return
     yield from _actions_along_path(table, index, path)
-    if goal.name.startswith("t") and goal.name[1:].isdigit():
-        mark = next((mark for mark in table.builder.marks if f"t{mark.number}" == goal.name), None)
+    if goal.target_id.startswith("t") and goal.target_id[1:].isdigit():
+        mark = next((mark for mark in table.builder.marks if f"t{mark.number}" == goal.target_id), None)
         if (
             mark is not None
             and mark.kind is not MatTokenKind.OBJECTIVE
@@ -345,13 +348,13 @@ def _actions_to_goal(table: MatEvaluation, index: FigureIndex, goal: Goal) -> It
                 id_,
                 False,
                 OperationKind.PICK,
-                (goal.name,),
+                (goal.target_id,),
                 path,
                 routes.facing_nearest_enemy(table.builder, index, path[-1]),
             )
-    elif _is_container(table, goal.name) and _path_length(table, index, path) <= table.field.medium:
+    elif _is_container(table, goal.target_id) and _path_length(table, index, path) <= table.field.medium:
         yield actions.Operate(
-            id_, False, "search", (goal.name,), path, routes.facing_nearest_enemy(table.builder, index, path[-1])
+            id_, False, "search", (goal.target_id,), path, routes.facing_nearest_enemy(table.builder, index, path[-1])
         )
 
 

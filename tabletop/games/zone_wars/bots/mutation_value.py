@@ -108,7 +108,7 @@ def _value_of_lift(
 ) -> float:
     """A token nearer to friends, or a model somewhere else."""
     end = action.path[0]
-    goal = next((goal for goal in goals.all_goals if goal.name == action.target), None)
+    goal = next((goal for goal in goals.all_goals if goal.target_id == action.target), None)
     if goal is not None:
         moved = replace(goal, place=end)
         return max(

@@ -70,7 +70,7 @@ class CampaignAfterBattleScene(AfterMatchPage):
         found = campaign_rules.choices_after_battle(game.rules_context, record.campaign, self.state)
         self.gained = dict(found.keepers)
         self.learnable = {seat: dict(models) for seat, models in found.learners}
-        self.rules = game.content.campaign
+        self.campaign_content = game.content.campaign
         self.kept: dict[tuple[str, int], str] = {}
         """By model and how many it keeps already."""
         self.learned: dict[tuple[Seat, int], tuple[str, str]] = {}
@@ -90,11 +90,11 @@ class CampaignAfterBattleScene(AfterMatchPage):
     def _let_bots_decide(self) -> None:
         for id_, gained in self.gained.items():
             if not self._is_human_seat(self._owner[id_]):
-                best = answers.rank_finds_to_keep(self.game.rules_context, gained)[: self.rules.keep]
+                best = answers.rank_finds_to_keep(self.game.rules_context, gained)[: self.campaign_content.keep]
                 self.kept |= {(id_, k): artifact for k, artifact in enumerate(best)}
         for seat in self.learnable:
             if not self._is_human_seat(seat):
-                for k in range(self.rules.experience):
+                for k in range(self.campaign_content.experience):
                     self._let_bot_choose_learning((seat, k))
 
     def _let_bot_choose_learning(self, key: tuple[Seat, int]) -> None:
@@ -124,7 +124,7 @@ class CampaignAfterBattleScene(AfterMatchPage):
         self.kept.pop(key, None)
         if artifact != _NOTHING:
             self.kept[key] = artifact
-        if self.rules.keep > 1:
+        if self.campaign_content.keep > 1:
             self.layout()
 
     def choose_learning_model(self, key: tuple[Seat, int], id_: str) -> None:
@@ -139,16 +139,16 @@ class CampaignAfterBattleScene(AfterMatchPage):
     def choose_attribute(self, key: tuple[Seat, int], attribute: str) -> None:
         """What it is that the model has learned."""
         self.learned[key] = (self.learned[key][0], attribute)
-        if self.rules.experience > 1:
+        if self.campaign_content.experience > 1:
             self.layout()
 
     def _keys_of_keep_choices(self, id_: str) -> list[tuple[str, int]]:
-        return [(id_, k) for k in range(min(self.rules.keep, len(self.gained[id_])))]
+        return [(id_, k) for k in range(min(self.campaign_content.keep, len(self.gained[id_])))]
 
     def _keys_of_teach_choices(self, seat: Seat) -> list[tuple[Seat, int]]:
         return [
             (seat, k)
-            for k in range(self.rules.experience)
+            for k in range(self.campaign_content.experience)
             if (seat, k) in self.learned or self._attributes_to_learn((seat, k))
         ]
 
@@ -211,7 +211,9 @@ class CampaignAfterBattleScene(AfterMatchPage):
             scenario=scenario,
             names=campaign_messages.player_names(self.record, winners),
         )
-        text = say("campaign.after_text", finds=str(self.rules.keep), tokens=str(self.rules.experience))
+        text = say(
+            "campaign.after_text", finds=str(self.campaign_content.keep), tokens=str(self.campaign_content.experience)
+        )
         notes = [say("campaign.older")] if self.older else []
         notes += [say("campaign.exchanged")] if self.is_other_content else []
         words = (

@@ -205,7 +205,7 @@ def make_pack_content_check(stage: Stage) -> Callable[[CampaignRecord], str]:
     return why
 
 
-def find_stored_battle(stage: Stage, record: CampaignRecord) -> StoredBattle:
+def stored_battle_status(stage: Stage, record: CampaignRecord) -> StoredBattle:
     """How the battle stands; its saved match may be renamed, removed or gone, or go on in a newer file."""
     if not record.under_way:
         return StoredBattle(StoredBattleStatus.NONE)

@@ -110,7 +110,7 @@ class CampaignSheetScene(ColumnPage):
             return
         found = battle.game_of_record(self.stage, self.record)
         self.game = found[0] if found else self.game
-        self.battle = battle.find_stored_battle(self.stage, self.record)
+        self.battle = battle.stored_battle_status(self.stage, self.record)
         fought = len(self.record.campaign.battles), self.record.abandoned
         if fought != self._chosen_after:  # as a page that is opened anew begins
             self._chosen_after = fought
@@ -175,7 +175,7 @@ class CampaignSheetScene(ColumnPage):
         """Whether the battle has changed meanwhile, as in another window; the page then shows and says it."""
         if self.record is None:
             return False
-        now = battle.find_stored_battle(self.stage, self.record)
+        now = battle.stored_battle_status(self.stage, self.record)
         if (before.status, before.entry and before.entry.plies) == (now.status, now.entry and now.entry.plies):
             return False
         self._restore_and_read_campaign()

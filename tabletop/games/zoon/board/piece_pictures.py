@@ -23,7 +23,7 @@ from tabletop.games.zoon.rules.battlefield import Cell
 from tabletop.games.zoon.rules.cards import Deck
 from tabletop.games.zoon.rules.state import SULLIVAN
 from tabletop.games.zoon.rules.view import Shown, View
-from tabletop.ui.boards.marks import MarkKind, Marks, Point, places_on_board
+from tabletop.ui.boards.marks import MarkKind, Marks, Point, without_button_places
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 from tabletop.ui.gesture.picker import TargetId
@@ -218,7 +218,7 @@ class FieldMarkPainter:
             yield True
 
     def draw_last_action_cells(self, surface: DisplayList, marks: Marks) -> None:
-        for place in places_on_board(marks.last):
+        for place in without_button_places(marks.last):
             cells = cells_of_places((place,))
             if cells:
                 self._draw_cell_outline(surface, cells[0], _TRACE_COLOUR, "30", 2)
@@ -245,7 +245,7 @@ class FieldMarkPainter:
             cells = cells_of_places((place,)) if place in spots else None
             if cells and self._field.is_cell_in_clip(cells[0], clip):
                 self._draw_mark(surface, kind.value, spots[place], _MARK_SIZES.get(kind, _USUAL_MARK_SIZE))
-        for place in places_on_board(marks.hint):
+        for place in without_button_places(marks.hint):
             if place in spots:
                 self._draw_mark(surface, "mark_glow", spots[place], 1.4)
         for place in marks.path[1:]:

@@ -109,7 +109,7 @@ class SampledWorld:
         if trump.effect is None:
             return outlook.weighed_boards_after_shot(board, (cells[0], cells[1], trump.index))
         if trump.effect.op in (EffectOp.MOVE_SEVERAL, EffectOp.MOVE_ONE_BOOSTED):
-            ready = effect_branches.board_before_trump_move(board, trump.index, cells)
+            ready = effect_branches.board_with_trump_spent(board, trump.index, cells)
             return outlook.weighed_boards_after_step(
                 ready, find_search_step(ready, cells[0], cells[-1], cells[1] if len(cells) == 3 else None)
             )

@@ -156,7 +156,7 @@ def board_after_placement(board: SearchBoard, index: int, cell: Cell) -> SearchB
     return new_board
 
 
-def board_before_trump_move(board: SearchBoard, index: int, cells: Cells) -> SearchBoard:
+def board_with_trump_spent(board: SearchBoard, index: int, cells: Cells) -> SearchBoard:
     """The board before the Zoon of a march or a boosted move goes: the trump is spent and its effect holds."""
     new_board, seat = board.copy(), board.turn
     effect = board.tables.sides[seat].trumps[index].effect

@@ -67,13 +67,13 @@ class RoundView:
             return words
         options = [(str(index), say("club.round", number=index + 1)) for index in range(len(tournament.rounds))]
 
-        def put(rect: pygame.Rect) -> None:
+        def add_round_drop_down(rect: pygame.Rect) -> None:
             parts.form.add_drop_down(
                 rect, options, str(self._context.round_index), lambda value: self._context.show_round(int(value)),
                 name="round", label=say("club.round_choice"), container=parts.container,
             )  # fmt: skip
 
-        choice = cell(put, width=metrics.text_px(180), height=field_height(self._stage))
+        choice = cell(add_round_drop_down, width=metrics.text_px(180), height=field_height(self._stage))
         wide = row(grow(words), choice, gap=metrics.px(12), align=Align.CENTRE)
         return choose_by_width(metrics.text_px(460), column(words, choice, gap=metrics.px(8)), wide)
 

@@ -105,8 +105,8 @@ class HoldButton:
         draw.text(self._stage, surface, words, self.rect.center, size=HEADING, bold=True, colour=colour,
                   align="centre", width=room)  # fmt: skip
 
-    def _start_hold(self, by: str) -> None:
-        self._held_by, self._held_since = by, self._stage.now
+    def _start_hold(self, holder: str) -> None:
+        self._held_by, self._held_since = holder, self._stage.now
 
 
 class MissedEventPages:

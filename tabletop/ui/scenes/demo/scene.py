@@ -20,7 +20,7 @@ from tabletop.content import boxes
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, make_board
-from tabletop.ui.boards.marks import Marks, places_on_board
+from tabletop.ui.boards.marks import Marks, without_button_places
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.line_breaks import count_words
@@ -281,7 +281,7 @@ class DemoScene(Scene):
     def on_snapshot_changed(self, clip: StoryClip | None) -> None:
         """Another page is shown."""
         if self.story is not None:
-            self._marks = Marks(last=places_on_board(self.story.snapshot.last_action_places))
+            self._marks = Marks(last=without_button_places(self.story.snapshot.last_action_places))
 
     def _story_settings(self) -> Settings:
         """The usual ones, but that nobody is there who could let a result go."""

@@ -194,7 +194,7 @@ def _part_text(part: BroughtPart) -> str:
     else:
         game, _, folder = part.kind.partition("/")
         what = f"{game_title(game)} · {folder}" if folder else game_title(game)
-    return say("packs.part", what=what, count=part.count, names=_first_names(part.names, part.count))
+    return say("packs.part", what=what, count=part.count, names=_join_first_names(part.names, part.count))
 
 
 def _replaced_lines(replaced: ReplacedPack) -> Iterator[str]:
@@ -206,11 +206,11 @@ def _replaced_lines(replaced: ReplacedPack) -> Iterator[str]:
     changes = (("added", replaced.added), ("changed", replaced.changed), ("removed", replaced.removed))
     for key, names in changes:
         if names:
-            yield say(f"packs.change_{key}", names=_first_names(names, len(names)))
+            yield say(f"packs.change_{key}", names=_join_first_names(names, len(names)))
     yield say("packs.replaces_kept", folder=REMOVED_PACKS)
 
 
-def _first_names(names: tuple[str, ...], count: int) -> str:
+def _join_first_names(names: tuple[str, ...], count: int) -> str:
     shown = list(names[:_MOST_NAMES])
     return join_list([*shown, "…"] if count > len(shown) else shown)
 

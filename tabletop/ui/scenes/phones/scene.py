@@ -164,18 +164,18 @@ class PhonesScene(Scene):
     def _place_phones_page(self, surface: DisplayList, items: list[Button]) -> None:
         """Draws all but the buttons, which are added to `items`."""
         stage, metrics, gap = self.stage, self.stage.metrics, self.stage.metrics.px(12)
-        page, side = _PageParts(stage, surface, items), metrics.mix_px(40, 0.4)
-        back = page.button(
+        parts, side = _PageParts(stage, surface, items), metrics.mix_px(40, 0.4)
+        back = parts.button(
             "back", self._close_page, icon="back", kind=ButtonKind.ICON, tip=say("common.back"), width=side, height=side
         )  # fmt: skip
-        title = grow(page.line(say("phones.title").upper(), height=side, size=HEADING, bold=True,
+        title = grow(parts.line(say("phones.title").upper(), height=side, size=HEADING, bold=True,
                                colour=stage.theme.accent, spacing=2, shrinks=True))  # fmt: skip
-        heading = row(back, title, *self._server_button_layouts(page), gap=gap, align=Align.START)
-        intro = page.words(self._intro_text(), colour=stage.theme.secondary)
-        tiles = cell(partial(self._place_seat_tiles, page) if self.phones.is_open else _do_nothing)
+        heading = row(back, title, *self._server_button_layouts(parts), gap=gap, align=Align.START)
+        intro = parts.words(self._intro_text(), colour=stage.theme.secondary)
+        tiles = cell(partial(self._place_seat_tiles, parts) if self.phones.is_open else _do_nothing)
         pad(column(heading, intro, grow(tiles), gap=gap), metrics.px(20)).place(stage.surface.get_rect())
 
-    def _server_button_layouts(self, page: _PageParts) -> list[Layout]:
+    def _server_button_layouts(self, parts: _PageParts) -> list[Layout]:
         """The ways to open the port, or to close it, to let watchers guess and to try another address of this machine.
 
         They keep their width: in long languages and in large text it is the heading beside them that gets
@@ -185,17 +185,17 @@ class PhonesScene(Scene):
         high = metrics.mix_px(44, 0.6)
         wide = min(self.stage.surface.get_width() // 3, metrics.mix_px(260, 0.6))
         if not phones.is_open:
-            return [page.button("on", self.turn_phones_on, say("phones.turn_on"), "phone", kind=ButtonKind.PRIMARY,
+            return [parts.button("on", self.turn_phones_on, say("phones.turn_on"), "phone", kind=ButtonKind.PRIMARY,
                                 width=wide, height=high)]  # fmt: skip
-        off = page.button("off", self.turn_phones_off, say("phones.turn_off"), "close", width=wide, height=high)
-        guess = self._guess_button_layout(page, wide, high)
+        off = parts.button("off", self.turn_phones_off, say("phones.turn_off"), "close", width=wide, height=high)
+        guess = self._guess_button_layout(parts, wide, high)
         if all(each == phones.address for each in self._addresses):
             return [guess, off]
         other = say("phones.address", host=phones.address)
-        return [guess, page.button("address", self.use_next_address, other, "settings", tip=say("phones.address_tip"),
+        return [guess, parts.button("address", self.use_next_address, other, "settings", tip=say("phones.address_tip"),
                             width=wide, height=high), off]  # fmt: skip
 
-    def _guess_button_layout(self, page: _PageParts, wide: int, high: int) -> Layout:
+    def _guess_button_layout(self, parts: _PageParts, wide: int, high: int) -> Layout:
         """How long watchers may guess; in words where they have room beside the others and the heading."""
         stage, metrics, seconds = self.stage, self.stage.metrics, self.stage.settings.guess_seconds
         tip, press = say("phones.guessing_tip"), self.change_guess_time
@@ -205,13 +205,13 @@ class PhonesScene(Scene):
         heading = stage.texts.text_width(say("phones.title").upper(), metrics.font_size(HEADING), bold=True)
         others = 2 * wide + heading + high + 6 * metrics.px(20)
         if stage.surface.get_width() - others < wide:
-            return page.button("guess", press, icon="eye", width=high, height=high, tip=join_sentences((words, tip)),
+            return parts.button("guess", press, icon="eye", width=high, height=high, tip=join_sentences((words, tip)),
                                selected=is_on)  # fmt: skip
-        return page.button("guess", press, words, "eye", width=wide, height=high, tip=tip, selected=is_on)
+        return parts.button("guess", press, words, "eye", width=wide, height=high, tip=tip, selected=is_on)
 
-    def _place_seat_tiles(self, page: _PageParts, room: pygame.Rect) -> None:
+    def _place_seat_tiles(self, parts: _PageParts, room: pygame.Rect) -> None:
         """As many in a row as make the codes largest: they are what counts."""
-        gap, tiles = self.stage.metrics.px(12), [self._seat_tile_layout(page, seat) for seat in self._tile_seats]
+        gap, tiles = self.stage.metrics.px(12), [self._seat_tile_layout(parts, seat) for seat in self._tile_seats]
 
         def size(across: int) -> tuple[int, int]:
             rows = -(-len(tiles) // across)
@@ -224,32 +224,32 @@ class PhonesScene(Scene):
         across = max(range(1, len(tiles) + 1), key=code_side)
         grid(*(sized(tile, height=size(across)[1]) for tile in tiles), columns=across, gap=gap).place(room)
 
-    def _seat_tile_layout(self, page: _PageParts, seat: int) -> Layout:
+    def _seat_tile_layout(self, parts: _PageParts, seat: int) -> Layout:
         """Whose it is, the code, how it stands with the phone, and what can be done."""
         metrics, place, margin = self.stage.metrics, self.phones.phone_seats.get(seat), self.stage.metrics.px(10)
-        status = page.words(self._seat_status_text(seat), size=SMALL, colour=self.stage.theme.secondary)
-        foot = column(status, *self._reveal_buttons(page, seat), self._foot_layout(page, seat), gap=metrics.px(6))
-        code = column(self._seat_name_layout(page, seat), grow(cell(partial(self._draw_seat_code, page, seat))),
+        status = parts.words(self._seat_status_text(seat), size=SMALL, colour=self.stage.theme.secondary)
+        foot = column(status, *self._reveal_buttons(parts, seat), self._foot_layout(parts, seat), gap=metrics.px(6))
+        code = column(self._seat_name_layout(parts, seat), grow(cell(partial(self._draw_seat_code, parts, seat))),
                       gap=metrics.text_px(4))  # fmt: skip
-        tile = page.panel(
+        tile = parts.panel(
             pad(column(grow(code), foot, gap=margin), margin), accent=place is not None and place.is_here
         )  # fmt: skip
         return behind(tile, self._tiles.cell(str(seat)).place)
 
-    def _seat_name_layout(self, page: _PageParts, seat: int) -> Layout:
+    def _seat_name_layout(self, parts: _PageParts, seat: int) -> Layout:
         """In the largest letters for which there is room."""
         stage, metrics, is_player = self.stage, self.stage.metrics, seat in self.phones.phone_seats
         name, high = self.phones.seat_label(seat) if is_player else say("phones.watch"), metrics.text_px(24)
-        line = page.line(name, height=high, size=SMALL, bold=True, shrinks=True)
+        line = parts.line(name, height=high, size=SMALL, bold=True, shrinks=True)
         for size in (BODY, _NAME_SIZE):
-            larger = page.line(name, height=high, size=size, bold=True)
+            larger = parts.line(name, height=high, size=size, bold=True)
             line = choose_by_width(larger.width, line, larger)
         if not is_player:
             return line
-        mark = page.picture(draw.seat_mark_picture(stage, seat, metrics.mix_px(20, 0.4)))
+        mark = parts.picture(draw.seat_mark_picture(stage, seat, metrics.mix_px(20, 0.4)))
         return row(mark, grow(line), gap=metrics.px(8))
 
-    def _draw_seat_code(self, page: _PageParts, seat: int, room: pygame.Rect) -> None:
+    def _draw_seat_code(self, parts: _PageParts, seat: int, room: pygame.Rect) -> None:
         """The code and its digits, or that it is not for all eyes."""
         stage, metrics, phones = self.stage, self.stage.metrics, self.phones
         if self._must_hide_code(seat):
@@ -257,7 +257,7 @@ class PhonesScene(Scene):
             if place is not None and place.has_come:
                 return  # there is no code to speak of
             texts = [
-                page.words(say(f"phones.code_hidden{end}", name=phones.person_name_of_seat(seat)), size=SMALL,
+                parts.words(say(f"phones.code_hidden{end}", name=phones.person_name_of_seat(seat)), size=SMALL,
                 align="centre",
                            colour=stage.theme.secondary)
                 for end in ("", "_short")
@@ -267,12 +267,12 @@ class PhonesScene(Scene):
             high, url = metrics.text_px(26), phones.seat_url(seat)
             side = min(room.w, room.h - high)
             made = stage.sprites.get_or_make(("code", url, side), lambda: draw_qr_code(url, side))
-            digits = page.line(phones.typed_code(seat), height=high, size=_CODE_SIZE, bold=True, align="centre",
+            digits = parts.line(phones.typed_code(seat), height=high, size=_CODE_SIZE, bold=True, align="centre",
                                shrinks=True)  # fmt: skip
-            told = column(page.picture(made), digits)
+            told = column(parts.picture(made), digits)
         within(told, across=Align.FILL, down=Align.CENTRE).place(room)
 
-    def _foot_layout(self, page: _PageParts, seat: int) -> Layout:
+    def _foot_layout(self, parts: _PageParts, seat: int) -> Layout:
         """With words where all have room for them, else with icons."""
         metrics, place = self.stage.metrics, self.phones.phone_seats.get(seat)
         named, is_locked = [("renew", "replay", "phones.renew")], place is not None and place.is_locked
@@ -286,7 +286,7 @@ class PhonesScene(Scene):
 
         def buttons(*, in_words: bool) -> Layout:
             return row(*(
-                grow(page.button(f"{name} {seat}", partial(self._press_seat_button, name, seat),
+                grow(parts.button(f"{name} {seat}", partial(self._press_seat_button, name, seat),
                                  say(words) if in_words else "", "" if in_words else icon, size=SMALL,
                                  tip="" if in_words else say(words), selected=name == "lock" and is_locked,
                                  height=metrics.mix_px(38, 0.4)))
@@ -296,13 +296,13 @@ class PhonesScene(Scene):
         least = len(named) * (widest + 3 * gap) - gap
         return choose_by_width(least, buttons(in_words=False), buttons(in_words=True))
 
-    def _reveal_buttons(self, page: _PageParts, seat: int) -> list[Layout]:
+    def _reveal_buttons(self, parts: _PageParts, seat: int) -> list[Layout]:
         place = self.phones.phone_seats.get(seat)
         if not self._must_hide_code(seat) or (place is not None and place.has_come):
             return []
         press = partial(self._press_seat_button, "show", seat)
         return [
-            page.button(f"show {seat}", press, say("phones.show_code"), height=self.stage.metrics.mix_px(38, 0.4))
+            parts.button(f"show {seat}", press, say("phones.show_code"), height=self.stage.metrics.mix_px(38, 0.4))
         ]  # fmt: skip
 
     def on_entered(self) -> None:

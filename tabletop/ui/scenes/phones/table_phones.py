@@ -381,7 +381,7 @@ class TablePhones:
             return
         if message.kind == PhoneMessageKind.PICK and message.place == _GO_ON_PLACE:
             if self._prompts.may_dismiss_result(place.seat, self.phone_seats):
-                story.skip_clip_part(self._table.stage.now)
+                story.skip_to_next_result(self._table.stage.now)
             return
         self._update_offer(place)
         refusal = None

@@ -17,7 +17,7 @@ import pygame
 from tabletop.rules.game import Event, Seat
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, make_still_board
-from tabletop.ui.boards.marks import Marks, places_on_board
+from tabletop.ui.boards.marks import Marks, without_button_places
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
@@ -323,6 +323,6 @@ class ExplanationPanel:
         def put(sheet: DisplayList) -> None:
             board = make_still_board(self._stage, self._game, view, size, self._seat_at_bottom)
             board.zoom_to_change(*views, trace)
-            board.draw(sheet, 0.0, Marks(last=places_on_board(trace)))
+            board.draw(sheet, 0.0, Marks(last=without_button_places(trace)))
 
         return draw_as_picture((size, size), put)

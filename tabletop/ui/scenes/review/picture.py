@@ -18,7 +18,7 @@ import pygame
 from tabletop.rules.game import NOBODY
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board
-from tabletop.ui.boards.marks import Marks, places_on_board
+from tabletop.ui.boards.marks import Marks, without_button_places
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.metrics import Metrics
@@ -376,7 +376,7 @@ class ReviewPicture:
         clip = surface.get_clip()
         surface.blit(draw.table_background(stage), (0, 0))
         if clip.colliderect(parts.board):
-            scene.board.draw(surface, now, Marks(last=places_on_board(scene.trace)))
+            scene.board.draw(surface, now, Marks(last=without_button_places(scene.trace)))
         if clip.colliderect(parts.bar):
             self._draw_bar(surface)
         if clip.right > parts.listing.x:

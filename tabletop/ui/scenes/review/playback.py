@@ -48,7 +48,7 @@ class Playback:
         story = self._session.story
         if not story.is_showing_result:
             return False
-        story.skip_clip_part(self._stage.now)
+        story.skip_to_next_result(self._stage.now)
         return True
 
     def step_forward(self) -> None:

@@ -1,4 +1,4 @@
-"""RulebookFigure: a small board in the rulebook that shows a position and plays its actions.
+"""RulebookPlayer: a small board in the rulebook that shows a position and plays its actions.
 
 Used by `figure_gallery` only. It replays the picture's actions by the game's rules and draws with the game's own
 board, into a surface of its own, which is drawn anew only while it plays or is dragged. A piece that is dragged opens
@@ -18,7 +18,7 @@ from tabletop.content import rulebook_pictures
 from tabletop.content.prose import RulebookPicture
 from tabletop.rules.game import Game
 from tabletop.ui.boards.board import make_board
-from tabletop.ui.boards.marks import MarkKind, Marks, Point, places_on_board
+from tabletop.ui.boards.marks import MarkKind, Marks, Point, without_button_places
 from tabletop.ui.drawing.display_list import DisplayList, draw_as_picture
 from tabletop.ui.drawing.draw import DrawingContext
 from tabletop.ui.gesture.picker import Steps, TargetId
@@ -39,7 +39,7 @@ _BEND, _SHORT, _HEAD, _WIDE = 0.27, 0.2, 0.055, 0.016
 """Its bend and what is left out at each end as shares of its length; its head and its line as shares of a side."""
 
 
-class RulebookFigure:
+class RulebookPlayer:
     """At rest it shows the position before the last action on the board, with marks where that begins and ends."""
 
     def __init__(self, stage: Stage, game: Game[Any, Any, Any], picture: RulebookPicture) -> None:
@@ -180,7 +180,7 @@ class RulebookFigure:
 
     def _action_path_on_board(self, index: int) -> Steps:
         """The places of an action that lie on the board."""
-        return places_on_board(self.board.picks.places_of_action(self._played.actions[index]))
+        return without_button_places(self.board.picks.places_of_action(self._played.actions[index]))
 
     def _render_figure_surface(self) -> None:
         marks = self.marks
@@ -245,7 +245,7 @@ class FigureHolder(Protocol):
     """A picture on a page."""
 
     @property
-    def figure(self) -> RulebookFigure:
+    def figure(self) -> RulebookPlayer:
         """Its board."""
 
 

@@ -1,7 +1,7 @@
 """FigureGallery: the figures on a rulebook page, as cards that play when looked at and can be tried.
 
 Used by RulebookScene (`rulebook.scene`), on whose page they are a part between paragraphs. Each card holds a
-RulebookFigure (`figure`); figures are kept while their size stays. A change must keep: it is drawn over the form, and
+RulebookPlayer (`figure`); figures are kept while their size stays. A change must keep: it is drawn over the form, and
 handles the pointer before the form does; and what is tried opens an exercise (`exercise`), so nothing on the page
 touches a match. The figures themselves are content of the game.
 """
@@ -25,7 +25,7 @@ from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.messages import say
 from tabletop.ui.scenes import cards
 from tabletop.ui.scenes.exercise import make_figure_exercise_scene
-from tabletop.ui.scenes.rulebook.figure import FigureDrag, RulebookFigure, replay_drag
+from tabletop.ui.scenes.rulebook.figure import FigureDrag, RulebookPlayer, replay_drag
 from tabletop.ui.scenes.rulebook.passage import RenderedPassage, render_passage
 from tabletop.ui.sentences import join_label
 from tabletop.ui.stage.events import MouseButton, PointerEvent, PointerKind
@@ -51,7 +51,7 @@ class FigureCard:
 
     name: str
     picture: RulebookPicture
-    figure: RulebookFigure
+    figure: RulebookPlayer
     board_rect: pygame.Rect
     caption: RenderedPassage
     caption_rect: pygame.Rect
@@ -65,7 +65,7 @@ class FigureGallery:
         self._game = game
         self.cards: list[FigureCard] = []
         """The pictures of the page, in its order."""
-        self._figures_before: dict[tuple[RulebookPicture, int], RulebookFigure] = {}
+        self._figures_before: dict[tuple[RulebookPicture, int], RulebookPlayer] = {}
         """Boards of the page that was shown before, which may be the same one."""
         self._looked_at = ""
         self._drag: FigureDrag | None = None
@@ -249,11 +249,11 @@ class FigureGallery:
         self.cards.append(card)
         return card
 
-    def _reuse_or_make_figure(self, picture: RulebookPicture, side: int) -> RulebookFigure:
+    def _reuse_or_make_figure(self, picture: RulebookPicture, side: int) -> RulebookPlayer:
         known = self._figures_before.pop((picture, side), None)
         if known is not None:
             return known
-        made = RulebookFigure(self._stage, self._game, picture)
+        made = RulebookPlayer(self._stage, self._game, picture)
         made.layout(side)
         return made
 

@@ -27,9 +27,9 @@ from tabletop.ui.stage.buttons import Button
 class ActionHistory:
     """Back and forth again; what was answered automatically goes with the decision before it."""
 
-    def __init__(self, table: TableContext, reflexes: AutoAnswers, host: TableSceneInterface) -> None:
+    def __init__(self, table: TableContext, auto_answers: AutoAnswers, host: TableSceneInterface) -> None:
         self._table = table
-        self._auto_answers = reflexes
+        self._auto_answers = auto_answers
         self._host = host
         self._last_shown_offers: tuple[UndoOffer, UndoOffer] | None = None
 
@@ -76,10 +76,10 @@ class ActionHistory:
         """Takes it back, with what was answered beforehand by the same person."""
         self._host.match_mode.before_taking_back()
         match, maker = self._host.match, self._table.view_policy.last_maker
-        done = self.can_undo_under_cover() and self._run_unless_refused(None, match.undo)
+        done = self.can_undo_under_cover() and self._run_or_show_refusal(None, match.undo)
         while done and self._auto_answers.was_automatic(match.ply + 1):
             offer = match.offers.undo_offer(None)
-            done = offer.refusal is None and offer.seat == maker and self._run_unless_refused(None, match.undo)
+            done = offer.refusal is None and offer.seat == maker and self._run_or_show_refusal(None, match.undo)
 
     def _undo_or_redo_decision(self, act: Callable[[], None], offer_index: int) -> None:
         """As far as one decision, and those answers that were settled beforehand; `offer_index`: 0 to undo, 1 to redo.
@@ -90,21 +90,21 @@ class ActionHistory:
             self._table.story.return_to_game()
             return
         match = self._host.match
-        done = self._run_unless_refused(self._current_undo_redo_offers()[offer_index].refusal, act)
+        done = self._run_or_show_refusal(self._current_undo_redo_offers()[offer_index].refusal, act)
         while (
             done
             and self._auto_answers.was_automatic(match.ply + 1)
             and self._current_undo_redo_offers()[offer_index].refusal is None
         ):
-            done = self._run_unless_refused(None, act)
+            done = self._run_or_show_refusal(None, act)
 
-    def _run_unless_refused(self, refused: Refusal | None, act: Callable[[], None]) -> bool:
+    def _run_or_show_refusal(self, refusal: Refusal | None, change_match: Callable[[], None]) -> bool:
         """Whether it was done."""
-        if refused is not None:
-            self._table.stage.toast.show_until_position_changes(self._host.refusal_text(refused))
+        if refusal is not None:
+            self._table.stage.toast.show_until_position_changes(self._host.refusal_text(refusal))
             return False
         self._table.bot_turns.cancel_thinking()
-        self._table.write_down(act)
+        self._table.write_down(change_match)
         return True
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from tabletop.play.match_notes import auto_answer_note
 from tabletop.rules.game import IllegalAction, Refusal
-from tabletop.ui.boards.marks import Marks, Point, is_ground_point, places_on_board
+from tabletop.ui.boards.marks import Marks, Point, is_ground_point, without_button_places
 from tabletop.ui.gesture import gesture_effects, inputs
 from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import ChoicePicker, NextPickEffect, Steps, TargetId
@@ -348,15 +348,15 @@ class BoardInput:
 
     def marks(self, now: float) -> Marks:
         """What the board shows of the hand."""
-        gesture = self.gesture
+        gesture, focus = self.gesture, self.gesture.focus
         lifted = gesture.lifted if self.drag_state.has_moved else None
-        focus = gesture.focus
         return Marks(
             movable=self.offered.picker.origins() if self.offered else (), selected=gesture.selected_place,
             path=gesture.path, targets=self.hover_info.targets.kinds,
-            focus=focus if focus and places_on_board((focus,)) else None, hovered=self.drag_state.hovered_place,
+            focus=focus if focus and without_button_places((focus,)) else None, hovered=self.drag_state.hovered_place,
             lifted=lifted, held_at=self.drag_state.piece_centre, flashing=self.flashes.flashing_place(now),
-            last=places_on_board(self._table.story.snapshot.last_action_places), hint=places_on_board(self.hint_steps),
+            last=without_button_places(self._table.story.snapshot.last_action_places),
+            hint=without_button_places(self.hint_steps),
             spoken_of=self._pointed_out_places(), has_explanation=bool(self._table.bubble.words),
         )  # fmt: skip
 
@@ -366,7 +366,7 @@ class BoardInput:
             return self._bubble_places
         story, ply = self._table.story, self._table.move_list.hovered_ply
         text = story.history.action_text(ply) if ply and not self._board.words.is_prose else None
-        return places_on_board(self._board.picks.places_of_action(story.game.parse(text))) if text else ()
+        return without_button_places(self._board.picks.places_of_action(story.game.parse(text))) if text else ()
 
     def _apply_effects(self, effects: tuple[gesture_effects.GestureEffect, ...]) -> None:
         covers = self._cover_count

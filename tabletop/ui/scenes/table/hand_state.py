@@ -13,7 +13,7 @@ from typing import Any
 
 import pygame
 
-from tabletop.ui.boards.marks import BUTTON, Point, places_on_board
+from tabletop.ui.boards.marks import BUTTON, Point, without_button_places
 from tabletop.ui.gesture import gesture_effects
 from tabletop.ui.gesture.machine import GestureMachine
 from tabletop.ui.gesture.picker import Steps, TargetId
@@ -91,7 +91,7 @@ class HoverInfo:
         shown = [
             each
             for each in candidates
-            if each and places_on_board((each,)) and self._board.previews.has_preview(view, each)
+            if each and without_button_places((each,)) and self._board.previews.has_preview(view, each)
         ]
         place = shown[0] if shown else None
         in_column = place is not None and self.preview.fits_column(place, view)
@@ -130,7 +130,7 @@ class HoverInfo:
 
     def place_rects(self, places: Steps) -> tuple[pygame.Rect, ...]:
         """What is spoken of on the board, in pixels."""
-        return tuple(self.place_rect(place) for place in places_on_board(places))
+        return tuple(self.place_rect(place) for place in without_button_places(places))
 
     def rects_to_keep_clear(self) -> tuple[pygame.Rect, ...]:
         """What can be pressed next or is advised, where the pointer is, and what is said on the board, in pixels."""
@@ -261,7 +261,7 @@ class Flashes:
 
     def flashing_place(self, now: float) -> TargetId | None:
         """The place that is lit just now."""
-        if self._flash and places_on_board((self._flash[0],)) and int((now - self._flash[1]) / _FLASH) % 2 == 0:
+        if self._flash and without_button_places((self._flash[0],)) and int((now - self._flash[1]) / _FLASH) % 2 == 0:
             return self._flash[0]
         return None
 

@@ -63,7 +63,7 @@ class Handover:
         if not self.is_cover_due or self._table.is_for_always_pressable_button(event, "menu"):
             return False
         if was_pressed(event):
-            self._table.story.skip_clip_part(self._table.stage.now)
+            self._table.story.skip_to_next_result(self._table.stage.now)
             self.update()
         return isinstance(event, KeyEvent | PointerEvent | WheelEvent)
 
@@ -131,9 +131,9 @@ class Handover:
 
     def _takeback_refusal_text(self) -> str:
         """Why nothing is taken back from here, in words that everybody may read."""
-        match, eyes = self._host.match, self._table.view_policy
+        match, view_policy = self._host.match, self._table.view_policy
         refusal = match.offers.undo_offer(None).refusal
-        if refusal is None or eyes.last_maker in (None, eyes.awaited_person):
+        if refusal is None or view_policy.last_maker in (None, view_policy.awaited_person):
             return say("cover.kept")
         return wording.undo_refusal_text(match, refusal, None) or wording.refusal_text(match.game, refusal)
 

@@ -33,13 +33,13 @@ class InputRouter:
     """Buttons first, then the list of moves, then the hand over the board; what the hand holds, it lets go itself."""
 
     def __init__(
-        self, table: TableContext, hand: BoardInput, reflexes: AutoAnswers, hints: Hints, host: TableSceneInterface, *,
-        recount: ReplayLastTurn
+        self, table: TableContext, hand: BoardInput, auto_answers: AutoAnswers, hints: Hints, host: TableSceneInterface,
+        *, recount: ReplayLastTurn
     ) -> None:  # fmt: skip
         self._table = table
         self._replay_last_turn = recount
         self._hand = hand
-        self._auto_answers = reflexes
+        self._auto_answers = auto_answers
         self._hints = hints
         self._host = host
 
@@ -231,7 +231,7 @@ class AnimationSkipper:
         if event.button == MouseButton.MIDDLE or (under is not None and under.is_always_pressable):
             return False
         self._swallowed_button = event.button
-        self._table.story.skip_clip_part(self._table.stage.now)
+        self._table.story.skip_to_next_result(self._table.stage.now)
         return True
 
     def _skip_animation_by_key(self, event: KeyEvent) -> bool:
@@ -239,6 +239,6 @@ class AnimationSkipper:
             return False
         moves = self._table.story.is_playing and not self._table.story.is_result_to_read(self._table.stage.now)
         if not event.again:
-            self._table.story.skip_clip_part(self._table.stage.now)
+            self._table.story.skip_to_next_result(self._table.stage.now)
         takes_back = moves and event.ctrl and event.name in (Key.Z, Key.Y) and not event.again
         return not takes_back or self._table.story.is_playing

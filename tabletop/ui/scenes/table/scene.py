@@ -161,7 +161,7 @@ class TableScene(Scene):
         self.match_mode.on_entered()
 
     def asks_before_leaving(self, go: Callable[[], None]) -> bool:
-        return self.unsaved.ask_before_leaving(go)
+        return self.unsaved.asks_before_leaving(go)
 
     def on_left(self) -> None:
         self.table.bot_turns.cancel_thinking()

@@ -18,7 +18,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.table.table_nodes import PLACE_ID
 from tabletop.ui.sentences import join_label, join_list, join_sentences
 from tabletop.ui.stage.events import Key
-from tabletop.ui.widgets.live_texts import AnnouncedTexts
+from tabletop.ui.widgets.live_region import LiveRegion
 from tabletop.ui.widgets.node import Node, Role
 from tabletop.ui.widgets.node_source import NodeSource
 
@@ -38,7 +38,7 @@ class BoardQueryContext:
 
 
 def answer_spoken_query(
-    key: str, sources: Sequence[NodeSource], live_texts: AnnouncedTexts, question: BoardQueryContext
+    key: str, sources: Sequence[NodeSource], live_texts: LiveRegion, question: BoardQueryContext
 ) -> bool:
     """Whether a key asks for something, which is then spoken."""
     if key not in QUERY_KEYS:

@@ -101,7 +101,7 @@ class TableAccessibilityNodes:
             return True
         if not table.story.is_playing:
             return False
-        table.story.skip_clip_part(table.stage.now)
+        table.story.skip_to_next_result(table.stage.now)
         return True
 
     # --- the board ------------------------------------------------------------------------------------------------

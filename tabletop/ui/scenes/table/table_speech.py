@@ -27,7 +27,7 @@ class TableSpeech:
         self._said: dict[str, str] = {}
         """What was said last, by what it is."""
         self._said_to = 0
-        """The listener to whom it was said, as `AnnouncedTexts.listeners` counts them."""
+        """The listener to whom it was said, as `LiveRegion.listeners` counts them."""
         self._told_lines: tuple[str, ...] = ()
         """Lines of the clip that was told last."""
         self._told_results = ""

@@ -141,7 +141,7 @@ class Timekeeper:
             self._decide_if_over(is_running=is_running)
         self._update_seat_clocks()
         if is_running:  # the figure changes with the next whole second, also while nothing moves
-            rest = 1.0 - timer.milliseconds(self._match.to_act) % 1000 / 1000
+            rest = 1.0 - timer.charged_milliseconds(self._match.to_act) % 1000 / 1000
             self._stage.wants_turn_at = min(self._stage.wants_turn_at, now + rest)
 
     # --- what is shown ----------------------------------------------------------------------------------------------
@@ -182,14 +182,14 @@ class Timekeeper:
         left = None
         if self.rules.mode is ClockMode.HARD and match.to_act >= 0 and match.sitters[match.to_act].is_person:
             left = max(0, ceil(self.rules.seconds - timer.clock.charged))
-        shown = [sitter.is_person or timer.milliseconds(seat) > 0 for seat, sitter in enumerate(match.sitters)]
+        shown = [sitter.is_person or timer.charged_milliseconds(seat) > 0 for seat, sitter in enumerate(match.sitters)]
 
         def by_seat(milliseconds: Callable[[Seat], int]) -> tuple[int | None, ...]:
             return tuple(milliseconds(seat) // 1000 if is_shown else None for seat, is_shown in enumerate(shown))
 
         return SeatClocks(
-            by_seat(timer.milliseconds), by_seat(timer.milliseconds_before_decision), match.to_act, left,
-            is_late=self._is_late,
+            by_seat(timer.charged_milliseconds), by_seat(timer.charged_milliseconds_before_decision),
+            match.to_act, left, is_late=self._is_late,
         )  # fmt: skip
 
     def _nudge_if_late(self) -> None:

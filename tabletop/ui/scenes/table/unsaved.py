@@ -124,7 +124,7 @@ class UnsavedNotice:
         note = self.unsaved_notice_text() + "\n" + say("table.unsaved_note")
         stage.push_scene(MenuScene(stage, items, title=say("table.unsaved_title"), note=note))
 
-    def ask_before_leaving(self, go: Callable[[], None]) -> bool:
+    def asks_before_leaving(self, go: Callable[[], None]) -> bool:
         """Whether it asks first, because what is left is lost; `go` follows when that is wanted."""
         journal, stage = self._host.match.journal, self._stage
         if not isinstance(journal, PersistentJournal) or journal.trouble is None or journal.retry_writing():

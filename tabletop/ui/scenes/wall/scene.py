@@ -23,7 +23,7 @@ from tabletop.rules.game import Seat
 from tabletop.settings import Settings
 from tabletop.ui import wording
 from tabletop.ui.boards.board import Board, make_board
-from tabletop.ui.boards.marks import Marks, places_on_board
+from tabletop.ui.boards.marks import Marks, without_button_places
 from tabletop.ui.boards.panels import HeadlineCount, SeatPanelState
 from tabletop.ui.drawing import draw
 from tabletop.ui.drawing.display_list import DisplayList
@@ -151,9 +151,9 @@ class TableStoryFollower:
             if lead.is_at_rest:
                 self.story.finish_all()
             else:
-                self.story.skip_clip_part(now)
+                self.story.skip_to_next_result(now)
         elif lead.is_at_rest and self.story.is_result_to_read(now):
-            self.story.skip_clip_part(now)
+            self.story.skip_to_next_result(now)
 
     def _on_match_change(self, change: MatchChange) -> None:
         if change.kind in (ChangeKind.UNDO, ChangeKind.BRANCH):
@@ -254,7 +254,7 @@ class SpectatorMatchScene(Scene):
         following: TableStoryFollower | None = getattr(self, "_following", None)
         if following is None:
             return
-        self._marks = Marks(last=places_on_board(following.story.snapshot.last_action_places))
+        self._marks = Marks(last=without_button_places(following.story.snapshot.last_action_places))
         self._update_caption(following.story)
 
     def _update_caption(self, story: Story) -> None:

@@ -11,7 +11,7 @@ from typing import get_args
 
 import pytest
 
-from tabletop.content.translatable_texts import translatable_file_texts
+from tabletop.content.translatable_texts import keys_by_file_text
 from tabletop.games.zombies.board import action_messages as zombies_doing
 from tabletop.games.zombies.board import event_messages as zombies_words
 from tabletop.games.zombies.board.names import names_of
@@ -228,7 +228,7 @@ def test_every_phase_has_a_name(phase: Phase) -> None:
 
 
 def test_parts_of_what_a_person_reads_are_in_the_catalogue() -> None:
-    found = translatable_file_texts("zombies")
+    found = keys_by_file_text("zombies")
     for words in (
         "Patrol Carbine",
         "Leap",

@@ -10,7 +10,7 @@ import pytest
 from tabletop.content.games import load_game
 from tabletop.content.prose import RulebookPicture, rulebook
 from tabletop.games.zombies.board.map import hex_geometry as hex_plane
-from tabletop.ui.scenes.rulebook.figure import RulebookFigure
+from tabletop.ui.scenes.rulebook.figure import RulebookPlayer
 from tests.ui.pilot import piloted
 
 PICTURES = [picture for section in rulebook("zombies").sections for picture in section.pictures]
@@ -19,7 +19,7 @@ PICTURES = [picture for section in rulebook("zombies").sections for picture in s
 @pytest.mark.parametrize("picture", PICTURES, ids=[f"{picture.clause}-{k}" for k, picture in enumerate(PICTURES)])
 def test_everybody_is_seen_all_the_time(tmp_path: Path, picture: RulebookPicture) -> None:
     with piloted(tmp_path) as pilot:
-        figure = RulebookFigure(pilot.stage, load_game("zombies"), picture)
+        figure = RulebookPlayer(pilot.stage, load_game("zombies"), picture)
         figure.layout(248)
         board: Any = figure.board
         resting = board.map.camera

@@ -171,7 +171,7 @@ def test_a_pack_exchanged_before_the_sharing_out_is_told(desk: Desk, *, exchange
     desk.press("go")
     page = desk.page
     assert isinstance(page, CampaignAfterBattleScene)
-    assert page.rules.keep == (2 if exchanged else 3)
+    assert page.campaign_content.keep == (2 if exchanged else 3)
     assert (say("campaign.exchanged") in " ".join(read(desk.pilot))) is exchanged
 
 
@@ -186,7 +186,7 @@ def test_a_battle_is_shared_out_by_the_content_that_it_was_fought_with(desk: Des
     sheet(desk, replace(record, content=now))
     desk.press("go")
     assert isinstance(desk.page, CampaignAfterBattleScene)
-    assert desk.page.rules.keep == 3
+    assert desk.page.campaign_content.keep == 3
     assert say("campaign.exchanged") not in " ".join(read(desk.pilot))
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.games.zone_wars.campaign.after_battle import CampaignAfterBattleScene
-from tabletop.games.zone_wars.campaign.battle import find_stored_battle
+from tabletop.games.zone_wars.campaign.battle import stored_battle_status
 from tabletop.play.exchange import export_match_file, import_match_file
 from tabletop.play.listing import list_saved_matches, saved_match_entry_of
 from tabletop.play.record import match_id
@@ -29,7 +29,7 @@ def test_no_battle_is_shared_out_whose_end_was_taken_back(desk: Desk) -> None:
     after.close_battle()
     assert desk.pilot.stage.toast.words == say("campaign.changed")
     assert not stored(desk).campaign.battles
-    assert find_stored_battle(desk.pilot.stage, stored(desk)).status == "going"
+    assert stored_battle_status(desk.pilot.stage, stored(desk)).status == "going"
 
 
 def test_no_battle_is_called_off_that_has_ended_meanwhile(desk: Desk) -> None:

@@ -95,7 +95,7 @@ def ends_by_core(board: SearchBoard, action: Action) -> set[tuple[object, ...]]:
             if shares[i]
         }
     if trump.effect.op in ("move_several", "move_one_boosted"):
-        ready, via = effect_branches.board_before_trump_move(board, trump.index, action.cells), None
+        ready, via = effect_branches.board_with_trump_spent(board, trump.index, action.cells), None
         if len(action.cells) == 3:
             via = action.cells[1]
         step = find_search_step(ready, action.cells[0], action.cells[-1], via)

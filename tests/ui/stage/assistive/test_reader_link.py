@@ -16,7 +16,7 @@ from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.title.scene import TitleScene
 from tabletop.ui.stage.assistive.reader_link import ScreenReaderLink
-from tabletop.ui.widgets.live_texts import KEPT_TEXTS
+from tabletop.ui.widgets.live_region import KEPT_TEXTS
 from tests.ui.pilot import Pilot, new_match, piloted, seated
 from tests.ui.stage.assistive.fake_accesskit import FAKE_ACCESSKIT, FakeAdapter
 

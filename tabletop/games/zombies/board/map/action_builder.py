@@ -283,7 +283,7 @@ class ActionBuilder:
         if use.at is not None:
             return target_ids.hex_target(use.at)
         if use.side is not None:
-            return target_ids.exit_target(position_queries.tile_of(self.builder, self.seat) or 0, use.side)
+            return target_ids.exit_target_id(position_queries.tile_of(self.builder, self.seat) or 0, use.side)
         return self.hero_target
 
     # --- why a button is dark -------------------------------------------------------------------------------------

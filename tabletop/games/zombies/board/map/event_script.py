@@ -261,7 +261,7 @@ def _animate_attack(script: HexScript, event: text_events.Attacked) -> None:
 
 
 def _attack_target_point(script: HexScript, target: str) -> Point | None:
-    place = target_ids.attack_target(target)
+    place = target_ids.attack_target_id(target)
     if place.startswith(target_ids.TOKEN):
         place = target_ids.survivor_target(target)
     return script.figure_point(place)
@@ -274,7 +274,7 @@ def _animate_hit(script: HexScript, event: text_events.Hit) -> None:
             HexEffectKind.WOUND, script.schedule_duration(HURT_SECONDS, 0.2), HURT_SECONDS, end, amount=event.hits
         )
     if event.target[:1] == "z" and event.target[1:].isdecimal():
-        script.change_figure(target_ids.attack_target(event.target), script.next_start_time, hp=event.left)
+        script.change_figure(target_ids.attack_target_id(event.target), script.next_start_time, hp=event.left)
 
 
 def _animate_kill(script: HexScript, event: text_events.Killed) -> None:

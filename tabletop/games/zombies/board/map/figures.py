@@ -83,7 +83,7 @@ class HexFigures:
         }
         looks |= {target_ids.zombie_target(zombie.id): zombie for zombie in state.zombies}
         self._figures_by_target = dict(sorted(looks.items(), key=lambda each: _figure_depth_key(each[1])))
-        self._finds = {target_ids.lying_item_target(find.hex, find.item): find for find in state.finds}
+        self._finds = {target_ids.lying_item_target_id(find.hex, find.item): find for find in state.finds}
         standing = {look.hex for look in looks.values()}
         self._open_find_hexes = frozenset(find.hex for find in state.finds if find.hex not in standing)
         self._faces = {place: self.appearance_of(look) for place, look in self._figures_by_target.items()}

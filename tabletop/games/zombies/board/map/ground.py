@@ -95,11 +95,11 @@ class HexGround:
             picture.fill((255, 255, 255, round(2.55 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))))
 
-    def tile_rect(self, camera: HexCamera, at: Sequence[float]) -> pygame.Rect:
+    def tile_rect_around(self, camera: HexCamera, centre: Sequence[float]) -> pygame.Rect:
         """What a tile with its middle at a point of the window covers."""
         side = self._tile_picture_px(camera.scale)
         rect = pygame.Rect(0, 0, side, side)
-        rect.center = round(at[0]), round(at[1])
+        rect.center = round(centre[0]), round(centre[1])
         return rect
 
     def warm(self, camera: HexCamera, laid: Sequence[LaidTile]) -> bool:
@@ -128,7 +128,7 @@ class HexGround:
         self._draw_surrounding_tiles(made, shifted, laid)
         for index, each in enumerate(laid):
             at = shifted.to_pixels(hex_geometry.tile_centre(each.place))
-            if index not in hidden and self.tile_rect(shifted, at).colliderect(made.get_rect()):
+            if index not in hidden and self.tile_rect_around(shifted, at).colliderect(made.get_rect()):
                 self.draw_tile(made, shifted, each, at)
         for index, each in enumerate(laid):
             if index not in hidden:

@@ -273,7 +273,7 @@ class HexPicker(Picker[Action]):
         plan = self.action_builder.plan_of_target_path(path)
         surplus = len(plan.targets) - max(1, self.action_builder.total_hits_of_planned_cards(plan)) if plan.cards else 0
         dropped = (
-            [target_ids.attack_target(target) for target in plan.targets[len(plan.targets) - surplus :]]
+            [target_ids.attack_target_id(target) for target in plan.targets[len(plan.targets) - surplus :]]
             if surplus > 0
             else []
         )
@@ -374,7 +374,7 @@ class HexPicker(Picker[Action]):
         if self._can_shoot:
             yield SHOOT
             yield from (f"{target_ids.CARD}{index}" for index in range(len(deeds.hand_cards)))
-            yield from map(target_ids.attack_target, deeds.targets_in_range(ActionPlan()))
+            yield from map(target_ids.attack_target_id, deeds.targets_in_range(ActionPlan()))
         if deeds.addable_melee_targets(()):
             yield MELEE
         items = deeds.usable_items()
@@ -392,10 +392,10 @@ class HexPicker(Picker[Action]):
         """What comes next, then what would end the plan, be taken out, or be begun instead."""
         deeds, plan = self.action_builder, self.plan
         if plan.kind == ActionPlanKind.SHOOT:
-            yield from map(target_ids.attack_target, deeds.targets_in_range(plan))
+            yield from map(target_ids.attack_target_id, deeds.targets_in_range(plan))
             yield from (f"{target_ids.CARD}{index}" for index in range(len(deeds.hand_cards)))
         elif plan.kind in (ActionPlanKind.MELEE, ActionPlanKind.HERO):
-            yield from map(target_ids.attack_target, (*plan.targets, *deeds.addable_melee_targets(plan.targets)))
+            yield from map(target_ids.attack_target_id, (*plan.targets, *deeds.addable_melee_targets(plan.targets)))
         if plan.kind in (ActionPlanKind.REVIVE, ActionPlanKind.HERO):
             yield from map(target_ids.survivor_target, deeds.revivable_targets())
         if plan.kind == ActionPlanKind.USE:

@@ -124,4 +124,4 @@ class HexPreviews(Previews):
 def _map_target_of_strip_item(place: TargetId) -> TargetId:
     """A thing of the strip as it would lie on the map."""
     beside = place.startswith((target_ids.ITEM, target_ids.WEAPON))
-    return target_ids.lying_item_target((0, 0), place.partition(":")[2]) if beside else place
+    return target_ids.lying_item_target_id((0, 0), place.partition(":")[2]) if beside else place

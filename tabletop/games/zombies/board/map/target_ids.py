@@ -40,22 +40,22 @@ def token_target_id(id_: str) -> TargetId:
     return f"{TOKEN}{id_}"
 
 
-def lying_item_target(at: Hex, item: str) -> TargetId:
+def lying_item_target_id(at: Hex, item: str) -> TargetId:
     """Something that lies on a hex."""
     return f"{FIND}{hexes.hex_text(at)}/{item}"
 
 
-def exit_target(laid: int, side: int) -> TargetId:
+def exit_target_id(laid: int, side: int) -> TargetId:
     return f"{EXIT}{laid}/{SIDES[side]}"
 
 
-def attack_target(word: str) -> TargetId:
+def attack_target_id(word: str) -> TargetId:
     """Whom an attack names: a zombie, or the token on a survivor."""
     return f"{ZOMBIE}{word[1:]}" if word[:1] == "z" and word[1:].isdecimal() else token_target_id(word)
 
 
 def attack_target_word(place: TargetId) -> str:
-    """Inverse of `attack_target`."""
+    """Inverse of `attack_target_id`."""
     return f"z{place.removeprefix(ZOMBIE)}" if place.startswith(ZOMBIE) else place.removeprefix(TOKEN)
 
 

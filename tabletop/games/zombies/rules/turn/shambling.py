@@ -77,7 +77,7 @@ def _can_common_move(builder: StateBuilder, id_: int, target: Seat | None) -> bo
     if zombie is None or zombie.kind != COMMON:
         return False
     goal = _zombie_goal_hex(builder, zombie, target)
-    if goal is None or _has_zombie_arrived(builder, zombie, zombie.hex, target):
+    if goal is None or _does_zombie_stop_at(builder, zombie, zombie.hex, target):
         return False
     path, torn = _zombie_move_path(builder, zombie, target, goal, 1)
     return len(path) > 1 or torn is not None
@@ -157,7 +157,7 @@ def nearest_lure(builder: StateBuilder, hex_: Hex) -> Hex:
     return min(builder.lures, key=lambda lure: builder.map.distances(lure).get(hex_, position_queries.FAR))
 
 
-def _has_zombie_arrived(builder: StateBuilder, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
+def _does_zombie_stop_at(builder: StateBuilder, zombie: Zombie, hex_: Hex, target: Seat | None) -> bool:
     """Whether a zombie on that hex stops (H37, K45): at the lure only in its hex, the Mourner at her prey."""
     if target is None:
         return hex_ in builder.lures
@@ -194,7 +194,7 @@ def _base_zombie_move(builder: StateBuilder) -> int:
 def _move_zombie(builder: StateBuilder, zombie: Zombie, target: Seat | None, die: int | None) -> None:
     """One zombie goes as far as it can; a step across boards ends its move."""
     goal = _zombie_goal_hex(builder, zombie, target)
-    if goal is None or _has_zombie_arrived(builder, zombie, zombie.hex, target):
+    if goal is None or _does_zombie_stop_at(builder, zombie, zombie.hex, target):
         return
     path, torn = _zombie_move_path(builder, zombie, target, goal, zombie_move_allowance(builder, zombie, die))
     shown = die or 0 if zombie.kind == COMMON else 0
@@ -231,7 +231,7 @@ def _zombie_move_path(
             return path, to
         path.append(to)
         shut.add(to)
-        if _has_zombie_arrived(builder, zombie, to, target) or (zombie.kind == COMMON and to in builder.fires):
+        if _does_zombie_stop_at(builder, zombie, to, target) or (zombie.kind == COMMON and to in builder.fires):
             break
     return path, None
 

@@ -23,7 +23,7 @@ from tabletop.games.zone_wars.rules.state.tasks import Cornering
 from tabletop.games.zone_wars.rules.turn.scenarios import corner_place
 from tabletop.games.zone_wars.rules.turn.setting_up import free_corners
 from tabletop.rules.plane.geometry import Point3, distance_on_mat
-from tabletop.ui.boards.marks import MarkKind, Marks, Point, places_on_board
+from tabletop.ui.boards.marks import MarkKind, Marks, Point, without_button_places
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.retained_strokes import CachedStrokes
 from tabletop.ui.gesture.picker import TargetId
@@ -62,7 +62,7 @@ class MatMarks:
         self, surface: DisplayList, camera: MatCamera, marks: Marks, spot: Callable[[TargetId], Point | None]
     ) -> None:
         """What lies in the clip; `spot` says where a place is."""
-        for place in dict.fromkeys(places_on_board(marks.hint)):
+        for place in dict.fromkeys(without_button_places(marks.hint)):
             self._draw_mark_picture(surface, self._mark_rect(camera, spot(place), _GLOW_SIZE), "mark_glow")
         aims, clip = self._marked_points(camera, marks), surface.get_clip()
 

@@ -36,7 +36,7 @@ from tabletop.rules.game import Event
 from tabletop.rules.plane import geometry
 from tabletop.ui.boards.camera import CameraGlide
 from tabletop.ui.boards.camera_controls import toolbar_width
-from tabletop.ui.boards.marks import Marks, Point, places_on_board
+from tabletop.ui.boards.marks import Marks, Point, without_button_places
 from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.gesture.picker import TargetId
 from tabletop.ui.stage.stage import Stage
@@ -466,7 +466,7 @@ class MatBoard:
         if self.state is None:
             return
         picker, over = self.plans.held_picker, marks.hovered
-        over = over if over and places_on_board((over,)) else None
+        over = over if over and without_button_places((over,)) else None
         self._ground.draw(surface, self.camera, self.state, self.level, quick=self._is_hurried)
         if self.plans.picker is not None:
             self.overlay.draw_placing_area(surface, self.camera, self.plans.picker.builder)

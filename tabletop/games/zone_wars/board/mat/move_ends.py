@@ -143,43 +143,43 @@ def with_figure_moved_temporarily(
 # As far as possible
 
 
-def find_walk_end(builder: StateBuilder, way: WalkState, wanted: Point3) -> MoveEnd:
+def find_walk_end(builder: StateBuilder, walk: WalkState, wanted: Point3) -> MoveEnd:
     """The last place on the shortest way to a point where the model may stop; at worst one where it may go on."""
-    path = shortest_route(builder, way, wanted)
+    path = shortest_route(builder, walk, wanted)
     if path is None:
         return (
-            _straight_walk_end(builder, way, wanted)
-            if wanted.z == way.current_place(builder).z
-            else _walk_end_on_start_floor(builder, way, wanted)
+            _straight_walk_end(builder, walk, wanted)
+            if wanted.z == walk.current_place(builder).z
+            else _walk_end_on_start_floor(builder, walk, wanted)
         )
-    refusal = way.stop_refusal(builder, *path)
-    return MoveEnd(wanted, wanted if refusal is None else _last_stop_on_path(builder, way, path), refusal)
+    refusal = walk.stop_refusal(builder, *path)
+    return MoveEnd(wanted, wanted if refusal is None else _last_stop_on_path(builder, walk, path), refusal)
 
 
-def shortest_route(builder: StateBuilder, way: WalkState, wanted: Point3) -> Path | None:
+def shortest_route(builder: StateBuilder, walk: WalkState, wanted: Point3) -> Path | None:
     """The shortest path to a place round obstacles, also one that is up to three inches too long; None for none."""
-    start, free = way.current_place(builder), replace(way, allowance=inf)
+    start, free = walk.current_place(builder), replace(walk, allowance=inf)
     if wanted.z == start.z and free.leg_refusal(builder, wanted) is None:
         return (wanted,)
-    far = max(0.0, way.inches_left(builder)) + EXTRA_INCHES
-    path = shortest_paths.shortest_paths_from(builder, way.figure, start, far, forward=way.is_forward_only).find_path(
+    far = max(0.0, walk.inches_left(builder)) + EXTRA_INCHES
+    path = shortest_paths.shortest_paths_from(builder, walk.figure, start, far, forward=walk.is_forward_only).find_path(
         wanted, far
     )
     return path if path is not None and free.leg_refusal(builder, *path) is None else None
 
 
-def explore_routes(builder: StateBuilder, way: WalkState) -> bool:
+def explore_routes(builder: StateBuilder, walk: WalkState) -> bool:
     """Looks a little ahead for ways round what stands there; False when all of them are known."""
-    far = max(0.0, way.inches_left(builder)) + EXTRA_INCHES
+    far = max(0.0, walk.inches_left(builder)) + EXTRA_INCHES
     return shortest_paths.shortest_paths_from(
-        builder, way.figure, way.current_place(builder), far, forward=way.is_forward_only
+        builder, walk.figure, walk.current_place(builder), far, forward=walk.is_forward_only
     ).explore(far)
 
 
-def _last_stop_on_path(builder: StateBuilder, way: WalkState, path: Path) -> Point3 | None:
+def _last_stop_on_path(builder: StateBuilder, walk: WalkState, path: Path) -> Point3 | None:
     """The last place on a way where the model may stop; at worst one where it may go on."""
-    whole, left = (way.current_place(builder), *path), way.allowance - way.walked_length(builder)
-    for judge in (way.stop_refusal, way.leg_refusal):
+    whole, left = (walk.current_place(builder), *path), walk.allowance - walk.walked_length(builder)
+    for judge in (walk.stop_refusal, walk.leg_refusal):
         for k in range(len(path) - 1, -1, -1):
             begin, end = whole[k], whole[k + 1]
             most = min(left - path_length(whole[: k + 1]), leg_length(begin, end))
@@ -204,17 +204,17 @@ def _last_stop_on_leg(
     )
 
 
-def _walk_end_on_start_floor(builder: StateBuilder, way: WalkState, wanted: Point3) -> MoveEnd:
+def _walk_end_on_start_floor(builder: StateBuilder, walk: WalkState, wanted: Point3) -> MoveEnd:
     """Where a walk to another floor ends on the model's own floor, if no path there is short enough."""
-    start, spent = way.current_place(builder), way.walked_length(builder)
+    start, spent = walk.current_place(builder), walk.walked_length(builder)
     here = Point3(start.x, start.y, wanted.z)
     if not _has_open_entrance(builder, wanted) or not (wanted.z or builder.ground.has_floor_at(wanted)):
-        return MoveEnd(wanted, None, way.leg_refusal(builder, here) or refuse("R183", "cannot_climb", at=str(here)))
-    far = max(way.allowance + EXTRA_INCHES, spent + leg_length(start, here) + leg_length(here, wanted))
+        return MoveEnd(wanted, None, walk.leg_refusal(builder, here) or refuse("R183", "cannot_climb", at=str(here)))
+    far = max(walk.allowance + EXTRA_INCHES, spent + leg_length(start, here) + leg_length(here, wanted))
     refusal = refuse(
-        way.rule, "no_way_within", far=walking.inches_text(far), allowed=walking.inches_text(way.allowance)
+        walk.rule, "no_way_within", far=walking.inches_text(far), allowed=walking.inches_text(walk.allowance)
     )
-    return MoveEnd(wanted, _straight_walk_end(builder, way, wanted._replace(z=start.z)).place, refusal)
+    return MoveEnd(wanted, _straight_walk_end(builder, walk, wanted._replace(z=start.z)).place, refusal)
 
 
 def _has_open_entrance(builder: StateBuilder, wanted: Point3) -> bool:
@@ -224,46 +224,46 @@ def _has_open_entrance(builder: StateBuilder, wanted: Point3) -> bool:
     return not inside or any(not opening.closed for one in inside for opening in one.openings)
 
 
-def _straight_walk_end(builder: StateBuilder, way: WalkState, wanted: Point3) -> MoveEnd:
+def _straight_walk_end(builder: StateBuilder, walk: WalkState, wanted: Point3) -> MoveEnd:
     """The last place on the straight way to a point where the model may stop; at worst one where it may go on."""
-    start = way.current_place(builder)
-    refusal = way.stop_refusal(builder, wanted)
+    start = walk.current_place(builder)
+    refusal = walk.stop_refusal(builder, wanted)
     if refusal is None:
         return MoveEnd(wanted, wanted, None)
-    refusal = _refusal_within_allowance(builder, way, start, wanted) or refusal
-    most = _unobstructed_length(builder, way, start, wanted)
+    refusal = _refusal_within_allowance(builder, walk, start, wanted) or refusal
+    most = _unobstructed_length(builder, walk, start, wanted)
     found = farthest_legal_place(
         start,
         wanted,
         most,
-        lambda place: way.does_leg_lead_forward(builder, place) and way.stop_refusal(builder, place) is None,
+        lambda place: walk.does_leg_lead_forward(builder, place) and walk.stop_refusal(builder, place) is None,
     )
     if found is None:
         found = farthest_legal_place(
             start,
             wanted,
             most,
-            lambda place: way.does_leg_lead_forward(builder, place) and way.leg_refusal(builder, place) is None,
+            lambda place: walk.does_leg_lead_forward(builder, place) and walk.leg_refusal(builder, place) is None,
         )
     return MoveEnd(wanted, found, refusal)
 
 
-def _refusal_within_allowance(builder: StateBuilder, way: WalkState, start: Point3, wanted: Point3) -> Refusal | None:
+def _refusal_within_allowance(builder: StateBuilder, walk: WalkState, start: Point3, wanted: Point3) -> Refusal | None:
     """What stops the model before it has gone all that it may, on the way to a point that is farther."""
-    left, whole = way.allowance - way.walked_length(builder), distance_on_mat(start, wanted)
+    left, whole = walk.allowance - walk.walked_length(builder), distance_on_mat(start, wanted)
     if not _FINE < left < whole:
         return None
     x, y, z = point_along_path((start, wanted), left - _FINE)
     there = Point3(round_to_grid(x), round_to_grid(y), z)
-    return None if there == start else way.stop_refusal(builder, there)
+    return None if there == start else walk.stop_refusal(builder, there)
 
 
-def snap_end_into_contact(builder: StateBuilder, way: WalkState, stop: MoveEnd, pull: float) -> MoveEnd:
+def snap_end_into_contact(builder: StateBuilder, walk: WalkState, stop: MoveEnd, pull: float) -> MoveEnd:
     """The same, but in contact with an enemy that is no farther than a pull from where it ends."""
-    place, mover = stop.place, builder.figures[way.figure]
+    place, mover = stop.place, builder.figures[walk.figure]
     if place is None or pull <= 0:
         return stop
-    here = position_queries.figure_base(builder, way.figure, place)
+    here = position_queries.figure_base(builder, walk.figure, place)
     near = [
         (gap_between_bases(here, position_queries.figure_base(builder, j)), j)
         for j, other in position_queries.figures_on_mat(builder)
@@ -277,7 +277,7 @@ def snap_end_into_contact(builder: StateBuilder, way: WalkState, stop: MoveEnd, 
             continue
         there = position_queries.figure_base(builder, j)
         x, y = grid_point_touching_base(there, here.radius, direction_between(there.centre, here.centre))
-        if way.stop_refusal(builder, Point3(x, y, place.z)) is None:
+        if walk.stop_refusal(builder, Point3(x, y, place.z)) is None:
             return MoveEnd(stop.wanted, Point3(x, y, place.z), stop.refusal)
     return stop
 
@@ -287,20 +287,20 @@ def _is_roughly_near(place: Point3, other: Point3, far: float) -> bool:
     return place.z == other.z and abs(place.x - other.x) <= far + _FINE and abs(place.y - other.y) <= far + _FINE
 
 
-def _unobstructed_length(builder: StateBuilder, way: WalkState, start: Point3, wanted: Point3) -> float:
+def _unobstructed_length(builder: StateBuilder, walk: WalkState, start: Point3, wanted: Point3) -> float:
     """Inches up to the first thing in the way, the edge of the mat or of the floor."""
-    i, ground = way.figure, builder.ground
+    i, ground = walk.figure, builder.ground
     body, whole = position_queries.figure_base(builder, i, start), distance_on_mat(start, wanted)
     near = body.radius + 1
     left, right = min(start.x, wanted.x) - near, max(start.x, wanted.x) + near
     top, bottom = min(start.y, wanted.y) - near, max(start.y, wanted.y) + near
     barriers = [
         barrier
-        for barrier in (*ground.barriers, *walking.enemy_barriers(builder, i, way.allowance + 4))
+        for barrier in (*ground.barriers, *walking.enemy_barriers(builder, i, walk.allowance + 4))
         if barrier.box.left < right and barrier.box.right > left
         and barrier.box.top < bottom and barrier.box.bottom > top
     ]  # fmt: skip
-    most = walk_path(body, (start, wanted), barriers, max(0.0, way.allowance - way.walked_length(builder))).length
+    most = walk_path(body, (start, wanted), barriers, max(0.0, walk.allowance - walk.walked_length(builder))).length
     margin = 0.0 if builder.figures[i].has_find else body.radius
     here, there = Point(start.x, start.y), Point(wanted.x, wanted.y)
     edge = fraction_to_border(here, there, ground.mat, margin)
@@ -354,32 +354,32 @@ def _refine_legal_place(
 # Contact
 
 
-def path_to_model(builder: StateBuilder, way: WalkState, other: FigureIndex) -> Path | None:
+def path_to_model(builder: StateBuilder, walk: WalkState, other: FigureIndex) -> Path | None:
     """How one goes on to the nearest place in contact with another model, also up or down to it."""
-    figure = builder.figures[way.figure]
+    figure = builder.figures[walk.figure]
     return builder.remember_answer(
-        ("to model", way, figure.place, figure.facing, other), lambda: _find_path_to_model(builder, way, other)
+        ("to model", walk, figure.place, figure.facing, other), lambda: _find_path_to_model(builder, walk, other)
     )
 
 
-def _find_path_to_model(builder: StateBuilder, way: WalkState, other: FigureIndex) -> Path | None:
-    there, start = position_queries.figure_base(builder, other), way.current_place(builder)
-    radius = position_queries.figure_base(builder, way.figure).radius
-    if not way.could_reach_unobstructed(builder, there.centre, radius + there.radius):
+def _find_path_to_model(builder: StateBuilder, walk: WalkState, other: FigureIndex) -> Path | None:
+    there, start = position_queries.figure_base(builder, other), walk.current_place(builder)
+    radius = position_queries.figure_base(builder, walk.figure).radius
+    if not walk.could_reach_unobstructed(builder, there.centre, radius + there.radius):
         return None
     around = (grid_point_touching_base(there, radius, towards) for towards in _directions_around(there.centre, start))
-    return _path_to_first_reachable_place(builder, way, (Point3(x, y, there.z) for x, y in around))
+    return _path_to_first_reachable_place(builder, walk, (Point3(x, y, there.z) for x, y in around))
 
 
-def path_to_token(builder: StateBuilder, way: WalkState, token: Point3) -> Path | None:
+def path_to_token(builder: StateBuilder, walk: WalkState, token: Point3) -> Path | None:
     """How one goes on to the nearest place in contact with a token, also up or down to it."""
-    start = way.current_place(builder)
-    reach = position_queries.figure_base(builder, way.figure).radius + builder.field.token
-    if not way.could_reach_unobstructed(builder, token, reach):
+    start = walk.current_place(builder)
+    reach = position_queries.figure_base(builder, walk.figure).radius + builder.field.token
+    if not walk.could_reach_unobstructed(builder, token, reach):
         return None
     return _path_to_first_reachable_place(
         builder,
-        way,
+        walk,
         (
             _offset_point(Point(token.x, token.y), towards, reach, token.z)
             for towards in _directions_around(token, start)
@@ -388,18 +388,18 @@ def path_to_token(builder: StateBuilder, way: WalkState, token: Point3) -> Path 
 
 
 def path_to_wall_or_door(
-    builder: StateBuilder, way: WalkState, lines: tuple[Segment, ...], is_there: Callable[[Path], bool]
+    builder: StateBuilder, walk: WalkState, lines: tuple[Segment, ...], is_there: Callable[[Path], bool]
 ) -> Path | None:
     """How one goes on into contact with a wall or a door: straight where one can, else the shortest way round."""
-    start = way.current_place(builder)
-    radius = position_queries.figure_base(builder, way.figure).radius
+    start = walk.current_place(builder)
+    radius = position_queries.figure_base(builder, walk.figure).radius
     near = sorted(
         ((nearest_point_on_segment(line, start), line) for line in lines),
         key=lambda one: distance_on_mat(one[0], start),
     )
-    near = [(point, line) for point, line in near if way.could_reach_unobstructed(builder, point, radius)]
+    near = [(point, line) for point, line in near if walk.could_reach_unobstructed(builder, point, radius)]
     for point, _ in near:
-        stop = _straight_walk_end(builder, way, _offset_point(point, direction_between(point, start), radius, start.z))
+        stop = _straight_walk_end(builder, walk, _offset_point(point, direction_between(point, start), radius, start.z))
         if stop.place is not None and is_there((stop.place,)):
             return (stop.place,)
     spots = (
@@ -408,7 +408,7 @@ def path_to_wall_or_door(
     paths = [
         path
         for spot in spots
-        if (path := shortest_route(builder, way, spot)) is not None and way.stop_refusal(builder, *path) is None
+        if (path := shortest_route(builder, walk, spot)) is not None and walk.stop_refusal(builder, *path) is None
     ]
     good = sorted((path for path in paths if is_there(path)), key=lambda path: path_length((start, *path)))
     return next(iter(good), None)
@@ -435,17 +435,17 @@ def charge_end(builder: StateBuilder, index: FigureIndex, other: FigureIndex) ->
     return None
 
 
-def _path_to_first_reachable_place(builder: StateBuilder, way: WalkState, places: Iterable[Point3]) -> Path | None:
+def _path_to_first_reachable_place(builder: StateBuilder, walk: WalkState, places: Iterable[Point3]) -> Path | None:
     """How one goes to a place that can be stopped at: the first to which one goes straight, else the nearest."""
     found, near = list(places), None
-    start = way.current_place(builder)
+    start = walk.current_place(builder)
     for place in found:
-        if place.z == start.z and way.stop_refusal(builder, place) is None:
+        if place.z == start.z and walk.stop_refusal(builder, place) is None:
             return (place,)
     for place in found:
-        path = shortest_route(builder, way, place)
+        path = shortest_route(builder, walk, place)
         if path is not None and (near is None or path_length((start, *path)) < path_length((start, *near))):
-            near = path if way.stop_refusal(builder, *path) is None else near
+            near = path if walk.stop_refusal(builder, *path) is None else near
     return near
 
 

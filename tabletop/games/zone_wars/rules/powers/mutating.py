@@ -452,11 +452,11 @@ def _frighten_enemies(builder: StateBuilder, index: FigureIndex, card: Mutation,
             builder.add_event(events.Shaken(("R4",), figure.id, -card.flat))
 
 
-def _pull_token(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+def _pull_finds_and_pick_one_up(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
     mark = operations.find_token_on_mat(builder, action.target)
     assert mark is not None
     far = card.inches * action.points
-    builder.marks = tuple(_move_token_to_model(builder, index, mark, far) for mark in builder.marks)
+    builder.marks = tuple(_move_token_to_model(builder, index, other, far) for other in builder.marks)
     operations.pick_up_token(builder, index, mark)
 
 
@@ -489,6 +489,6 @@ _REFUSALS_BY_OP: Final[dict[str, _RefusalCheck]] = {
 _EFFECTS_BY_OP: Final[dict[str, Callable[[StateBuilder, FigureIndex, Mutation, Mutate], None]]] = {
     MutationOp.BLAST: _begin_blast, MutationOp.BOLT: _begin_bolt, MutationOp.SHOVE: _shove_enemy,
     MutationOp.PUPPET: _begin_puppeteering, MutationOp.FLY: _finish_flight, MutationOp.RUSH: _finish_rush,
-    MutationOp.LIFT: _lift_target, MutationOp.TERROR: _frighten_enemies, MutationOp.PULL: _pull_token,
+    MutationOp.LIFT: _lift_target, MutationOp.TERROR: _frighten_enemies, MutationOp.PULL: _pull_finds_and_pick_one_up,
     MutationOp.MEND: _heal_target,
 }  # fmt: skip

@@ -52,9 +52,9 @@ def test_the_bounds_hold_all_corners_of_a_tile() -> None:
 
 def test_places_are_named_and_read_back() -> None:
     assert hex_names.hex_of(hex_names.hex_target((3, -2))) == (3, -2)
-    assert hex_names.hex_of(hex_names.lying_item_target((-3, 2), "field_kit")) == (-3, 2)
-    assert hex_names.exit_of_target_id(hex_names.exit_target(2, 1)) == (2, 1)
-    assert [hex_names.attack_target_word(hex_names.attack_target(word)) for word in ("z12", "zoe", "marlow")] == [
+    assert hex_names.hex_of(hex_names.lying_item_target_id((-3, 2), "field_kit")) == (-3, 2)
+    assert hex_names.exit_of_target_id(hex_names.exit_target_id(2, 1)) == (2, 1)
+    assert [hex_names.attack_target_word(hex_names.attack_target_id(word)) for word in ("z12", "zoe", "marlow")] == [
         "z12",
         "zoe",
         "marlow",

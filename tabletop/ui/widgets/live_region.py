@@ -22,7 +22,7 @@ MOST_WAITING: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
-class AnnouncedText:
+class LiveText:
     """One sentence that was announced."""
 
     number: int
@@ -32,7 +32,7 @@ class AnnouncedText:
     """Whether it interrupts what is being spoken."""
 
 
-class AnnouncedTexts:
+class LiveRegion:
     """The last sentences that were announced; those who may not hear them any more get none of them."""
 
     def __init__(self) -> None:
@@ -45,10 +45,10 @@ class AnnouncedTexts:
         self._count = 0
         self._passed_on = 0
         """The number of the last one that was passed on to whoever listens."""
-        self._texts: deque[AnnouncedText] = deque()
+        self._texts: deque[LiveText] = deque()
 
     @property
-    def texts(self) -> tuple[AnnouncedText, ...]:
+    def texts(self) -> tuple[LiveText, ...]:
         """The last ones and those that wait to be passed on, the latest last."""
         return tuple(self._texts)
 
@@ -56,7 +56,7 @@ class AnnouncedTexts:
         """Says something once; empty words are nothing."""
         if words:
             self._count += 1
-            self._texts.append(AnnouncedText(self._count, words, is_alert))
+            self._texts.append(LiveText(self._count, words, is_alert))
             self._forget_old_texts()
 
     def mark_passed_on(self) -> None:

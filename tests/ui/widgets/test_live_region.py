@@ -1,11 +1,11 @@
 """Live text is told once, in order, also where the same words come again."""
 
-from tabletop.ui.widgets.live_texts import KEPT_TEXTS, MOST_WAITING, AnnouncedTexts
+from tabletop.ui.widgets.live_region import KEPT_TEXTS, MOST_WAITING, LiveRegion
 from tabletop.ui.widgets.node import Role
 
 
 def test_the_same_words_twice_are_two_nodes_in_order() -> None:
-    texts = AnnouncedTexts()
+    texts = LiveRegion()
     texts.announce("Ann moves")
     texts.announce("Not there", is_alert=True)
     texts.announce("Ann moves")
@@ -17,7 +17,7 @@ def test_the_same_words_twice_are_two_nodes_in_order() -> None:
 
 
 def test_only_the_last_ones_are_kept_and_empty_words_are_nothing() -> None:
-    texts = AnnouncedTexts()
+    texts = LiveRegion()
     for number in range(3 * KEPT_TEXTS):
         texts.announce(f"{number}")
         texts.announce("")
@@ -25,7 +25,7 @@ def test_only_the_last_ones_are_kept_and_empty_words_are_nothing() -> None:
 
 
 def test_nothing_is_left_for_others_and_no_number_comes_twice() -> None:
-    texts = AnnouncedTexts()
+    texts = LiveRegion()
     texts.announce("secret")
     texts.forget_all()
     assert texts.nodes() == ()
@@ -34,7 +34,7 @@ def test_nothing_is_left_for_others_and_no_number_comes_twice() -> None:
 
 
 def test_what_waits_to_be_passed_on_is_kept_for_whoever_listens() -> None:
-    texts = AnnouncedTexts()
+    texts = LiveRegion()
     texts.is_wanted = True
     for number in range(3 * KEPT_TEXTS):
         texts.announce(f"{number}")

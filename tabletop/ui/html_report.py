@@ -35,7 +35,7 @@ _WIDTH: Final = 200
 """Units across a picture of an interval."""
 
 
-def figures_page(title: str, parts: Iterable[str]) -> str:
+def figures_html(title: str, parts: Iterable[str]) -> str:
     """The whole file; parts are HTML."""
     language = escape(messages.language())
     return (
