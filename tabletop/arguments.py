@@ -1,9 +1,9 @@
 """Command-line arguments: an ArgumentParser that raises UsageError, and types for numbers and seeds.
 
-Used by every command in `cli`, by `ui/bench` and by the window in `app`; `__main__` prints the UsageError as one
-sentence that names the nearest valid word. It is imported at every start, so it must need the standard library and
-`error_text` only. The text of a UsageError stays one sentence: what is wrong and what helps. Everything else may be
-changed freely.
+Used by the commands in `cli`, by `ui/bench`, `ui/shot` and `ui/message_pictures`, by the window in `app` and by
+`content/pack_library`; `__main__` prints the UsageError as one sentence that names the nearest valid word. It is
+imported at every start, so it must need the standard library and `error_text` only. The text of a UsageError stays one
+sentence: what is wrong and what helps. Everything else may be changed freely.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class JoinPacks(argparse.Action):
-    """Names of packs, one each time the option is given, with `+` between them."""
+    """Joins the names of packs, one each time the option is given, with `+`."""
 
     def __call__(self, parser: object, namespace: argparse.Namespace, values: Any, option_string: Any = None) -> None:
         setattr(namespace, self.dest, "+".join(filter(None, (getattr(namespace, self.dest), values))))

@@ -1,7 +1,7 @@
 """A worker that starts with the first question, so that importing and making it costs nothing.
 
-Used by `app`, which gives it to the stage, and by `ui/bench`. It must offer the methods of `worker.Worker` that scenes
-call, and import that module only when something is asked.
+Used by `app`, which gives it to the stage, and by `ui/bench`. It has `ask` and `close`, as the Protocol QuestionWorker
+in `worker` has: what that gains is added here too. It must import that module only when something is asked.
 """
 
 from __future__ import annotations

@@ -67,7 +67,10 @@ def gender_forms(template: str) -> Mapping[str, Mapping[str, str]]:
 
 
 def choose_person_and_gender_forms(template: str, params: Mapping[str, object]) -> str:
-    """The template with one form of each blank that has several: by who is called "You", and by the name's gender."""
+    """Replaces each blank that has forms by one form, for "You" or by the name's gender.
+
+    Plurals and the filling in are done by others.
+    """
     chosen = PERSON.sub(lambda blank: _form_for_person(blank, str(params.get(blank[1], ""))), template)
     return GENDER.sub(lambda blank: _form_for_gender(blank, str(params.get(blank[1], ""))), chosen)
 

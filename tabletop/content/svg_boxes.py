@@ -1,6 +1,6 @@
 """Where the shapes of an SVG file are: boxes of their points in the file's units.
 
-Used by `svg_check`, which asks whether shapes lie over each other and whether a stroke is stretched. A box may be
+Used by `svg_paint_check`, which asks whether shapes lie over each other and whether a stroke is stretched. A box may be
 larger than its shape, as curves stay inside their points; strokes are not counted.
 """
 
@@ -75,7 +75,7 @@ def _box_of(points: Iterable[tuple[float, float]]) -> Box | None:
 
 
 def boxes_overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes share more than an edge."""
+    """Whether two boxes share more than a strip of 2 % of the longest side of both."""
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     least = 0.02 * max(one[2] - one[0], one[3] - one[1], other[2] - other[0], other[3] - other[1])

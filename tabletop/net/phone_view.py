@@ -4,7 +4,7 @@ Used by `net/server`, `table_phones` and `hand`, and by the `phone` module of ev
 make the blocks. A PhoneView is made of blocks (cards, a field, rows, odds, buttons) and is sent whole, never as a
 difference. What comes from a phone is checked here and must be refused when it is anything else. Knows no game. The
 page in `net/page` (blocks.js, main.js, page.css) reads these names: kinds, fields and TONES must agree with it, and
-VERSION there and here must be the same.
+VERSION there and here must be the same. A tone is made of words of TONES, which are classes in page.css.
 """
 
 from __future__ import annotations

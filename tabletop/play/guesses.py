@@ -3,10 +3,10 @@
     {"note": "guess 57 a1b2c3d4e5f60718 Ann", "text": "40"}
 
 says that Ann gave 40 % to what was asked after 57 actions. The digits tell the line of the match up to there, as those
-of `decision_times` do. The note is written before chance draws, which proves that
-nobody guessed afterwards; what fell is not in it, but read off the match. So what is taken back takes its points with
-it, and done again it counts again. Used by `ui/scenes/phones/prophets`, which asks watchers, and by `highlights`. The
-form of the notes stands in saved matches.
+of `decision_times` do. The note is written before chance draws, which proves that nobody guessed afterwards; what fell
+is not in it, but read off the match. So what is taken back takes its points with it, and done again it counts again.
+Used by `ui/scenes/phones/prophets`, which asks watchers, by `highlights` and `evening_matches`, and by the pages of the
+end and the evening. The form of the notes stands in saved matches.
 """
 
 from __future__ import annotations

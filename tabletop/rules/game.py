@@ -306,7 +306,10 @@ def may_roll_dice(game: Game[Any, Any, Any], setup: Setup) -> bool:
 
 
 def chosen(options: Sequence[Option], setup: Setup, texts: Sequence[str] = (POSITION,)) -> dict[str, str]:
-    """All options with their values; raises InvalidSetup for what no option knows, and what is none of the texts."""
+    """The setup with every option in it, the default where none was given.
+
+    Raises InvalidSetup for an unknown option or value, but for names in `texts`, which are passed over and left out.
+    """
     known = {option.name: option for option in options}
     for name, value in setup.items():
         if name in texts:

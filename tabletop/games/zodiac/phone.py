@@ -2,7 +2,7 @@
 
 The box names ZodiacPhoneViewBuilder; the scenes of the phones (`ui/scenes/phones`) ask it for blocks, by methods of the
 shared PhoneViewBuilder (`ui/boards/phone`), whose names stay. It reads a View only. Points are picked by the same names
-as on the board, so that a tap is a pick there; sizes are free.
+as on the board, so that a tap is a pick there; sizes are free, tones are words of TONES (`net/phone_view`).
 """
 
 from __future__ import annotations

@@ -43,7 +43,10 @@ _CORNERS_BY_ROW: Final = (0, 1, 3, 2)
 
 
 class DeployPicker(Picker[Action]):
-    """Twelve cards on the field; one is tapped and then another, and they change places."""
+    """Twelve cards on the field; one is tapped and then another, and they change places.
+
+    Origins are buttons too: ready, the suggested set-ups that don't lie there by now, and shuffle.
+    """
 
     def __init__(self, deck_: Deck, seat: Seat) -> None:
         self.draft = DeployDraft(deck_, seat)

@@ -55,9 +55,9 @@ class BoardMessages:
         return ""
 
     def plan_mode_labels(self) -> tuple[str, ...]:
-        """What the plan in hand is going to be, as the first of the buttons, the longest wording first.
+        """The one label that says which action is being planned, in several wordings, the longest first.
 
-        () where buttons are answers.
+        The first that fits is shown before the buttons. () shows none.
         """
         return ()
 
@@ -146,7 +146,7 @@ class BoardMessages:
         return 0.0
 
     def seat_texts(self, view: Any, seat: Seat) -> tuple[str, ...]:
-        """What the seat plays with, the longest wording first; () for nothing worth saying."""
+        """Alternative wordings of what the seat has, the longest first, of which one is shown; () for nothing."""
         return ()
 
     def side_text(self, view: Any, seat: Seat) -> str:

@@ -73,7 +73,10 @@ class Metrics:
         return tuple(max(self.px(min(logical, SMALL)), self.font_size(logical * share)) for share in (1, 0.8, 0.65))
 
     def text_px(self, logical: float) -> int:
-        """A length in pixels that grows with the text, such as a row's height."""
+        """Pixels of a length, not of a font, that grows with the player's text size, such as a row's height.
+
+        Fonts take `font_size`.
+        """
         return self.px(logical * self.text_scale)
 
     def mix_px(self, logical: float, share: float) -> int:

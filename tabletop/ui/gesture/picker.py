@@ -97,7 +97,10 @@ class Picker(ABC, Generic[A_co]):
 
     @abstractmethod
     def reach(self, place: TargetId) -> NextPickEffect:
-        """What picking the place next would do."""
+        """What picking the place next would do: NO nothing, ON leads to further places, COMPLETES ends an action.
+
+        BOTH where an action ends there and a longer one goes on.
+        """
 
     def pick(self, place: TargetId) -> PickResult[A_co]:
         """Adds a place to the path; changes nothing where the place is out of reach."""
@@ -112,7 +115,7 @@ class Picker(ABC, Generic[A_co]):
 
     @abstractmethod
     def candidates(self) -> tuple[A_co, ...]:
-        """Actions made of exactly the path."""
+        """Actions made of exactly the path; longer ones that only begin with it are not among them."""
 
     @abstractmethod
     def completions(self, place: TargetId) -> tuple[A_co, ...]:

@@ -2,9 +2,10 @@
 
 Used by scenes that are drawn as pictures, one SceneButtons each: the table (`context`, `board_buttons`), title,
 dialogs, review, end, and scenes of games; `button_focus` moves the focus. Pages of fields and lists are forms
-(`ui/forms`). A button keeps its name as long as it means the same: hover, focus and its node go by it. Whatever
-changes the look of a button must be in `appearance_key`, or an old picture is repeated. A place whose meaning has just
-changed does nothing for SETTLING seconds (docs/decisions.md, What is seen is true).
+(`ui/forms`). A button keeps its name as long as it means the same: hover, focus and its node go by it. Whatever changes
+the look of a button must be in `appearance_key`, or an old picture is repeated. Where a scene gives `settling_seconds`
+(the table and the title: SETTLING), a place whose meaning has just changed does nothing for so long (docs/decisions.md,
+What is seen is true).
 """
 
 from __future__ import annotations

@@ -89,7 +89,10 @@ class Scene:
         """Called when others hide all of it: lets go of pictures that it can draw again, as for another size."""
 
     def on_window_left(self) -> None:
-        """Called when the window loses the keyboard or is hidden, also for scenes below others."""
+        """Called when the window loses the keyboard or is hidden, never when only the pointer leaves it.
+
+        Also for scenes below others.
+        """
 
     def hide_secrets(self) -> None:
         """Called when others may be looking, as after the laptop slept, also for scenes below others."""
@@ -99,7 +102,10 @@ class Scene:
         """Called when the scene is on top again."""
 
     def asks_before_leaving(self, go: Callable[[], None]) -> bool:
-        """Whether it asks before it is left for good; the answer that lets it go calls `go`."""
+        """Opens a question and returns True where leaving would lose what is not written.
+
+        `go` is called only on Yes.
+        """
         return False
 
     def on_left(self) -> None:
@@ -109,7 +115,10 @@ class Scene:
         """Called some time after `on_left`, when nothing asks the scene for anything: lets go of its pictures."""
 
     def handle(self, event: Input | None, raw: pygame.Event) -> None:
-        """Answers an input; `raw` is pygame's own event, for widgets."""
+        """Answers an input and returns nothing.
+
+        `event` is None where pygame's event is no input of ours, `raw` is pygame's own, for widgets.
+        """
 
     def update(self, now: float) -> None:
         """Lets time pass up to `now`, in seconds, and does what is due."""

@@ -146,7 +146,7 @@ class ClipPlayer:
         return self.is_result_to_read(now) and self._until == _PERSON
 
     def skip_clip_part(self, now: float) -> None:
-        """Lets a part stand still at once; one that does so already is over."""
+        """Ends the movement of the one part that plays now; if it stands still already, that part is over."""
         self._cues = deque(SoundCue(now, each.sound) for each in list(self._cues)[-1:])  # it lands all the same
         self._lying_words = ""  # nobody knows how far it was read
         if self._current_result is not None and now < self.still_at:

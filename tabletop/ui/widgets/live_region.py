@@ -3,7 +3,8 @@
 The stage has one. What shows a sentence that comes by itself, such as a notice, a refusal or an event, announces it
 here. Each becomes a node of its own with a number of its own, so that the same words are spoken again when they come
 again; keep that. The nodes are part of `window_tree`. While somebody listens, none is forgotten before the link to the
-reader has passed it on, though many come between two looks.
+reader has passed it on, though many come between two looks, up to MOST_WAITING. `forget_all` is a matter of secrecy:
+when somebody else may listen, nothing that was said before may be read again.
 """
 
 from __future__ import annotations

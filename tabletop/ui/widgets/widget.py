@@ -128,7 +128,7 @@ class Widget:
         """Lets go of pictures that it can draw again: nobody sees it for now."""
 
     def dispose(self) -> None:
-        """Lets go of callbacks and pictures: it is no longer on any page."""
+        """Drops callbacks and pictures, because the form was made anew without it: late events then reach nobody."""
 
 
 class ImageWidget(Widget):

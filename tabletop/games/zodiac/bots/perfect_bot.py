@@ -25,7 +25,11 @@ MOST_EXPANSIONS = 20_000
 
 
 class PerfectBot:
-    """Takes the shortest win that no repetition can spoil, and resists as long as it can where it loses."""
+    """Takes the shortest win that no repetition can spoil, and resists as long as it can where it loses.
+
+    Plays by the table, then by a proof book, then by its own search. It always answers: where the search proves nothing
+    in time, with what seems easiest to prove.
+    """
 
     def __init__(self, oracle: Tablebase, most_expansions: int = MOST_EXPANSIONS) -> None:
         self._oracle = oracle

@@ -1,10 +1,11 @@
 """The solved game as a table: canonical position to value, in memory and in a file with a checksum.
 
-Used by `oracle`, which asks `load_or_solve_table`; `proof_book` and `puzzles` keep their files of the same kind by
-`read_checked_file` and `write_checked_file`. The name of the file depends on everything about the board that matters,
-so a changed star never meets an old table. The folder `solved` has the table of our own star, under such a name: if
-positions (`rules/generator`, `core`), their values or the form change, _FORMAT_NUMBER grows and that table is made
-anew.
+Used by `oracle`, which asks `load_or_solve_table`, by `star_solution` and `benchmark`, which read a SolvedTable;
+`proof_book` and `puzzles` keep their files of the same kind by `read_checked_file` and `write_checked_file`. The name
+of the file depends on everything about the board that matters, so a changed star never meets an old table;
+_FORMAT_NUMBER is part of the names of all these files. The folder `solved` has the table of our own star, under such a
+name: if positions (`rules/generator`, `core`), their values or the form change, _FORMAT_NUMBER grows and that table is
+made anew.
 """
 
 from __future__ import annotations

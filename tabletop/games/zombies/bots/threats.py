@@ -2,8 +2,9 @@
 
 Used by `action_evaluation`, `position_evaluation` and `walk_evaluation`. A ThreatTable answers for every hex on which
 one survivor might stand, so that a walk can be weighed without playing the zombies' phases for each hex: it must stay
-that fast. It estimates; the forecast on the board (`rules/queries/forecast`) is exact, and the two need not agree.
-Costs are in the unit of `position_evaluation`. It changes no position.
+that fast. A change must keep: `threats_with_mover_at` of a hex equals `position_threats` of the position in which the
+survivor stands there. It estimates; the forecast on the board (`rules/queries/forecast`) is exact, and the two need not
+agree. Costs are in the unit of `position_evaluation`. It changes no position.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Sentences about actions of Zone Wars: button labels, lines of the list of moves, and prompts for a seat.
 
-One function for each kind of action and task. Used by `decision_buttons`, `decisions`, `board_messages`,
-`attack_planner`, `picks` and `phone`; it uses `names` for what has an id, and reads views, never changing anything.
-How a sentence is put together may be changed freely: no save holds one. Must stay: keys and names of blanks, which are
-those of `data/locale/*/LC_MESSAGES/zone_wars.po`; an entry in _SHORT_TEXTS for each class in `text/actions` (`notation`
-fails without it); a prompt for each task that asks. `event_messages` tells what has happened. Lengths are inches.
+One function for each kind of action and task; also which model a decision is about. Used by `decision_buttons`,
+`decisions`, `board_messages`, `attack_planner`, `picks` and `phone`; it uses `names` for ids, and changes nothing. How
+a sentence is put together may be changed: no save holds one. Must stay: keys and names of blanks, those of
+`data/locale/*/LC_MESSAGES/zone_wars.po`; an entry in _SHORT_TEXTS for each class in `text/actions` (`notation` fails
+without it); a prompt for each task that asks. `event_messages` tells what has happened. Lengths are inches.
 """
 
 from __future__ import annotations

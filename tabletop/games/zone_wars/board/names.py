@@ -143,7 +143,7 @@ names_of = cache_by_content(ZoneWarsNames)
 
 
 def inches_text(value: float, digits: int = 1) -> str:
-    """A length in tenths of an inch, or finer, with its unit."""
+    """A length given in inches, as words with the unit, rounded to `digits` decimals."""
     far = number_text(round(value, digits))
     return say(
         "zone_wars.inches",

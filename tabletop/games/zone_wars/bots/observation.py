@@ -2,6 +2,8 @@
 
 Named in the box; `tabletop.env` uses it. Seats are told from the seat that looks: its own, the next one, and so on.
 What can be done is measured in inches, so no action has a number of its own: they are numbered as they are offered.
+Fields, their order and their sizes stay, as agents are trained for them (docs/environments.md). `_TASKS` follows
+`Task`: a class more in that union makes a field longer.
 """
 
 from __future__ import annotations

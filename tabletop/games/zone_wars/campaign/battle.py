@@ -206,7 +206,10 @@ def make_pack_content_check(stage: Stage) -> Callable[[CampaignRecord], str]:
 
 
 def stored_battle_status(stage: Stage, record: CampaignRecord) -> StoredBattle:
-    """How the battle stands; its saved match may be renamed, removed or gone, or go on in a newer file."""
+    """How far the battle under way has come, by its saved match: NONE, GOING, FOUGHT or LOST; never None.
+
+    That match may be renamed, removed or gone, or go on in a newer file.
+    """
     if not record.under_way:
         return StoredBattle(StoredBattleStatus.NONE)
     entry = _find_saved_match(stage.saves, record)

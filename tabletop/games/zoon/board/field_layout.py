@@ -1,9 +1,9 @@
 """FieldLayout: where the field and its cells are on the screen, from which side it is seen, and its ground.
 
-Used by `board`, which sets the area and the near seat (its rows are at the bottom), and by `trays`, `picks`,
-`piece_pictures` and the combats. All drawing and hit tests of the field must ask it, so that they agree. "Seen"
-columns and rows count from the upper left of the screen, cells are those of the rules. The units are those of the
-field's drawing (1000 wide, docs/decisions.md, Pictures).
+Made by `board` and, for the set-up, by `deploy_field`: each sets the area and the near seat (its rows are at the
+bottom) of its own. Used by `trays`, `picks`, `piece_pictures` and the combats. All drawing and hit tests of the field
+must ask it, so that they agree. "Seen" columns and rows count from the upper left of the screen, cells are those of the
+rules. The units are those of the field's drawing (1000 wide, docs/decisions.md, Pictures).
 """
 
 from __future__ import annotations

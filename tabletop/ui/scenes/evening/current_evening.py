@@ -1,9 +1,10 @@
 """The evening that is on and the people who are here, for every scene that needs them.
 
-Used by `setup.scene`, `title.scene`, `seating`, `puzzles.book` and the pages of the evening; EveningRecorder by the
-table's `match_mode`. It wraps `play.evening` and `play.people`, which own the files, so that what cannot be written
-is said on the screen, tried again later, and does not raise. A change must keep: an end that the table has shown is
-written at once, also when the table is left right after it, and branches, lessons and exercises are never recorded.
+Used by the set-up, the title, the end, `seating`, `puzzles.book`, `what_fits` and the pages of the evening and the
+club; EveningRecorder by the table's `match_mode`: it also enters an end in the club. It wraps `play.evening` and
+`play.people`, which own the files, so that what cannot be written is said on the screen, tried again later, and does
+not raise. A change must keep: an end that the table has shown is written at once, also when the table is left right
+after it, and branches, lessons and exercises are never recorded.
 """
 
 from __future__ import annotations

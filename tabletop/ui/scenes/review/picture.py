@@ -402,6 +402,7 @@ class ReviewPicture:
             self.panel.draw(surface, parts.story, self.explanation, (before, after), scene.trace)
 
     def _draw_bar(self, surface: DisplayList) -> None:
+        """The bar's game title, and who played, with the outcome at the end."""
         stage, metrics, bar, match = self._stage, self._stage.metrics, self.layout_.bar, self._scene.session.match
         title, x = wording.game_title(match.header.game), self.buttons["back"].rect.right + metrics.px(8)
         x = draw_bar(stage, surface, bar, title, x)

@@ -1,7 +1,8 @@
 """The clock among the house rules of a set-up: whether there is one, how long a decision may take, who decides then.
 
-Used by `option_cards`. Each card describes a FormChoiceCard whose change makes other ClockRules; cards that follow
-from a choice come below it, so that nothing moves under the finger.
+Used by `option_cards`. Each card describes a FormChoiceCard whose change makes other ClockRules; cards that follow from
+a choice come below it, so that nothing moves under the finger. A new ClockMode needs the sentences `setup.clock_<mode>`
+and `setup.clock_<mode>_text`.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Undo and redo at a table (ActionHistory), and the offer to take back a blunder (BlunderTakeback).
 
-Made by TableScene; `table.picture` makes their buttons, `handover` uses the undo below a cover. Whether undo is
-allowed is said by `play.undo_offers`, and never past what somebody else has decided (`view_policy`): ask both. What
-was answered automatically is taken back together with the decision before it. BlunderTakeback asks the analyst in the
-worker after a move, only for one person in an open game; its button is offered once the outcome was seen.
+Made by TableScene; `table.picture` makes the buttons for undo and redo (in a puzzle `puzzles.picture`) and places the
+one that BlunderTakeback makes; `handover` uses the undo below a cover. Whether undo is allowed is said by
+`play.undo_offers`, and never past what somebody else has decided (`view_policy`): ask both. What was answered
+automatically is taken back together with the decision before it. BlunderTakeback asks the analyst in the worker after a
+move, only for one person in an open game; its button is offered once the outcome was seen.
 """
 
 from __future__ import annotations
@@ -99,7 +100,10 @@ class ActionHistory:
             done = self._run_or_show_refusal(None, act)
 
     def _run_or_show_refusal(self, refusal: Refusal | None, change_match: Callable[[], None]) -> bool:
-        """Whether it was done."""
+        """Shows the refusal as a notice and gives False.
+
+        With None stops the bots' thinking, writes the change and gives True.
+        """
         if refusal is not None:
             self._table.stage.toast.show_until_position_changes(self._host.refusal_text(refusal))
             return False

@@ -31,7 +31,10 @@ _SLOW_SECONDS = 20.0
 
 
 class BotTurns:
-    """Asks the worker for the move of whichever bot is to act."""
+    """Asks the worker for the move of the bot to act.
+
+    `take_bot_action` hands it out once, when the board is at rest and the pause is over; the scene applies it.
+    """
 
     def __init__(self, stage: Stage, match: Match[Any, Any, Any], story: Story) -> None:
         self._stage = stage

@@ -1,4 +1,4 @@
-"""What the hand over the board shows: HoverInfo (pointed at), DragState (dragged), Flashes (refused).
+"""What the hand over the board shows: HoverInfo (pointed at), DragState (dragged), Flashes (refused, or pinged).
 
 Made and changed by `board_input` with each input; `table.picture` and the board draw it. It decides nothing: which
 places can be picked comes from PositionOffer. Times and sizes may be tuned, but a flash must stay under three a
@@ -237,7 +237,7 @@ _PING_SECONDS = 2.0
 
 
 class Flashes:
-    """At most one place flashes."""
+    """The place that flashes, at most one, and pings: points that are shown to those round the table."""
 
     def __init__(self, table: TableContext) -> None:
         self._table = table

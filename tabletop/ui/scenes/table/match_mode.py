@@ -110,7 +110,7 @@ class MatchMode:
     # --- what the table tells -------------------------------------------------------------------------------------
 
     def on_entered(self) -> None:
-        """The table has come on top for the first time."""
+        """Called by `TableScene.on_entered`, once, when the table is first on top; not when a box over it is closed."""
 
     def on_left(self) -> None:
         """The table is gone for good."""

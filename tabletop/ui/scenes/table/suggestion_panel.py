@@ -1,8 +1,9 @@
 """SuggestionPanel: shows one proposed move, with arrows on the board and its reason in the column.
 
-Made by TableContext; `hints` fills in a Suggestion, `table.picture` draws it in place of the list of moves, and
-`inputs` and `table_speech` read it. It plays nothing and stays until something happens at the table. A change must
-keep `panel_rect`, `draw` and `covers_panel` in agreement: a panel above the list is covered whole or not at all.
+Made by TableContext; `hints` fills in a Suggestion, `table.picture` draws it in place of the list of moves, `inputs`,
+`action_history`, `table_speech` and the scene read it, and `board_input` hides it. It plays nothing and stays until
+something happens at the table. A change must keep `panel_rect`, `draw` and `covers_panel` in agreement: a panel above
+the list is covered whole or not at all.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class UnsavedNotice:
         stage.push_scene(MenuScene(stage, items, title=say("table.unsaved_title"), note=note))
 
     def asks_before_leaving(self, go: Callable[[], None]) -> bool:
-        """Whether it asks first, because what is left is lost; `go` follows when that is wanted."""
+        """Opens a question, once, where moves can't be written and would be lost; `go` is called only on Yes."""
         journal, stage = self._host.match.journal, self._stage
         if not isinstance(journal, PersistentJournal) or journal.trouble is None or journal.retry_writing():
             return False

@@ -60,7 +60,7 @@ def cell_across_side(place: LatticeCell, side: int) -> LatticeCell:
 
 
 def opposite_side(side: int) -> int:
-    """The side of the next tile that lies against this one."""
+    """Number (0 to 5, as in SIDES) of the neighbouring tile's side that touches side `side` of this tile."""
     return (side + 3) % TURNS
 
 

@@ -1,10 +1,10 @@
 """Chances of the suppressing fire, as far as a seat can know them.
 
-Used by `board/suppress/suppress_tray`, `board/hint_reasons` and the phone. The model: how many cards the others play
-is given (by default as many as each may), and which ones is taken to be random among all cards of their weapon that
-nobody has seen yet. What a seat chooses on purpose cannot be computed. It must read only what the seat may see.
-`_would_special_fire` is `does_special_fire` of `turn/resolving` for a shortfall that may come: the two must agree.
-Exact fractions; nothing is changed.
+Used by `board/suppress/suppress_tray`, `board/hint_reasons`, `rules/guess_questions` and the phone. The model: how many
+cards the others play is given (by default as many as each may), and which ones is taken to be random among all cards of
+their weapon that nobody has seen yet. What a seat chooses on purpose cannot be computed. It must read only what the
+seat may see. `_would_special_fire` is `does_special_fire` of `turn/resolving` for a shortfall that may come: the two
+must agree. Exact fractions; nothing is changed.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def special_attack_odds(builder: StateBuilder, spread: SumOdds) -> tuple[tuple[s
 
 
 def _would_special_fire(builder: StateBuilder, card: str, short: int) -> bool:
-    """As resolving.fires, for a shortfall that may come."""
+    """As `resolving.does_special_fire`, for a shortfall that may come."""
     printed = builder.rules_context.director[card]
     assert printed.special is not None
     if builder.house_rule("special_threshold") == "literal_total":

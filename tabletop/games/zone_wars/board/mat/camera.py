@@ -4,7 +4,8 @@ camera = camera_of_whole_mat((x, y, w, h), 36.0)      # the whole mat in a part 
 camera_following(camera, places)            # another camera, which shows them
 zoom_step_to_fill_area(camera)                        # the zoom step at which it leaves nothing beside it free
 
-Used by `mat_board`, `tokens`, `mat_ground`, `plan_overlay`, `motion` and the layout editor. Cameras are frozen values
+Used by `mat_board`, which moves it, by all that draws or hits something on the mat (`tokens`, `mat_ground`, `marks`,
+`plan_overlay`, `motion` and more of `board/mat`), and by the layout editor (`layout_mat`). Cameras are frozen values
 and part of the keys of cached pictures. Every picture is placed by it, and presses are turned into inches by it, so
 nothing else may scale. It knows no match.
 """
@@ -19,7 +20,7 @@ from tabletop.rules.plane.geometry import Point
 from tabletop.ui.boards.camera import Area, Bounds, Camera, bounds_of_spots
 
 ZOOM_STEPS: Final = 4
-"""Zoom steps beyond the whole mat."""
+"""Zoom steps beyond the whole mat; at least 3, one more than fills a wide window (`zoom_step_to_fill_area`)."""
 FRAME_MARGIN: Final = 2.0
 """Inches of mat about what a picture shows."""
 _STEP_FACTOR: Final = 1.42

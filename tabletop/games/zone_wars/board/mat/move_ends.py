@@ -1,10 +1,11 @@
 """Where a walking model can stop: towards a point, in contact with something, or at the end of a charge.
 
-Used by `picker`, `plan`, `plan_extension`, `mat_action_builder`, `sketch` and `threats`. A press on the mat is rarely
-a legal end, so these functions look for the legal place that comes nearest to what was meant, on the shortest way.
-What is legal is decided by the rules. Ends must lie on the rules' 1/100 grid. `with_figure_moved_temporarily` moves a
-figure in the builder and puts it back, so nothing else here may leave the builder changed. The pointer asks in every
-frame: keep it fast.
+Used by `picker`, `pick_prefetch`, `plan`, `plan_extension`, `plan_labels`, `mat_action_builder` and `sketch`;
+`threats`, `sight_texts` and `overwatch_shots` use `with_figure_moved_temporarily` only. A press on the mat is rarely a
+legal end, so these functions look for the legal place that comes nearest to what was meant, on the shortest way. What
+is legal is decided by the rules. Ends must lie on the rules' 1/100 grid. `with_figure_moved_temporarily` moves a figure
+in the builder and puts it back, so nothing else here may leave the builder changed. The pointer asks in every frame:
+keep it fast.
 """
 
 from __future__ import annotations
@@ -144,7 +145,10 @@ def with_figure_moved_temporarily(
 
 
 def find_walk_end(builder: StateBuilder, walk: WalkState, wanted: Point3) -> MoveEnd:
-    """The last place on the shortest way to a point where the model may stop; at worst one where it may go on."""
+    """The last place on the shortest way to a point where the model may stop; at worst one where it may go on.
+
+    Gives a MoveEnd: `place` is None where the model can't get away, `refusal` is None where `wanted` is reached.
+    """
     path = shortest_route(builder, walk, wanted)
     if path is None:
         return (

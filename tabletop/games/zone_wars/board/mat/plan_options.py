@@ -1,9 +1,10 @@
 """What a plan on the mat can still become (buttons, operations), and the refusal where a press does nothing.
 
-`picker` asks for buttons and useful operations, `mat_planner` for refusals, `decisions` whether an action is
-wasteful. Operations in reach are cached by position and plan. Every answer comes from the rules' own checks, and a
-button that is offered must be one that `plan_extension` accepts. `is_action_without_effect` and
-`can_attack_after_move` move the figure in the builder that they get, so give them one of their own.
+`picker` asks for buttons, `decision_buttons` for useful operations, `mat_planner` for refusals, `decisions` whether an
+action has no effect, `board_messages` whether an attack can follow a move. Operations in reach are cached by position
+and plan. Every answer comes from the rules' own checks, and a button that is offered must be one that `plan_extension`
+accepts. `is_action_without_effect` and `can_attack_after_move` move the figure in the builder that they get, so give
+them one of their own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The data classes of the content: cards, characters, terrain, maps, scenarios, and the numbers of the game (Field).
+"""The data classes of the content: cards, characters, terrain, maps, scenarios, and numbers of the game (GameNumbers).
 
 Plain frozen values without behaviour, used by `content`, `rules_context`, all rules and the board. Files in
 `data/zone_wars/`, in its folder `former` and in packs are read into them, so every field name is a key in YAML: a

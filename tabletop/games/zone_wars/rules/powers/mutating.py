@@ -453,6 +453,7 @@ def _frighten_enemies(builder: StateBuilder, index: FigureIndex, card: Mutation,
 
 
 def _pull_finds_and_pick_one_up(builder: StateBuilder, index: FigureIndex, card: Mutation, action: Mutate) -> None:
+    """Magnet: finds within `inches` × points come into base contact, then the named one is picked up (R38, R190)."""
     mark = operations.find_token_on_mat(builder, action.target)
     assert mark is not None
     far = card.inches * action.points
