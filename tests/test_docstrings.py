@@ -9,7 +9,17 @@ from pathlib import Path
 import tabletop
 
 PACKAGE = Path(tabletop.__file__).parent
-OUTSIDE = {"AccessKit", "AltGr", "MkDocs", "OpenSpiel", "VoyageStartScene", "VoyagesScene", "WebSocket", "YAMLError"}
+OUTSIDE = {
+    "AccessKit",
+    "AltGr",
+    "MkDocs",
+    "OpenSpiel",
+    "PettingZoo",
+    "VoyageStartScene",
+    "VoyagesScene",
+    "WebSocket",
+    "YAMLError",
+}
 """Programs, keys and libraries, and the classes of an example."""
 _TEXT, _WORD = re.compile(r'""".*?"""', re.DOTALL), re.compile(r"[A-Za-z_]\w+")
 _CLASS = re.compile(r"\b_?[A-Z][a-z]+(?:[A-Z][a-z0-9]+)+\b")
