@@ -263,7 +263,9 @@ class RoundIndicator:
         short = parts.line(round_text(self._rules_context, state, is_short=True), height=high, size=SMALL)
         icon = parts.picture(draw.icon_picture(self._stage, "clock", metrics.text_px(16)))
         with_icon = row(icon, short, gap=metrics.px(6))
-        narrow = choose_by_width(with_icon.width, short, with_icon)
+        rounds = self._rules_context.scenario_of_match(state.agreed).rounds
+        bare = parts.line(f"{state.round} / {rounds}", height=high, size=SMALL)
+        narrow = choose_by_width(short.width, bare, choose_by_width(with_icon.width, short, with_icon))
         full, bold = (parts.line(round_, height=high, size=SMALL, bold=bold) for bold in (False, True))
         if not rains:
             return choose_by_width(bold.width, sized(narrow, height=high), full)
