@@ -74,7 +74,7 @@ def test_each_time_that_the_end_comes_nearer_is_a_sign_more(tmp_path: Path, scal
 
 def test_at_the_largest_text_the_round_stands_below_the_squad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with table(tmp_path, WET, settings=settings(200)) as it:
-        assert "Round 4 / 8" in read(it, monkeypatch)
+        assert "4 / 8" in read(it, monkeypatch)
 
 
 # --- where points come from -----------------------------------------------------------------------------------------
