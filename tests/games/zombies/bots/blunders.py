@@ -23,7 +23,7 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.decision_costs import MOST_SUSPECTED, DecisionBill, JudgedDecision
 from tabletop.ai.levels import make_bot, make_decision_judge
 from tabletop.content.games import load_game
-from tabletop.games.zombies.bots.decision_judge import CERTAINTY, LEAST_COST
+from tabletop.games.zombies.bots.decision_judge import CERTAINTY, LEAST_COST, SHARE_THAT_LASTS
 from tabletop.games.zombies.bots.night_estimate import expected_survivors
 from tabletop.games.zombies.bots.position_evaluation import find_team_goal
 from tabletop.games.zombies.rules.queries import position_queries
@@ -149,7 +149,7 @@ class Claim:
     def is_false(self) -> bool:
         """Whether it cost nothing by the other measure, or certainly less than the least that is named."""
         cost, spread = self.measured
-        return cost <= 0 or cost + CERTAINTY * spread < LEAST_COST
+        return cost <= 0 or cost + CERTAINTY * spread < LEAST_COST * SHARE_THAT_LASTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tabletop.ai.bot import Budget
 from tabletop.ai.decision_costs import JudgedDecision
 from tabletop.content.games import load_game
 from tabletop.games.zombies.bots import decision_judge, night_playing
-from tabletop.games.zombies.bots.decision_judge import LEAST_COST
+from tabletop.games.zombies.bots.decision_judge import LEAST_COST, SHARE_THAT_LASTS
 from tabletop.games.zombies.bots.night_playing import faultless_action
 from tabletop.games.zombies.rules.queries import position_queries
 from tabletop.games.zombies.rules.state.tasks import Acting
@@ -67,7 +67,7 @@ def test_who_does_nothing_beside_a_fallen_friend_has_erred_and_who_does_better_h
     assert left is not None
     assert left.is_costly
     assert left.better != Pass()
-    assert left.cost > 2 * LEAST_COST
+    assert left.cost > 2 * LEAST_COST * SHARE_THAT_LASTS
     told = {name: float(number) for name, number in left.figures}
     assert told["best"] - told["taken"] == pytest.approx(left.cost, abs=0.11)
     helped = judge(view, left.better)
