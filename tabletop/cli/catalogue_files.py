@@ -195,7 +195,7 @@ def _check_quotes_are_closed(raw: bytes) -> None:
 
 
 def catalogue_to_po_bytes(catalogue: Catalog) -> bytes:
-    """The text of its `.po` file."""
+    """The text of its `.po` file. Babel ends it with a blank line from 2.19 on, and with none before."""
     from babel.messages.pofile import write_po
 
     for message in catalogue:
@@ -203,7 +203,7 @@ def catalogue_to_po_bytes(catalogue: Catalog) -> bytes:
             message.flags.discard("python-brace-format")  # msgfmt would take such a blank for a broken one
     out = io.BytesIO()
     write_po(out, catalogue, width=_WIDTH, include_previous=True)
-    return out.getvalue()
+    return out.getvalue().rstrip(b"\n") + b"\n"
 
 
 def catalogue_to_mo_bytes(catalogue: Catalog) -> bytes:
