@@ -104,6 +104,18 @@ def test_a_fault_shows_its_line_and_the_last_good_version_stays(pilot: Pilot, pa
     assert not scene.reading.faults
 
 
+def test_the_list_is_in_the_language_in_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLETOP_HOME", str(tmp_path / "home"))
+    with piloted(tmp_path / "saves", Settings(language="de")) as pilot:
+        scene = open_scene("work", pilot.stage, SceneRequest("zombies"))
+        pilot.stage.push_scene(scene)
+        pilot.rest()
+        assert isinstance(scene, BenchScene)
+        told = [row.name for node in scene.form.nodes() for row in node.children]
+        assert "Spielplan" in told
+        assert "Dienstpistole · Waffen" in told
+
+
 def _drawn_texts(form: Form) -> list[str]:
     return [node.name for node in form.nodes()]
 

@@ -31,7 +31,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.draw import Paragraph
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.forms.form_parts import FormParts
-from tabletop.ui.messages import say
+from tabletop.ui.messages import has_text, say, translate_text
 from tabletop.ui.scenes import cards, registry
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.query import Query
@@ -239,10 +239,8 @@ class BenchScene(FormPage):
         several = len(self._good) > 1
         items = []
         for number, thing in enumerate(self.things):
-            folder, inner, _ = thing.label.partition("/")
-            words = f"{thing.title} · {folder.replace('_', ' ')}" if inner else thing.title
             game = f"{wording.game_title(thing.game)}: " if several else ""
-            items.append((str(number), f"{game}{words}"))
+            items.append((str(number), f"{game}{_thing_text(thing)}"))
         picked = str(min(self._picked, len(items) - 1))
         self.form.add_rows(rect, items, self.pick, selected=picked, name="things", label=say("work.things"))
 
@@ -287,7 +285,7 @@ class BenchScene(FormPage):
             return
         theme, gap = self.stage.theme, self.stage.metrics.px(6)
         words = [
-            Paragraph(thing.title, HEADING, bold=True),
+            Paragraph(_thing_title(thing), HEADING, bold=True),
             Paragraph(f"{thing.label}.yaml", SMALL, colour=theme.secondary),
         ]
         for name, value in thing.details:
@@ -304,6 +302,24 @@ class BenchScene(FormPage):
             board.draw(surface, now, Marks())
         self._draw_bar(surface)
         self.form.draw(surface)
+
+
+def _thing_title(thing: PackThing) -> str:
+    """Its name; that of its kind where it has none of its own."""
+    return _kind_text(thing) if thing.title == thing.label else translate_text(thing.title)
+
+
+def _thing_text(thing: PackThing) -> str:
+    """Its name, and its kind where there may be others of that."""
+    title = _thing_title(thing)
+    return f"{title} · {_kind_text(thing)}" if "/" in thing.label else title
+
+
+def _kind_text(thing: PackThing) -> str:
+    """What such a thing is called; the name of its folder where the game has no word for it."""
+    folder = thing.label.partition("/")[0]
+    key = f"{thing.game}.bench_{folder}"
+    return say(key) if has_text(key) else folder.replace("_", " ")
 
 
 def open_bench(stage: Stage, folder: Path) -> BenchScene:
