@@ -24,6 +24,12 @@ def join_sentences(sentences: Iterable[str]) -> str:
     return reduce(_append_sentence, filter(None, sentences), "")
 
 
+def end_sentence(text: str) -> str:
+    """With a full stop unless it ends with another sign; "" for none."""
+    is_ended = not text or text.endswith((*_FULL_STOPS, *_OTHER_ENDS))
+    return text if is_ended else say("common.sentence", text=text)
+
+
 def split_sentences(text: str) -> list[str]:
     """The sentences of a text, all but the last without their full stop, so that they can be joined again."""
     return _BETWEEN.split(text)

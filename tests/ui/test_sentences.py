@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tabletop.ui import messages
-from tabletop.ui.sentences import first_sentence, join_list, join_sentences, split_sentences
+from tabletop.ui.sentences import end_sentence, first_sentence, join_list, join_sentences, split_sentences
 
 
 @pytest.fixture(autouse=True)
@@ -36,6 +36,18 @@ def test_they_come_apart_again() -> None:
     assert split_sentences("黒が跳ぶ。白が動く。") == ["黒が跳ぶ", "白が動く。"]
     assert first_sentence("Too far. Choose another one.") == "Too far"
     assert first_sentence("遠すぎます。") == "遠すぎます"
+
+
+@pytest.mark.parametrize(
+    ("text", "ended"), [("", ""), ("A jump", "A jump."), ("A jump.", "A jump."), ("What now?", "What now?")]
+)
+def test_a_sentence_ends_once(text: str, ended: str) -> None:
+    assert end_sentence(text) == ended
+
+
+def test_a_japanese_sentence_ends_with_its_own_sign() -> None:
+    messages.use_language("ja")
+    assert end_sentence("黒が跳ぶ") == "黒が跳ぶ。"
 
 
 def test_a_list_has_the_sign_of_the_language() -> None:

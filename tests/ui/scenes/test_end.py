@@ -208,6 +208,17 @@ def test_what_was_not_found_is_not_told_of_the_whole_match(pilot: Pilot) -> None
     assert scene.highlight_texts.describe_closest_call().text == say("end.no_near")
 
 
+def test_the_last_sentence_of_a_highlight_ends_like_the_others(pilot: Pilot) -> None:
+    scene = ended(pilot)
+    text = scene.highlight_texts.describe_turning_point().text
+    assert not text.endswith("."), "told as in the list of moves"
+    with overheard() as said:
+        scene.layout()
+        pilot.stage.make_display_list()
+    ends = {words for words in said if text.endswith(words.removesuffix("."))}
+    assert any(words.endswith(".") for words in ends)
+
+
 def test_one_move_of_several_that_held_is_named_as_one_of_them(pilot: Pilot) -> None:
     scene = ended(pilot, "E-f F-a b-c D-b C-d")
     near = ClosestCall(2, 1, Fraction(2, 6), "few", (("good", "2"), ("moves", "6")))

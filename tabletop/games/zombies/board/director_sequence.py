@@ -21,7 +21,7 @@ from tabletop.games.zombies.rules.state.state import DrawnDirectorCard, Phase, S
 from tabletop.games.zombies.rules.text import events as text_events
 from tabletop.rules.game import Event, Seat
 from tabletop.ui.messages import say, translate_text
-from tabletop.ui.sentences import join_sentences
+from tabletop.ui.sentences import end_sentence, join_sentences
 
 FLIP_SECONDS: Final = 0.44
 """Seconds in which a card turns over."""
@@ -103,7 +103,7 @@ def _chapter_steps(
 def _card_count_steps(
     content: Content, event: text_events.Counted, events: Sequence[Event], state: State
 ) -> _StepIterator:
-    parts = join_sentences(director_card_count_reasons(event))
+    parts = end_sentence(join_sentences(director_card_count_reasons(event)))
     words = join_sentences((log_line(content, event), parts))
     moves = TUMBLE_SECONDS if event.die else 0.0
     yield DirectorStep(DirectorStepKind.COUNT, moves, words, die=event.die, number=event.cards, explanation=parts)

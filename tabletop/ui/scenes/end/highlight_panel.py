@@ -20,7 +20,7 @@ from tabletop.ui.drawing.display_list import DisplayList, DrawTarget
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import HEADING, SMALL
 from tabletop.ui.scenes.end.highlight_texts import HighlightText
-from tabletop.ui.sentences import join_sentences, split_sentences
+from tabletop.ui.sentences import end_sentence, join_sentences, split_sentences
 from tabletop.ui.widgets.drawn_parts import PaintedParts, RetainedParts
 from tabletop.ui.widgets.layout import Align, Layout, cell, column, grow, pad_sides, row, sized, space
 
@@ -166,7 +166,7 @@ class HighlightPanel:
             size, lines = self._fit_sentences(rect.size)
             parts.put(lambda surface, rect: self._draw_text_lines(surface, rect, size, lines), rect)
 
-        return cell(put, height=lambda width: draw.paragraph_height(stage, text, width, size=SMALL))
+        return cell(put, height=lambda width: draw.paragraph_height(stage, end_sentence(text), width, size=SMALL))
 
     def _draw_text_lines(self, surface: DrawTarget, rect: pygame.Rect, size: int, lines: list[str]) -> None:
         for i, line in enumerate(lines):
@@ -181,11 +181,11 @@ class HighlightPanel:
         stage, point = self._stage, self._highlight.key_sentence
         sentences = split_sentences(self._highlight.text.removesuffix(point).rstrip())
         after = [point] if point else []
-        first = (after or sentences)[0]
+        first = end_sentence((after or sentences)[0])
         size, lines = stage.texts.fit_size_and_lines(first, stage.metrics.label_font_sizes(SMALL), room)
         most = len(sentences) if size == stage.metrics.font_size(SMALL) else 0
         for number in range(most, 0, -1):
-            tried = stage.texts.wrap_lines(join_sentences([*sentences[:number], *after]), size, room[0])
+            tried = stage.texts.wrap_lines(end_sentence(join_sentences([*sentences[:number], *after])), size, room[0])
             if len(tried) * round(size * LINE) <= room[1]:
                 return size, tried
         return size, lines
