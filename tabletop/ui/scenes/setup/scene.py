@@ -36,6 +36,7 @@ from tabletop.ui.forms.scroll import ScrollArea
 from tabletop.ui.forms.tiles import ChoiceTile
 from tabletop.ui.messages import say, translate_text
 from tabletop.ui.scenes import cards, registry
+from tabletop.ui.scenes.dialogs import ConfirmScene
 from tabletop.ui.scenes.evening.current_evening import mark_people_present
 from tabletop.ui.scenes.form_page import FormPage
 from tabletop.ui.scenes.matches import begin_match, write_or_retry
@@ -96,6 +97,8 @@ class SetupScene(FormPage):
         self.packs = PackChoice(self)
         self.occasion = ""
         """What the match is for, where who plays it is settled, such as a table of a club night."""
+        self.occasion_people: tuple[str, ...] = ()
+        """Whom that is about."""
         self.defers_pictures = True
         """Whether pictures that matter less come with later frames: the first one comes sooner then."""
         self._later_steps: deque[Callable[[], None]] = deque()
@@ -114,7 +117,13 @@ class SetupScene(FormPage):
 
     @property
     def subheading(self) -> str:
-        return self.occasion or say("setup.new")
+        return self.occasion if self.occasion and self._is_for_occasion else say("setup.new")
+
+    @property
+    def _is_for_occasion(self) -> bool:
+        """Whether those for whom the page was opened are still the ones who play, and nobody else."""
+        are_people = all(player.kind == SitterKind.PERSON for player in self.plan.players)
+        return are_people and set(self.plan.seat_names(team=self.game.team)) <= set(self.occasion_people)
 
     def change(self, plan: SetupPlan) -> None:
         """Settles something, and shows what follows from it."""
@@ -154,6 +163,9 @@ class SetupScene(FormPage):
         if not self.packs.recheck_chosen_pack():
             return
         stage = self.stage
+        if self.plan.is_tournament and not self._must_still_play():
+            self._ask_to_start_without_club()
+            return
         played = self._plan_to_play()
         settled = make_header_from_plan(self.game, played, self.packs.chosen_pack, options_by_seat(self))
         pack = self.packs.chosen_pack.name if self.packs.chosen_pack else ""
@@ -171,13 +183,29 @@ class SetupScene(FormPage):
 
     def _plan_to_play(self) -> SetupPlan:
         """The plan, as a tournament match where these people have still to play one, however they came here."""
+        return self.plan if self.plan.is_tournament else replace(self.plan, is_tournament=self._must_still_play())
+
+    def _must_still_play(self) -> bool:
+        """Whether a pairing of the club night waits for those who are to play now."""
         from tabletop.ui.scenes.club import current_club  # the title has no room for it in its memory
 
-        plan, people = self.plan, all(player.kind == SitterKind.PERSON for player in self.plan.players)
-        if plan.is_tournament or not people:
-            return plan
-        names = plan.seat_names(team=self.game.team)
-        return replace(plan, is_tournament=current_club.must_still_play(self.game.name, names, team=self.game.team))
+        if not all(player.kind == SitterKind.PERSON for player in self.plan.players):
+            return False
+        names = self.plan.seat_names(team=self.game.team)
+        return current_club.must_still_play(self.game.name, names, team=self.game.team)
+
+    def _ask_to_start_without_club(self) -> None:
+        """Other people have been seated, or the result was entered meanwhile: the match would be lost for the club."""
+
+        def start() -> None:
+            self.change(replace(self.plan, is_tournament=False))
+            self.start_match()
+
+        names = dict.fromkeys(map(with_direction_isolates, self.plan.seat_names(team=self.game.team)))
+        self.stage.push_scene(
+            ConfirmScene(self.stage, say("setup.no_club_question"), say("setup.no_club_start"), start,
+                         details=say("setup.no_club_text", names=join_list(tuple(names))), icon="trophy", risky=True)
+        )  # fmt: skip
 
     def open_rulebook(self) -> None:
         """Opens the rulebook; the plan waits."""
@@ -363,6 +391,6 @@ def open_scene(stage: Stage, request: SceneRequest) -> SetupScene:
         made.plan = made.plan_with_options(request.setup)
     if request.people:
         made.plan = plan_for_people(made.game, made.plan, request.people)
-        made.occasion = request.detail
+        made.occasion, made.occasion_people = request.detail, tuple(request.people)
         made.plan = replace(made.plan, is_tournament=request.is_tournament)
     return made

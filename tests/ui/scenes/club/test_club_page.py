@@ -269,6 +269,32 @@ def test_a_pairing_is_played_here_and_its_result_is_entered(pilot: Pilot) -> Non
     assert not [node.name for node in opened(pilot).form.nodes() if code in node.name], "it is in the night's results"
 
 
+def test_a_changed_name_does_not_lose_the_match_of_the_club_night_in_silence(pilot: Pilot) -> None:
+    names = paired()
+    pilot.stage.push_scene(open_scene("title", pilot.stage))
+    opened(pilot)
+    press(pilot, "play 0")
+    setup = pilot.stage.scene
+    assert isinstance(setup, SetupScene)
+    assert say("club.table", number=1) in setup.subheading
+    setup.plan = setup.plan.with_player(0, name="Zoe")
+    assert setup.subheading == say("setup.new")
+    press(pilot, "start")
+    assert isinstance(pilot.stage.scene, ConfirmScene)
+    assert pilot.stage.scene.caption == say("setup.no_club_question")
+    press(pilot, "no")
+    assert pilot.stage.scene is setup
+    setup.plan = setup.plan.with_player(0, name=names[0])
+    assert say("club.table", number=1) in setup.subheading
+    setup.plan = setup.plan.with_player(0, name="Zoe")
+    press(pilot, "start")
+    press(pilot, "yes")
+    table = pilot.stage.scene
+    assert isinstance(table, TableScene)
+    assert not table.match.header.is_tournament
+    assert table.match.header.hints_allowed
+
+
 def ended_elsewhere(names: tuple[str, ...]) -> tuple[Match[Any, Any, Any], str]:
     match = new_match(*(Sitter(SitterKind.PERSON, name) for name in names))
     while match.outcome is None:
