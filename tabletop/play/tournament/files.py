@@ -119,6 +119,13 @@ def open_pairing_of(tournament: Tournament, game: str, names: Sequence[str], *, 
     return next((each for each in waiting if _is_match_of_pairing(tournament, each, names)), None)
 
 
+def has_pairing_of(tournament: Tournament, game: str, names: Sequence[str], *, team: bool) -> bool:
+    """Whether these people play, or have played, each other in this game; or that team."""
+    if game != tournament.game or team != tournament.has_teams:
+        return False
+    return any(_is_match_of_pairing(tournament, each, names) for _, _, each in pairings_with_places(tournament))
+
+
 def _is_match_of_pairing(tournament: Tournament, pairing: Pairing, names: Sequence[str]) -> bool:
     """Whether these people sit where its people would; of a large team not everybody need have a seat."""
     wanted = names_at_table(tournament, pairing)

@@ -92,9 +92,27 @@ def lock_file_result(stage: Stage, path: Path, ended: Match[Any, Any, Any] | Fin
         saved_matches.set_note_in_file(path, MatchNote(COUNTED, "yes"))
 
 
+def begin_rematch(stage: Stage, match: Match[Any, Any, Any], settled: Header) -> Match[Any, Any, Any]:
+    """Another match of the same people; the rules of a tournament hold only where their pairing still waits."""
+    if settled.is_tournament and not _must_still_play(settled, team=match.game.team):
+        settled = plan.without_tournament_rules(match.game, settled, stage.settings)
+    return begin_match(stage, match.game, settled)
+
+
+def _must_still_play(header: Header, *, team: bool) -> bool:
+    from tabletop.ui.scenes.club import current_club  # the title has no room for it in its memory
+
+    return current_club.must_still_play(header.game, [each.name for each in header.sitters], team=team)
+
+
+def rematch_notice(match: Match[Any, Any, Any], before: Match[Any, Any, Any]) -> str:
+    """That a match does not count for the club night though the one before did; else ""."""
+    return say("club.rematch") if before.header.is_tournament and not match.header.is_tournament else ""
+
+
 def _make_match_of_same_people(stage: Stage, match: Match[Any, Any, Any]) -> Match[Any, Any, Any]:
     """A new match of the same people on the same seats, agreed on and saved like the first."""
-    return begin_match(stage, match.game, plan.header_for_rematch(match.game, match.header, match.sitters))
+    return begin_rematch(stage, match, plan.header_for_rematch(match.game, match.header, match.sitters))
 
 
 def _make_table_of_same_people(stage: Stage, match: Match[Any, Any, Any]) -> Scene:
@@ -121,6 +139,8 @@ def restart_match(stage: Stage, match: Match[Any, Any, Any]) -> None:
             if name in match.notes:
                 write_or_retry(stage, match, partial(match.notes.set_note, name, ""))
     registry.open_match(stage, fresh)
+    if notice := rematch_notice(fresh, match):
+        stage.toast.show(notice)
 
 
 def scene_after_match(stage: Stage, match: Match[Any, Any, Any], path: Path | None = None) -> Scene:

@@ -1,7 +1,8 @@
 """The standings of the club night that is on, or was on at an evening.
 
-Used by `wall.wall`, by phones (`club_standings`) and by the page of the evening, which counts other things: matches at
-this laptop alone. Standings and ratings are worked out anew from the files each time.
+Used by `wall.wall`, by phones (`club_standings`), by the pages of the club night and after a match
+(`has_pairing_here`), and by the page of the evening, which counts other things: matches at this laptop alone.
+Standings and ratings are worked out anew from the files each time.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from datetime import UTC, datetime
 
 from tabletop import paths
 from tabletop.clock_trust import is_recent
-from tabletop.play.evening import OVER_AFTER, Evening
-from tabletop.play.tournament.files import stored_tournaments
+from tabletop.play.evening import OVER_AFTER, Evening, EveningMatch
+from tabletop.play.tournament.files import has_pairing_of, stored_tournaments
 from tabletop.play.tournament.tournament import Tournament
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.club import current_club
@@ -27,8 +28,21 @@ def running_standings() -> ClubStandings | None:
 
 def running_tournament() -> Tournament | None:
     """None where no club night is on, or none was changed for hours, or nothing was drawn yet."""
+    found = _recent_tournament()
+    return None if found is None or found.is_finished else found
+
+
+def has_pairing_here(end: EveningMatch) -> bool:
+    """Whether those of a match are paired at the club night of this laptop, which is on or just over."""
+    found = _recent_tournament()
+    are_people = all(each.is_person for each in end.sitters)
+    names = [each.name for each in end.sitters]
+    return found is not None and are_people and has_pairing_of(found, end.game, names, team=end.team)
+
+
+def _recent_tournament() -> Tournament | None:
     found = current_club.latest_club()
-    if found is None or found.tournament.is_finished or not found.tournament.rounds:
+    if found is None or not found.tournament.rounds:
         return None
     try:
         changed = datetime.fromtimestamp(found.path.stat().st_mtime, UTC)

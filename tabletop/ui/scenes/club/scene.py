@@ -35,6 +35,7 @@ from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.club import current_club
 from tabletop.ui.scenes.club.club_texts import pairing_text, result_text
 from tabletop.ui.scenes.club.context import PAGE_SIZE, ClubContext, page_buttons
+from tabletop.ui.scenes.club.current_standings import has_pairing_here
 from tabletop.ui.scenes.club.people_view import PeopleView
 from tabletop.ui.scenes.club.round_view import RoundView
 from tabletop.ui.scenes.club.standings_table import (
@@ -360,7 +361,7 @@ class ClubScene(FormPage):
         """For a club night on another laptop: the code of the match that ended last on this one tonight."""
         last = current_evening.last_match_tonight()
         code = result_code(last) if last is not None else ""
-        if last is None or not code or current_club.is_match_entered(last.match):
+        if last is None or not code or current_club.is_match_entered(last.match) or has_pairing_here(last):
             return []
         names = [each.name for each in last.sitters]
         told = say("club.last_code", pairing=pairing_text(names) if len(names) == 2 else names[0], code=code)

@@ -19,7 +19,7 @@ import pygame
 
 from tabletop import paths
 from tabletop.play import chance, identity_registers, saved_matches
-from tabletop.play.evening import evening_match_of, find_superseding_end
+from tabletop.play.evening import EveningMatch, evening_match_of, find_superseding_end
 from tabletop.play.journal import SaveError
 from tabletop.play.listing import SavedMatchEntry, next_match_in_series, saved_match_entry_of
 from tabletop.play.match import Match
@@ -34,6 +34,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes import registry
 from tabletop.ui.scenes.bill import BillSearch, can_make_bill, open_bill
 from tabletop.ui.scenes.club.current_club import is_match_entered
+from tabletop.ui.scenes.club.current_standings import has_pairing_here
 from tabletop.ui.scenes.dialogs import return_to_shelf
 from tabletop.ui.scenes.end.highlight_texts import HighlightTexts
 from tabletop.ui.scenes.end.picture import EndPicture, end_picture_name
@@ -48,9 +49,10 @@ from tabletop.ui.scenes.match_series import (
 )
 from tabletop.ui.scenes.matches import (
     FileWatcher,
-    begin_match,
+    begin_rematch,
     lock_file_result,
     match_changed_elsewhere,
+    rematch_notice,
     write_or_retry,
 )
 from tabletop.ui.scenes.page_picture import PagePicture, make_page_picture, save_page_picture
@@ -238,7 +240,7 @@ class EndScene(Scene):
         if series is not None and (begun_before := next_match_in_series(self.stage.saves, key)) is not None:
             self._open_next_series_game(begun_before)
             return
-        match = begin_match(self.stage, self.match.game, rematch_header(self.match))
+        match = begin_rematch(self.stage, self.match, rematch_header(self.match))
         if series is not None:
             if self.file is not None:
                 lock_file_result(self.stage, self.file, self.match)
@@ -250,9 +252,12 @@ class EndScene(Scene):
         self.stage.replace_all_but_first(
             registry.open_scene("table", self.stage, SceneRequest(match.header.game, match=match))
         )
+        told = [rematch_notice(match, self.match)]
         if series is not None:
-            told = say("table.series_swapped", series=match_series_wordings(match)[0])
-            self.stage.toast.show(join_sentences((told, self._side_leaders_text(match.sitters))))
+            swapped = say("table.series_swapped", series=match_series_wordings(match)[0])
+            told += [swapped, self._side_leaders_text(match.sitters)]
+        if any(told):
+            self.stage.toast.show(join_sentences(told))
 
     def _open_next_series_game(self, entry: SavedMatchEntry) -> None:
         """The next game of the series, which was begun before: to its table, or from its end to the one after it."""
@@ -336,12 +341,24 @@ class EndScene(Scene):
             return [("onward", self.open_page_after_match, words, icon, ""), *seen]
         club: _ButtonSpec = ("club", self.open_club, say("club.back"), "trophy", say("club.tip"))
         is_in_club = self.does_end_count and is_match_entered(match_id(self.match.header))
-        return [*([club] if is_in_club else []), *self._rematch_button_specs(), *seen]
+        return [*([club] if is_in_club or self._has_pairing_here else []), *self._rematch_button_specs(), *seen]
+
+    @property
+    def _evening_match(self) -> EveningMatch | None:
+        """None where it has no end that counts."""
+        if self.file is None or self.match.result is None or not self.does_end_count:
+            return None
+        return evening_match_of(self.match, self.file.name, now())
+
+    @property
+    def _has_pairing_here(self) -> bool:
+        """Whether those who have played are paired at the club night of this laptop, be it for another match."""
+        return (end := self._evening_match) is not None and has_pairing_here(end)
 
     def _evening_tip(self) -> str:
         """With the code for a club night on another laptop, where people have played."""
-        is_known = self.file is not None and self.match.result is not None and self.does_end_count
-        code = result_code(evening_match_of(self.match, self.file.name, now())) if is_known and self.file else ""
+        end = self._evening_match
+        code = result_code(end) if end is not None and not has_pairing_here(end) else ""
         return join_sentences((say("evening.tip"), *([say("end.code", code=code)] if code else [])))
 
     def _side_leaders_text(self, sitters: Sequence[Sitter]) -> str:

@@ -289,6 +289,15 @@ def header_for_rematch(game: Game[Any, Any, Any], old: Header, sitters: Sequence
     )  # fmt: skip
 
 
+def without_tournament_rules(game: Game[Any, Any, Any], header: Header, settings: Settings) -> Header:
+    """The header of the same match where it is for no tournament: hints and undo as people have agreed on."""
+    agreed = initial_plan(game, settings)
+    crosses, allowed = undo_policy(game, agreed.undo)
+    return replace(
+        header, is_tournament=False, hints_allowed=agreed.hints, friendly_undo=crosses, undo_allowed=allowed
+    )  # fmt: skip
+
+
 def undo_policy(game: Game[Any, Any, Any], undo: str) -> tuple[bool, bool]:
     """Whether taking back may cross reveals and rolls, and whether there is any.
 

@@ -280,10 +280,10 @@ def test_a_changed_name_does_not_lose_the_match_of_the_club_night_in_silence(pil
     setup.plan = setup.plan.with_player(0, name="Zoe")
     assert setup.subheading == say("setup.new")
     press(pilot, "start")
-    assert isinstance(pilot.stage.scene, ConfirmScene)
-    assert pilot.stage.scene.caption == say("setup.no_club_question")
+    box = pilot.stage.scene
+    assert isinstance(box, ConfirmScene)
+    assert box.caption == say("setup.no_club_question")
     press(pilot, "no")
-    assert pilot.stage.scene is setup
     setup.plan = setup.plan.with_player(0, name=names[0])
     assert say("club.table", number=1) in setup.subheading
     setup.plan = setup.plan.with_player(0, name="Zoe")
@@ -293,6 +293,35 @@ def test_a_changed_name_does_not_lose_the_match_of_the_club_night_in_silence(pil
     assert isinstance(table, TableScene)
     assert not table.match.header.is_tournament
     assert table.match.header.hints_allowed
+
+
+def test_a_rematch_at_a_club_night_is_a_usual_match_and_leads_back(pilot: Pilot) -> None:
+    names = paired()
+    pilot.stage.push_scene(open_scene("title", pilot.stage))
+    pilot.stage.push_scene(open_scene("setup", pilot.stage, SceneRequest("zodiac", people=names)))
+    pilot.rest()
+    press(pilot, "start")
+    for button, is_tournament in (("again", True), ("club", False)):
+        table = pilot.stage.scene
+        assert isinstance(table, TableScene)
+        header = table.match.header
+        assert (header.is_tournament, header.hints_allowed) == (is_tournament, not is_tournament)
+        assert header.friendly_undo is not is_tournament
+        assert (say("club.rematch") in pilot.stage.toast.words) is not is_tournament
+        play_to_the_end(pilot, table)
+        table.press_bright_button()
+        pilot.rest()
+        end = pilot.stage.scene
+        assert isinstance(end, EndScene)
+        last = current_evening.last_match_tonight()
+        code = result_code(last) if last is not None else ""
+        assert code
+        assert code not in end.buttons["evening"].tip, "it is no use on the club night's own laptop"
+        press(pilot, button)
+    (stored,) = stored_tournaments(paths.tournaments())
+    TOURNAMENTS.store_record(stored.path, replace(stored.tournament, is_finished=True))
+    shown = [node.name for root in opened(pilot).form.nodes() for node in root.walk()]
+    assert not [words for words in shown if code in words]
 
 
 def ended_elsewhere(names: tuple[str, ...]) -> tuple[Match[Any, Any, Any], str]:
