@@ -1,4 +1,4 @@
-"""The standings of the club night that is on, or was on at an evening.
+"""The standings of the club night that is on or has just ended, or was on at an evening.
 
 Used by `wall.wall`, by phones (`club_standings`), by the pages of the club night and after a match
 (`has_pairing_here`), and by the page of the evening, which counts other things: matches at this laptop alone.
@@ -20,27 +20,25 @@ from tabletop.ui.scenes.club.standings_table import ClubStandings
 from tabletop.ui.sentences import join_label
 
 
-def running_standings() -> ClubStandings | None:
-    """With ratings; None where no club night is on."""
-    found = running_tournament()
+def shown_standings(last_begun: str = "") -> ClubStandings | None:
+    """With ratings; None where there is no `shown_tournament`."""
+    found = shown_tournament(last_begun)
     return None if found is None else ClubStandings(found, current_club.current_ratings(found.game))
-
-
-def running_tournament() -> Tournament | None:
-    """None where no club night is on, or none was changed for hours, or nothing was drawn yet."""
-    found = _recent_tournament()
-    return None if found is None or found.is_finished else found
 
 
 def has_pairing_here(end: EveningMatch) -> bool:
     """Whether those of a match are paired at the club night of this laptop, which is on or just over."""
-    found = _recent_tournament()
+    found = shown_tournament()
     are_people = all(each.is_person for each in end.sitters)
     names = [each.name for each in end.sitters]
     return found is not None and are_people and has_pairing_of(found, end.game, names, team=end.team)
 
 
-def _recent_tournament() -> Tournament | None:
+def shown_tournament(last_begun: str = "") -> Tournament | None:
+    """The club night that is on, or that ended after the last match had begun (`last_begun`, UTC as a header has it).
+
+    None where there is none, or none was changed for hours, or nothing was drawn yet.
+    """
     found = current_club.latest_club()
     if found is None or not found.tournament.rounds:
         return None
@@ -50,7 +48,17 @@ def _recent_tournament() -> Tournament | None:
         return None
     if not is_recent(changed, datetime.now(UTC), OVER_AFTER):
         return None
+    if found.tournament.is_finished and changed < _utc_time(last_begun):
+        return None
     return found.tournament
+
+
+def _utc_time(started: str) -> datetime:
+    """When a match began; long ago where its header does not say."""
+    try:
+        return datetime.fromisoformat(started).replace(tzinfo=UTC)
+    except ValueError:
+        return datetime.min.replace(tzinfo=UTC)
 
 
 def club_line_of_evening(evening: Evening) -> str:

@@ -87,7 +87,7 @@ class KeptPhones:
         self._phones = phones
         self.sequence = phones.sequence
         """The highest number of a sheet."""
-        self._standings = PhoneStandings()
+        self._standings = PhoneStandings(phones.header.started)
         self._shown: tuple[object, ...] = ()
         self._empty_since = stage.now
         stage.turn_callbacks.append(self.update)

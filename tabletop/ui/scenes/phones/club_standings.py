@@ -1,4 +1,4 @@
-"""The standings of the club night that is on, below what a phone shows: for watchers always, for players at the end.
+"""The standings of a club night that is on or has just ended, below what phones show: watchers always, players late.
 
 Used by PhonePrompts (`hand`), and by KeptPhones (`between_matches`) with who plays next. The files are looked at now
 and then, since results come from other tables too; a sheet is sent only when the standings have changed. They hold
@@ -18,9 +18,11 @@ _MOST_ROWS: Final = 16
 
 
 class PhoneStandings:
-    """Nothing while no club night is on."""
+    """Nothing while no club night is on, and none has ended since the match of these phones had begun."""
 
-    def __init__(self) -> None:
+    def __init__(self, last_begun: str = "") -> None:
+        """`last_begun` is when that match began, as its header says."""
+        self._last_begun = last_begun
         self._check_at = 0.0
         self.blocks: tuple[Block, ...] = ()
         self.next_pairings: tuple[Block, ...] = ()
@@ -32,16 +34,16 @@ class PhoneStandings:
             return False
         self._check_at = now + _CHECK_SECONDS
         before = self.blocks, self.next_pairings
-        self.blocks, self.next_pairings = _standings_and_pairings()
+        self.blocks, self.next_pairings = _standings_and_pairings(self._last_begun)
         return (self.blocks, self.next_pairings) != before
 
 
-def _standings_and_pairings() -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+def _standings_and_pairings(last_begun: str) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     from tabletop.ui.scenes.club import club_texts  # a table without phones needs none of it
-    from tabletop.ui.scenes.club.current_standings import running_tournament
+    from tabletop.ui.scenes.club.current_standings import shown_tournament
     from tabletop.ui.scenes.club.standings_table import ClubStandings
 
-    tournament = running_tournament()
+    tournament = shown_tournament(last_begun)
     if tournament is None:
         return (), ()
     standings = ClubStandings(tournament, {})

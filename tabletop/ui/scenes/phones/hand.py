@@ -342,7 +342,7 @@ class PhonePrompts:
     def __init__(self, table: TableContext, match: Match[Any, Any, Any]) -> None:
         self._table = table
         self._match = match
-        self._standings = PhoneStandings()
+        self._standings = PhoneStandings(match.header.started)
 
     def prompt_for(self, seat: Seat, hand: PhoneActionPicker, seats: Container[Seat], *, is_ready: bool) -> str:
         """For a seat, or WATCH; `seats` are those that phones may play, `is_ready` says that the table has told all."""

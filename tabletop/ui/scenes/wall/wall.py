@@ -24,7 +24,7 @@ from tabletop.ui.drawing.display_list import DisplayList
 from tabletop.ui.drawing.text import LINE
 from tabletop.ui.drawing.theme import BODY, HEADING
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.club.current_standings import running_standings
+from tabletop.ui.scenes.club.current_standings import shown_standings
 from tabletop.ui.scenes.club.standings_table import ClubStandings
 from tabletop.ui.scenes.club.wall_scene import SpectatorClubScene
 from tabletop.ui.scenes.game_shelf import GameBoxInfo, GameShelf
@@ -153,9 +153,11 @@ class SpectatorWindow:
         """Seconds that its last frame took."""
         self._displays_at = 0.0
         self._club: ClubStandings | None = None
-        """Of the club night that was on when that was looked up last."""
+        """Of the club night that was shown when that was looked up last."""
         self._club_at = _NEVER
         """When it is looked up next."""
+        self._last_begun = ""
+        """When the match began that was seen last, as its header says."""
         self._pressed_at = -_DOUBLE_PRESS_SECONDS
 
     # --- open and closed ------------------------------------------------------------------------------------------
@@ -334,6 +336,7 @@ class SpectatorWindow:
         """Shows the table on which people play, also below other screens, else the club night or a game's box."""
         scenes = self._main_stage.scenes
         table = next((scene for scene in reversed(scenes) if isinstance(scene, TableScene)), None)
+        self._last_begun = self._last_begun if table is None else table.match.header.started
         game = next((scene.game_name for scene in reversed(scenes) if scene.game_name), "")
         club = self._club_standings() if table is None else None
         shows: object = table if table is not None else game if club is None else club
@@ -349,11 +352,11 @@ class SpectatorWindow:
         )
 
     def _club_standings(self) -> ClubStandings | None:
-        """Of the club night that is on; its folder is looked at now and then."""
+        """Of the club night that is on, or was until the last match; its folder is looked at now and then."""
         now = self._main_stage.now
         if now >= self._club_at:
             self._club_at = now + _CLUB_CHECK_SECONDS
-            self._club = running_standings()
+            self._club = shown_standings(self._last_begun)
         return self._club
 
     def _rescue_stranded_window(self, window: SecondWindow, now: float) -> None:

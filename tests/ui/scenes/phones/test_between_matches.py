@@ -84,6 +84,16 @@ def test_players_and_watchers_wait_with_the_standings_and_go_on_by_themselves(tm
         assert at.scene.table.seats_on_phones == {0, 1}, "nobody scans again"
 
 
+def test_the_end_of_a_club_night_stays_on_phones(tmp_path: Path) -> None:
+    with desk(tmp_path, match_between(ANN, BEN)) as at:
+        night = club_night(rounds=2).with_end()
+        written(night)
+        ann, watcher = at.sit(0), at.sit(WATCH, "c")
+        leave(at)
+        rows = [[f"{each.rank}. {each.name}", half_points_text(each.points)] for each in ClubStandings(night, {}).rows]
+        at.until(lambda: all(rows in [block.get("rows") for block in each.sheet["blocks"]] for each in (ann, watcher)))
+
+
 def test_whoever_plays_on_another_seat_keeps_the_phone_and_the_other_watches(tmp_path: Path) -> None:
     with desk(tmp_path, match_between(ANN, BEN)) as at:
         ann, ben = at.sit(0), at.sit(1, "b")

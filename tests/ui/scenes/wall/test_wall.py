@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from tabletop.play.match import Match
 from tabletop.play.tournament.files import TOURNAMENTS
 from tabletop.play.tournament.tournament import PairingResult, Tournament
 from tabletop.settings import Settings
@@ -341,7 +344,26 @@ def test_between_matches_it_shows_the_club_night_that_is_on(pilot: Pilot) -> Non
     seated(pilot, new_match())
     pilot.frames(3)
     assert isinstance(wall.stage.scene, SpectatorMatchScene)
+    pilot.stage.replace_all_but_first(open_scene("settings", pilot.stage))
+    pilot.frames(3, seconds=1.5)
     TOURNAMENTS.change_record(path, Tournament.with_end)
+    pilot.frames(3, seconds=1.5)
+    club = wall.stage.scene
+    assert isinstance(club, SpectatorClubScene), "the room sees who has won"
+    assert club.standings.tournament.is_finished
+
+
+def test_the_end_of_a_club_night_is_seen_until_the_next_match(pilot: Pilot) -> None:
+    pilot.stage.push_scene(open_scene("title", pilot.stage))
+    wall = opened(pilot)
+    assert wall.stage is not None
+    written(club_night(rounds=2).with_end())
+    pilot.frames(3, seconds=1.5)
+    assert isinstance(wall.stage.scene, SpectatorClubScene)
+    match = new_match()
+    later = f"{datetime.now(UTC) + timedelta(minutes=1):%Y-%m-%dT%H:%M:%S}"
+    seated(pilot, Match(match.game, replace(match.header, started=later)))
+    pilot.frames(3)
     pilot.stage.replace_all_but_first(open_scene("settings", pilot.stage))
     pilot.frames(3, seconds=1.5)
     assert isinstance(wall.stage.scene, SpectatorBoxScene)
