@@ -114,7 +114,7 @@ class KeptPhones:
             self.close()
             return
         self._standings.update(self._stage.now)
-        shown = (self._standings.blocks, self._standings.next_pairings, language())
+        shown = (self._standings.blocks, self._standings.next_pairings, self._standings.wait_key, language())
         if shown != self._shown:
             self._shown = shown
             self._send_waiting_pages()
@@ -130,7 +130,8 @@ class KeptPhones:
         return phone_view.PhoneView(
             who=say("phones.watching") if sitter is None else sitter.name, side=seat,
             game=wording.game_title(self._phones.header.game), turn=phone_view.PhoneTurn.OVER,
-            ask=say("phones.next_match"), blocks=(*self._standings.next_pairings, *self._standings.blocks),
+            ask=say(f"phones.{self._standings.wait_key}"),
+            blocks=(*self._standings.next_pairings, *self._standings.blocks),
         )  # fmt: skip
 
     def release(self) -> None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from tabletop.net.phone_view import Block, Facts
+from tabletop.play.tournament.pairing import is_decided
+from tabletop.play.tournament.tournament import Tournament
 from tabletop.ui.messages import say
 
 _CHECK_SECONDS: Final = 5.0
@@ -27,25 +29,36 @@ class PhoneStandings:
         self.blocks: tuple[Block, ...] = ()
         self.next_pairings: tuple[Block, ...] = ()
         """Who is still to play, at which table."""
+        self.wait_key = "next_match"
+        """Of the sentence for phones between two matches: another match only where one is to be played."""
 
     def update(self, now: float) -> bool:
         """Looks at the files where it is time to, `now` in seconds; whether the standings have changed."""
         if now < self._check_at:
             return False
         self._check_at = now + _CHECK_SECONDS
+        from tabletop.ui.scenes.club.current_standings import shown_tournament  # a table without phones needs none
+
         before = self.blocks, self.next_pairings
-        self.blocks, self.next_pairings = _standings_and_pairings(self._last_begun)
+        tournament = shown_tournament(self._last_begun)
+        self.blocks, self.next_pairings = ((), ()) if tournament is None else _standings_and_pairings(tournament)
+        self.wait_key = _wait_key(tournament)
         return (self.blocks, self.next_pairings) != before
 
 
-def _standings_and_pairings(last_begun: str) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
+def _wait_key(tournament: Tournament | None) -> str:
+    """Of the sentence for phones between two matches."""
+    if tournament is None or (tournament.open_pairings and not tournament.is_finished):
+        return "next_match"
+    if tournament.is_finished:
+        return "club_over"
+    return "last_round_over" if is_decided(tournament) else "round_over"
+
+
+def _standings_and_pairings(tournament: Tournament) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
     from tabletop.ui.scenes.club import club_texts  # a table without phones needs none of it
-    from tabletop.ui.scenes.club.current_standings import shown_tournament
     from tabletop.ui.scenes.club.standings_table import ClubStandings
 
-    tournament = shown_tournament(last_begun)
-    if tournament is None:
-        return (), ()
     standings = ClubStandings(tournament, {})
     rows = tuple(
         (f"{each.rank}. {each.name}", club_texts.half_points_text(each.points)) for each in standings.rows[:_MOST_ROWS]

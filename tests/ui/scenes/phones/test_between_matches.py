@@ -15,6 +15,8 @@ from tabletop.net.server import PhoneServer
 from tabletop.play.match import Match
 from tabletop.play.record import new_match_identity
 from tabletop.play.seats import Sitter, SitterKind
+from tabletop.play.tournament.files import TOURNAMENTS
+from tabletop.play.tournament.tournament import Tournament
 from tabletop.ui.messages import say
 from tabletop.ui.scenes.club.club_texts import half_points_text, pairing_text
 from tabletop.ui.scenes.club.standings_table import ClubStandings
@@ -92,6 +94,27 @@ def test_the_end_of_a_club_night_stays_on_phones(tmp_path: Path) -> None:
         leave(at)
         rows = [[f"{each.rank}. {each.name}", half_points_text(each.points)] for each in ClubStandings(night, {}).rows]
         at.until(lambda: all(rows in [block.get("rows") for block in each.sheet["blocks"]] for each in (ann, watcher)))
+
+
+@pytest.mark.parametrize(("planned", "words"), [(2, "The last round is over."), (3, "The round is over.")])
+def test_phones_promise_no_match_where_none_is_paired(tmp_path: Path, planned: int, words: str) -> None:
+    with desk(tmp_path, match_between(ANN, BEN)) as at:
+        path = written(club_night(rounds=2).with_settings(planned_rounds=planned))
+        ann = at.sit(0)
+        leave(at)
+        frames_until_checked(at)
+        assert ann.sheet["ask"] == words
+        TOURNAMENTS.change_record(path, Tournament.with_end)
+        frames_until_checked(at)
+        assert ann.sheet["ask"] == "The club night is over."
+
+
+def frames_until_checked(at: Desk) -> None:
+    """Phones look at the files every few seconds."""
+    at.pilot.frames(3, seconds=4)
+    for phone in at.seats.values():
+        phone.answered()
+    at.frame()
 
 
 def test_whoever_plays_on_another_seat_keeps_the_phone_and_the_other_watches(tmp_path: Path) -> None:
