@@ -14,10 +14,8 @@ from tabletop.clock_trust import is_recent
 from tabletop.play.evening import OVER_AFTER, Evening, EveningMatch
 from tabletop.play.tournament.files import has_pairing_of, stored_tournaments
 from tabletop.play.tournament.tournament import Tournament
-from tabletop.ui.messages import say
 from tabletop.ui.scenes.club import current_club
 from tabletop.ui.scenes.club.standings_table import ClubStandings
-from tabletop.ui.sentences import join_label
 
 
 def shown_standings(last_begun: str = "") -> ClubStandings | None:
@@ -70,5 +68,4 @@ def club_line_of_evening(evening: Evening) -> str:
     night = next((each for each in nights if first <= datetime.fromisoformat(each.started) <= last), None)
     if night is None:
         return ""
-    title = ClubStandings(night, {}).title
-    return title if night.is_finished else join_label(say("club.title"), title)
+    return ClubStandings(night, {}).labelled_title

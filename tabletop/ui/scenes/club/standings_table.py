@@ -73,6 +73,11 @@ class ClubStandings:
         return leader_text(leaders, is_over=self.tournament.is_finished)
 
     @property
+    def labelled_title(self) -> str:
+        """The title where other things are told too, such as "Club night: Ann leads"."""
+        return self.title if self.tournament.is_finished else join_label(say("club.title"), self.title)
+
+    @property
     def lines(self) -> tuple[str, ...]:
         """Below the title: what is played, and how far it is."""
         facts = facts_text(self.tournament)

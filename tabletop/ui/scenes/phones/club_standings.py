@@ -68,4 +68,4 @@ def _standings_and_pairings(tournament: Tournament) -> tuple[tuple[Block, ...], 
         for _, index, pairing in tournament.open_pairings[:_MOST_ROWS]
     )
     title = club_texts.round_title(tournament, len(tournament.rounds))
-    return (Facts(rows, standings.title),), (Facts(waiting, title),) if waiting else ()
+    return (Facts(rows, standings.labelled_title),), (Facts(waiting, title),) if waiting else ()

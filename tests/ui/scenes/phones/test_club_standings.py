@@ -9,8 +9,10 @@ from typing import Any
 from tabletop.net.seat_tokens import WATCH
 from tabletop.play.tournament.files import TOURNAMENTS
 from tabletop.play.tournament.tournament import PairingResult
+from tabletop.ui.messages import say
 from tabletop.ui.scenes.club.club_texts import half_points_text
 from tabletop.ui.scenes.club.standings_table import ClubStandings
+from tabletop.ui.sentences import join_label
 from tests.ui.pilot import new_match
 from tests.ui.scenes.club.states import club_night, written
 from tests.ui.scenes.phones.handsets import Seat, desk
@@ -34,6 +36,8 @@ def test_watchers_see_the_standings_and_what_is_entered_elsewhere_and_players_at
         watcher, player = at.sit(WATCH), at.sit(0, "b")
         at.until(lambda: before in tables(watcher))
         assert before not in tables(player)
+        title = next(each["title"] for each in watcher.sheet["blocks"] if each.get("rows") == before)
+        assert title == join_label(say("club.title"), ClubStandings(night, {}).title), "the match has numbers too"
         index = next(k for k, each in enumerate(night.rounds[-1].pairings) if night.is_open(each))
         later = night.with_result(1, index, PairingResult((2, 0)))
         TOURNAMENTS.store_record(path, later)
