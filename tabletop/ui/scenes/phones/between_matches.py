@@ -90,7 +90,9 @@ class KeptPhones:
         self._standings = PhoneStandings(phones.header.started)
         self._shown: tuple[object, ...] = ()
         self._empty_since = stage.now
-        stage.turn_callbacks.append(self.update)
+        self._is_announced = False
+        """Whether people were told that phones wait: not where the next table takes them in the same turn."""
+        stage.turn_callbacks.append(self._attend)
         stage.exit_callbacks.append(self.close)
         self.update()
 
@@ -102,6 +104,13 @@ class KeptPhones:
         guests = self._phones.guests_besides(known)
         tokens = {**known, WATCH: self._phones.watch_token}
         return SeatTokens(range(len(sitters)), tokens, (token for _, token in guests)), known, guests
+
+    def _attend(self) -> None:
+        if not self._is_announced:
+            self._is_announced = True
+            if not self._stage.toast.words:
+                self._stage.toast.show(say("phones.kept"))
+        self.update()
 
     def update(self) -> None:
         """Sends the page again where it has changed; closes the port where nobody has come for long."""
@@ -136,8 +145,8 @@ class KeptPhones:
 
     def release(self) -> None:
         """Somebody else looks after the server from now on."""
-        if self.update in self._stage.turn_callbacks:
-            self._stage.turn_callbacks.remove(self.update)
+        if self._attend in self._stage.turn_callbacks:
+            self._stage.turn_callbacks.remove(self._attend)
             self._stage.exit_callbacks.remove(self.close)
 
     def close(self) -> None:
@@ -149,8 +158,6 @@ class KeptPhones:
 def keep_phones(stage: Stage, server: PhoneServer, address: str, phones: PhonesOfMatch) -> KeptPhones:
     """The table is gone, and its phones wait for the next one."""
     close_kept_phones(stage)
-    if not stage.toast.words:
-        stage.toast.show(say("phones.kept"))
     return KeptPhones(stage, server, address, phones)
 
 

@@ -21,6 +21,7 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.club.club_texts import half_points_text, pairing_text
 from tabletop.ui.scenes.club.standings_table import ClubStandings
 from tabletop.ui.scenes.lesson.scene import LessonScene
+from tabletop.ui.scenes.matches import restart_match
 from tabletop.ui.scenes.phones import between_matches
 from tabletop.ui.scenes.registry import SceneRequest, open_scene
 from tabletop.ui.scenes.settings import SettingsScene
@@ -147,6 +148,23 @@ def test_a_rematch_at_once_goes_on_at_once(tmp_path: Path) -> None:
         at.scene = next_scene
         at.until(lambda: at.scene.phones.is_open and at.scene.phones.phone_seats[0].is_here)
         assert is_in(ann)
+
+
+def test_starting_over_tells_nobody_that_phones_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with desk(tmp_path, match_between(ANN, BEN)) as at:
+        ann = at.sit(0)
+        at.pilot.stage.scenes.insert(0, TitleScene(at.pilot.stage))
+        at.pilot.stage.toast.clear_notice()
+        told: list[str] = []
+        monkeypatch.setattr(at.pilot.stage.toast, "show", told.append)
+        restart_match(at.pilot.stage, at.scene.match)
+        at.pilot.frames(3)
+        scene = next(each for each in at.pilot.stage.scenes if isinstance(each, TableScene))
+        assert scene is not at.scene
+        at.scene = scene
+        at.until(lambda: scene.phones.is_open and scene.phones.phone_seats[0].is_here)
+        assert is_in(ann)
+        assert say("phones.kept") not in told
 
 
 def test_another_game_shows_its_own_pages(tmp_path: Path) -> None:
