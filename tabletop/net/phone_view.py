@@ -161,7 +161,7 @@ class Chart:
 Block = Lines | Facts | Odds | Cards | Field | Chart
 TONES: Final = (
     "", "own", "other", "back", "open", "dim", "warn", "good", "black", "white", "floor", "high", "low",
-    "side0", "side1", "side2", "side3", "now", "broken",
+    "side0", "side1", "side2", "side3", "now", "broken", "red",
 )  # fmt: skip
 SIDES: Final = 4
 """Sides that have a tone of their own."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tabletop.games.zodiac.board.board_messages import disc_text
 from tabletop.games.zodiac.rules.rules import Zodiac
-from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, WHITE_DISC, View
+from tabletop.games.zodiac.rules.state import BLACK_DISC, EMPTY, NEUTRAL_DISC, WHITE_DISC, View
 from tabletop.net import phone_view
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
@@ -24,7 +24,7 @@ from tabletop.ui.sentences import join_label
 _BOARD_WIDTH: Final = 1000.0
 """Across the board, as its content counts."""
 _DISC_DIAMETER: Final = 128.0
-_TONE_BY_DISC: Final = {EMPTY: "dim", BLACK_DISC: "black", WHITE_DISC: "white"}
+_TONE_BY_DISC: Final = {EMPTY: "dim", BLACK_DISC: "black", WHITE_DISC: "white", NEUTRAL_DISC: "red"}
 
 
 class ZodiacPhoneViewBuilder(PhoneViewBuilder):
@@ -44,7 +44,7 @@ class ZodiacPhoneViewBuilder(PhoneViewBuilder):
                 _DISC_DIAMETER,
                 point.name,
                 point.name,
-                _TONE_BY_DISC.get(disc, "open"),
+                _TONE_BY_DISC[disc],
                 name=join_label(point.name, disc_text(disc)),
             )
             for point, disc in zip(board.points, view.points, strict=True)
