@@ -308,7 +308,9 @@ def test_a_phone_shows_what_was_taken_and_no_second_spoils_a_tap(tmp_path: Path)
         seat = at.scene.match.to_act
         phone = at.sit(seat)
         at.settle()
-        assert [row[1] for row in clock_facts(phone.sheet)[0]] == ["0:00", "0:00"]
+        figures = [row[1] for row in clock_facts(phone.sheet)[0]]
+        assert figures[seat] == say("phones.clock_runs"), "a figure would stand still"
+        assert figures[1 - seat] == "0:00"
         sequence = phone.sheet["seq"]
         think(at.pilot, 20)
         at.settle()

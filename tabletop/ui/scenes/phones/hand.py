@@ -361,11 +361,12 @@ class PhonePrompts:
     def _clock_blocks(self) -> tuple[phone_view.Block, ...]:
         """What everybody has taken for what is decided, and who takes long; nothing where the match has no clock.
 
-        A phone hears of no second that passes: with each sheet, what is tapped on the one before counts no more.
+        A phone hears of no second that passes: with each sheet, what is tapped on the one before counts no more. So
+        whoever is asked has no figure, which would stand still.
         """
         clocks, match = self._table.seat_clocks, self._match
         rows = tuple(
-            (self.seat_label(seat), clocks.settled_text(seat))
+            (self.seat_label(seat), say("phones.clock_runs") if seat == clocks.asked else clocks.settled_text(seat))
             for seat in range(len(match.sitters)) if clocks.settled_text(seat)
         )  # fmt: skip
         if not rows:
