@@ -6,20 +6,21 @@ says that seat 0 took 3500 milliseconds for the action that led to ply 12. The d
 16 of a chain of SHA-256 over the texts of all actions up to there, those of chance included (`line_fingerprints`), so
 that another program can add up the times of every branch from the file alone. What was taken back is on the current
 line no more, so its time is given back; done again, it counts again. `clock now` is what the decision had cost so far
-when the table was left. MatchTimer follows a match and writes these notes; the table feeds it (`ui/scenes/table/
-timekeeper`), and whoever adds times up reads DecisionTimes. `guesses` tells lines by the same digits.
+when the table was left, or when somebody gave up instead of it: then it counts. MatchTimer follows a match and writes
+these notes; the table feeds it (`ui/scenes/table/timekeeper`), and whoever adds times up reads DecisionTimes. `guesses`
+tells lines by the same digits.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tabletop.play.decision_clock import DecisionClock
 from tabletop.play.match import Match
-from tabletop.play.record import CHARGED
+from tabletop.play.record import CHARGED, RESIGNED
 from tabletop.play.seat_knowledge import ChangeKind, MatchChange
 from tabletop.rules.game import Seat
 
@@ -78,11 +79,14 @@ class DecisionTimes:
         return tuple(ChargedDecision(ply, *charge) for ply, charge in found if charge is not None)
 
     def charged_by_seat(self) -> tuple[int, ...]:
-        """Milliseconds of each seat, on the current line up to where it stands."""
+        """Milliseconds of each seat, on the current line up to where it stands, until it was given up."""
         totals = [0] * len(self._match.sitters)
         for each in self.charged_decisions():
             if each.seat < len(totals):
                 totals[each.seat] += each.milliseconds
+        under_way = self._charge_under_way() if self._match.stop_reason == RESIGNED else None
+        if under_way is not None and under_way[0] < len(totals):
+            totals[under_way[0]] += under_way[1]
         return tuple(totals)
 
     def charge_decision(self, ply: int, seat: Seat, milliseconds: int) -> None:
@@ -97,11 +101,13 @@ class DecisionTimes:
 
     def milliseconds_under_way(self, seat: Seat) -> int:
         """What the decision that waits had cost the seat when the table was left; 0 where it waits no more."""
+        charge = self._charge_under_way()
+        return charge[1] if charge is not None and charge[0] == seat else 0
+
+    def _charge_under_way(self) -> tuple[Seat, int] | None:
+        """Whose decision is noted as waiting here, and what it has cost in milliseconds; None where none is."""
         noted, _, place = self._match.notes.decision_times.get(_UNDER_WAY, "").rpartition(f" {self._match.ply} ")
-        charge = _parse_charge(noted)
-        if charge is None or charge[0] != seat or place != self._last_fingerprint():
-            return 0
-        return charge[1]
+        return _parse_charge(noted) if place == self._last_fingerprint() else None
 
     def _last_fingerprint(self) -> str:
         """Empty before the first action."""
@@ -120,6 +126,7 @@ class MatchTimer:
         self._charged = self.times.charged_by_seat()
         self._has_charged = False
         """Whether anything was played while it followed."""
+        self._is_resigned = match.stop_reason == RESIGNED
 
     def advance(self, now: float, *, is_running: bool) -> None:
         """It is `now`, in seconds; from now on time is charged to who is asked, or to nobody."""
@@ -147,7 +154,13 @@ class MatchTimer:
             if taken or match.sitters[actor].is_person:
                 self._has_charged = True
                 write(lambda: self.times.charge_decision(change.ply, actor, taken))
+        was_resigned, self._is_resigned = self._is_resigned, match.stop_reason == RESIGNED
+        if self._is_resigned and not was_resigned and clock.seat >= 0:
+            write(lambda: self.times.keep_decision_under_way(clock.seat, round(clock.charged * 1000)))
         self.clock = clock.settle()
+        if was_resigned and match.to_act >= 0:
+            under_way = self.times.milliseconds_under_way(match.to_act) / 1000
+            self.clock = replace(self.clock, seat=match.to_act).resume_with(under_way)
         self._charged = self.times.charged_by_seat()
 
     def keep_decision_under_way(self) -> None:

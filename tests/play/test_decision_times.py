@@ -14,7 +14,7 @@ import pytest
 from tabletop.play.decision_times import DecisionTimes, MatchTimer
 from tabletop.play.match import Match, rebuild_match
 from tabletop.play.record import Header
-from tabletop.play.saved_matches import load_match
+from tabletop.play.saved_matches import create_journal, load_match
 from tabletop.play.seat_knowledge import MatchChange
 from tabletop.play.seats import Sitter, SitterKind
 from tests.file_of import file_of
@@ -220,6 +220,30 @@ def test_what_was_under_way_belongs_to_its_position() -> None:
     assert table.timer.times.milliseconds_under_way(1 - seat) == 0
     table.decide()
     assert table.timer.times.milliseconds_under_way(table.match.to_act) == 0
+
+
+def test_time_until_somebody_gives_up_is_charged(tmp_path: Path) -> None:
+    table = timed("zodiac", 6)
+    match = table.match
+    match.attach_journal(create_journal(tmp_path, match.header), is_journal_up_to_date=True)
+    table.decide()
+    seat, before = match.to_act, table.timer.times.charged_by_seat()
+    table.spend(15.0)
+    match.resign(seat)
+    table.spend(40.0)
+    after = tuple(pytest.approx(ms + 15000 * (k == seat), abs=20) for k, ms in enumerate(before))
+    assert table.timer.times.charged_by_seat() == after
+    assert tuple(map(table.timer.charged_milliseconds, (0, 1))) == after
+    path = file_of(match)
+    again = load_match(path).match
+    assert DecisionTimes(again).charged_by_seat() == after
+    assert tuple(map(MatchTimer(again).charged_milliseconds, (0, 1))) == after
+    match.undo()
+    table.spend(2.0)
+    assert table.timer.times.charged_by_seat() == before
+    assert table.timer.charged_milliseconds(seat) == pytest.approx(before[seat] + 17000, abs=40), (
+        "it goes on from there"
+    )
 
 
 def test_where_nothing_was_played_nothing_is_written() -> None:
