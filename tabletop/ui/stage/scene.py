@@ -8,6 +8,7 @@ picture at rest equals the same scene drawn anew. `caption` is public: nothing p
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 
@@ -27,6 +28,8 @@ class Scene:
     """Whether the scene below stays visible."""
     is_decision = False
     """Whether a decision in the match below is made on it, so that its clock goes on."""
+    is_about_next_match = False
+    """Whether it is about matches to come: wall and phones then leave a match below it that is over."""
     typing = False
     """Whether keys are text just now, so that single letters are no shortcuts."""
 
@@ -141,3 +144,9 @@ class Scene:
     def perform_node_action(self, node_id: str, action: NodeAction, value: str = "") -> bool:
         """Does what is asked of a node, as a key or a press would; whether that node is there and answers."""
         return any(source.perform(node_id, action, value) for source in self.node_sources)
+
+
+def lies_below_next_match(table: object, scenes: Sequence[Scene]) -> bool:
+    """Whether a page about matches to come lies over this one of the scenes, the last of which is on top."""
+    above = itertools.takewhile(lambda scene: scene is not table, reversed(scenes))
+    return any(scene.is_about_next_match for scene in above)

@@ -75,6 +75,7 @@ class ClubScene(FormPage):
     """The latest club night; before there is one, what it is."""
 
     first_focus = "deed"
+    is_about_next_match = True
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)

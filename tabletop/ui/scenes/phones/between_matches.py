@@ -18,7 +18,6 @@ from tabletop.net.phone_view import PhoneMessageKind
 from tabletop.net.seat_tokens import WATCH, SeatTokens
 from tabletop.play.record import Header
 from tabletop.play.seats import Sitter
-from tabletop.ui import wording
 from tabletop.ui.messages import language, say
 from tabletop.ui.scenes.phones.club_standings import PhoneStandings
 
@@ -136,12 +135,8 @@ class KeptPhones:
 
     def _waiting_page(self, seat: int) -> phone_view.PhoneView:
         sitter = self._phones.sitters[seat] if seat != WATCH else None
-        return phone_view.PhoneView(
-            who=say("phones.watching") if sitter is None else sitter.name, side=seat,
-            game=wording.game_title(self._phones.header.game), turn=phone_view.PhoneTurn.OVER,
-            ask=say(f"phones.{self._standings.wait_key}"),
-            blocks=(*self._standings.next_pairings, *self._standings.blocks),
-        )  # fmt: skip
+        who = say("phones.watching") if sitter is None else sitter.name
+        return self._standings.waiting_page(who, seat, self._phones.header.game)
 
     def release(self) -> None:
         """Somebody else looks after the server from now on."""

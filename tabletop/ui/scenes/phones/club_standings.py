@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tabletop.net.phone_view import Block, Facts
+from tabletop.net.phone_view import Block, Facts, PhoneTurn, PhoneView
 from tabletop.play.tournament.pairing import is_decided
 from tabletop.play.tournament.tournament import Tournament
+from tabletop.rules.game import Seat
+from tabletop.ui import wording
 from tabletop.ui.messages import say
 
 _CHECK_SECONDS: Final = 5.0
@@ -44,6 +46,13 @@ class PhoneStandings:
         self.blocks, self.next_pairings = ((), ()) if tournament is None else _standings_and_pairings(tournament)
         self.wait_key = _wait_key(tournament)
         return (self.blocks, self.next_pairings) != before
+
+    def waiting_page(self, who: str, seat: Seat, game: str) -> PhoneView:
+        """What the phone of a seat, or of WATCH, shows between two matches; `game` is the one that was played."""
+        return PhoneView(
+            who=who, side=seat, game=wording.game_title(game), turn=PhoneTurn.OVER, ask=say(f"phones.{self.wait_key}"),
+            blocks=(*self.next_pairings, *self.blocks),
+        )  # fmt: skip
 
 
 def _wait_key(tournament: Tournament | None) -> str:

@@ -31,10 +31,11 @@ from tabletop.ui.messages import say
 from tabletop.ui.scenes.phones.club_standings import PhoneStandings
 from tabletop.ui.scenes.table.position_offer import PositionOffer
 from tabletop.ui.sentences import join_sentences
+from tabletop.ui.stage.scene import lies_below_next_match
 from tabletop.ui.stage.stage import Stage
 
 if TYPE_CHECKING:
-    from tabletop.ui.scenes.table.context import TableContext
+    from tabletop.ui.scenes.table.context import TableContext, TableSceneInterface
 
 
 _YES, _NO, _CHOICE = "yes", "no", "choice "
@@ -339,9 +340,10 @@ def refusal_sentence(match: Match[Any, Any, Any], refusal: Refusal, seat: Seat) 
 class PhonePrompts:
     """The sentence at the head of a phone, for the phones of one table."""
 
-    def __init__(self, table: TableContext, match: Match[Any, Any, Any]) -> None:
+    def __init__(self, table: TableContext, host: TableSceneInterface) -> None:
         self._table = table
-        self._match = match
+        self._host = host
+        self._match = match = host.match
         self._standings = PhoneStandings(match.header.started)
 
     def prompt_for(self, seat: Seat, hand: PhoneActionPicker, seats: Container[Seat], *, is_ready: bool) -> str:
@@ -352,6 +354,19 @@ class PhonePrompts:
     def update_standings(self) -> bool:
         """Whether the standings of a club night have changed, which stand below the match."""
         return self._standings.update(self._table.stage.now)
+
+    @property
+    def waits_for_next_match(self) -> bool:
+        """Whether the match is over, and a page over it tells what the club night plays next."""
+        is_over = self._match.outcome is not None and bool(self._standings.blocks)
+        return is_over and lies_below_next_match(self._host, self._table.stage.scenes)
+
+    def next_match_page(self, seat: Seat) -> phone_view.PhoneView | None:
+        """What the phone of a seat, or of WATCH, shows then; None while it shows the match."""
+        if not self.waits_for_next_match:
+            return None
+        who = say("phones.watching") if seat == WATCH else self.seat_label(seat)
+        return self._standings.waiting_page(who, seat, self._match.header.game)
 
     def blocks_below(self, seat: Seat) -> tuple[phone_view.Block, ...]:
         """What stands below the match on the phone of a seat, or of WATCH: clocks, and how the club night stands."""

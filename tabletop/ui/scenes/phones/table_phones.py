@@ -50,7 +50,7 @@ class TablePhones:
 
     def __init__(self, table: TableContext, host: TableSceneInterface) -> None:
         self._table = table
-        self._prompts = PhonePrompts(table, host.match)
+        self._prompts = PhonePrompts(table, host)
         self._host = host
         self._match = host.match
         self.server: PhoneServer | None = None
@@ -310,7 +310,7 @@ class TablePhones:
         seen = (
             self._is_everything_seen_at_table, story.waits_for_person(now), story.next_to_act, self._match.ply,
             self._match.length,
-            language(), self._table.seat_clocks.is_late,
+            language(), self._table.seat_clocks.is_late, self._prompts.waits_for_next_match,
         )  # fmt: skip
         before, self._shown_moment = self._shown_moment, seen
         return before != seen
@@ -429,7 +429,7 @@ class TablePhones:
         self.has_changes = False
         for place in (*self.phone_seats.values(), self._watch_seat):
             self._update_offer(place)
-            made = self._phone_view(place)
+            made = self._prompts.next_match_page(place.seat) or self._phone_view(place)
             text = phone_view.phone_view_message(made, 0)
             if text == place.sent_text or self.server is None:
                 continue

@@ -32,7 +32,7 @@ from tabletop.ui.scenes.table.scene import TableScene
 from tabletop.ui.scenes.wall.scene import SpectatorMatchScene
 from tabletop.ui.stage.displays import Display, WindowPlacement, displays
 from tabletop.ui.stage.events import key_name
-from tabletop.ui.stage.scene import Scene
+from tabletop.ui.stage.scene import Scene, lies_below_next_match
 from tabletop.ui.stage.sound import Sounds
 from tabletop.ui.stage.stage import Stage
 from tabletop.ui.stage.windows import MainWindow, SecondWindow, choose_second_window_place
@@ -338,7 +338,11 @@ class SpectatorWindow:
         table = next((scene for scene in reversed(scenes) if isinstance(scene, TableScene)), None)
         self._last_begun = self._last_begun if table is None else table.match.header.started
         game = next((scene.game_name for scene in reversed(scenes) if scene.game_name), "")
-        club = self._club_standings() if table is None else None
+        if table is None or (table.match.outcome is not None and lies_below_next_match(table, scenes)):
+            club = self._club_standings()
+            table = table if club is None else None
+        else:
+            club = None
         shows: object = table if table is not None else game if club is None else club
         if shows == self._shown_subject and stage.scenes:
             return

@@ -10,12 +10,13 @@ from tabletop.net.seat_tokens import WATCH
 from tabletop.play.tournament.files import TOURNAMENTS
 from tabletop.play.tournament.tournament import PairingResult
 from tabletop.ui.messages import say
-from tabletop.ui.scenes.club.club_texts import half_points_text
+from tabletop.ui.scenes.club.club_texts import half_points_text, pairing_text
 from tabletop.ui.scenes.club.standings_table import ClubStandings
+from tabletop.ui.scenes.registry import open_scene
 from tabletop.ui.sentences import join_label
 from tests.ui.pilot import new_match
 from tests.ui.scenes.club.states import club_night, written
-from tests.ui.scenes.phones.handsets import Seat, desk
+from tests.ui.scenes.phones.handsets import Desk, Seat, desk
 
 
 def rows_of(standings: ClubStandings) -> list[list[str]]:
@@ -51,6 +52,35 @@ def test_watchers_see_the_standings_and_what_is_entered_elsewhere_and_players_at
             at.scene.story.finish_all()
         at.settle()
         at.until(lambda: after in tables(player))
+
+
+def test_the_page_of_the_club_night_over_a_match_that_is_over_shows_what_comes_next(tmp_path: Path) -> None:
+    match = new_match()
+    with desk(tmp_path, match) as at:
+        night = club_night(rounds=2, is_open=True)
+        written(night)
+        watcher, player = at.sit(WATCH), at.sit(0, "b")
+        while match.outcome is None:
+            at.scene.play(match.actions()[0])
+            at.scene.story.finish_all()
+        at.settle()
+        _, index, pairing = night.open_pairings[0]
+        row = [say("club.table", number=index + 1), pairing_text(pairing.players)]
+        assert not any(row in rows for phone in (watcher, player) for rows in tables(phone))
+        at.pilot.stage.push_scene(open_scene("club", at.pilot.stage))
+        checked(at)
+        assert all(any(row in rows for rows in tables(phone)) for phone in (watcher, player))
+        assert player.sheet["ask"] == say("phones.next_match")
+        at.pilot.stage.pop_scene()
+        checked(at)
+        assert not any(row in rows for phone in (watcher, player) for rows in tables(phone))
+
+
+def checked(at: Desk) -> None:
+    """Phones have looked at the files, and have heard of it."""
+    at.pilot.frames(3, seconds=4)
+    for phone in at.seats.values():
+        phone.answered()
 
 
 def test_without_a_club_night_there_are_none(tmp_path: Path) -> None:

@@ -353,6 +353,28 @@ def test_between_matches_it_shows_the_club_night_that_is_on(pilot: Pilot) -> Non
     assert club.standings.tournament.is_finished
 
 
+def test_the_page_of_a_club_night_over_a_match_that_is_over_shows_what_comes_next(pilot: Pilot) -> None:
+    pilot.stage.push_scene(open_scene("title", pilot.stage))
+    wall = opened(pilot)
+    assert wall.stage is not None
+    written(club_night(rounds=2, is_open=True))
+    scene = seated(pilot, new_match())
+    pilot.stage.push_scene(open_scene("club", pilot.stage))
+    pilot.frames(3, seconds=1.5)
+    assert isinstance(wall.stage.scene, SpectatorMatchScene), "that match still goes on"
+    while scene.match.outcome is None:
+        scene.play(scene.match.actions()[0])
+    pilot.frames(3, seconds=1.5)
+    assert isinstance(wall.stage.scene, SpectatorClubScene)
+    pilot.stage.push_scene(open_scene("settings", pilot.stage))
+    pilot.frames(3, seconds=1.5)
+    assert isinstance(wall.stage.scene, SpectatorClubScene), "whatever lies over that page"
+    pilot.stage.pop_scene()
+    pilot.stage.pop_scene()
+    pilot.frames(3, seconds=1.5)
+    assert isinstance(wall.stage.scene, SpectatorMatchScene)
+
+
 def test_the_end_of_a_club_night_is_seen_until_the_next_match(pilot: Pilot) -> None:
     pilot.stage.push_scene(open_scene("title", pilot.stage))
     wall = opened(pilot)
