@@ -438,7 +438,8 @@ def _of_label(stage: Stage, ink: Ink, names: set[str]) -> Iterator[str]:
 def _overlapping(inks: list[Ink]) -> Iterator[str]:
     for one, other in combinations([ink for ink in inks if not ink.floating], 2):
         both = one.rect.clip(other.rect)
-        if both.w > 1 and both.h > 1 and one != other:
+        is_drawn_twice = (one.words, one.rect) == (other.words, other.rect)
+        if both.w > 1 and both.h > 1 and not is_drawn_twice:
             yield f"overlap: {one.words!r} at {tuple(one.rect)} and {other.words!r} at {tuple(other.rect)}"
 
 

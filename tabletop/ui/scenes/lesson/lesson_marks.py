@@ -32,6 +32,7 @@ _CORNER_LENGTH: Final = 16
 """Logical pixels of each corner's two lines."""
 _APART_PERCENT: Final = 88
 """Hundredths of the way from one mark to the next that each may take."""
+_FEW_CORNERS: Final = 2
 _TAG_RADIUS: Final = 11
 """Logical pixels of the radius of a number's ground."""
 
@@ -116,18 +117,21 @@ def mark_number_rect(
 ) -> pygame.Rect:
     """Where the number of a mark lies, in pixels: at the first corner that hides least of what is taken.
 
-    Where that is so in several, at the one that hides least of other pieces, as it would seem to be theirs.
+    Where that is so in several, at the one that hides least of other pieces, as it would seem to be theirs. Where few
+    corners of the mark are seen, the number leaves these, and may lie between the lower ones.
     """
     others = [rect for rect in pieces if not rect.collidepoint(mark.rect.center)]
     radius, window = stage.metrics.mix_px(_TAG_RADIUS, 0.5), stage.surface.get_rect()
     low, high = mark.rect.y + radius // 2, mark.rect.bottom - radius // 2  # clear of a point's letter above or below
-    at = [pygame.Rect(0, 0, 2 * radius, 2 * radius) for _ in range(4)]
-    for rect, centre in zip(
-        at, ((mark.rect.x, low), (mark.rect.x, high), (mark.rect.right, high), (mark.rect.right, low)), strict=True
-    ):
+    corners = [_bounds(corner) for corner in mark_corners(stage, mark, taken)]
+    few = corners if len(corners) <= _FEW_CORNERS else []
+    at = [pygame.Rect(0, 0, 2 * radius, 2 * radius) for _ in range(5)]
+    left, right = mark.rect.x, mark.rect.right
+    centres = (left, low), (left, high), (right, high), (right, low), (mark.rect.centerx, mark.rect.bottom)
+    for rect, centre in zip(at, centres, strict=True):
         rect.center = centre
         rect.clamp_ip(window)
-    return min(at, key=lambda rect: (_hidden_area(rect, taken), _hidden_area(rect, others)))
+    return min(at, key=lambda rect: (_hidden_area(rect, taken), _hidden_area(rect, few), _hidden_area(rect, others)))
 
 
 def _hidden_area(rect: pygame.Rect, others: Sequence[pygame.Rect]) -> int:
