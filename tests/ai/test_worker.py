@@ -72,6 +72,14 @@ def worker() -> Iterator[Worker]:
     worker.close()
 
 
+@pytest.fixture
+def fresh() -> Iterator[Worker]:
+    """One that nobody has asked: a child that has grown may leave at any time."""
+    worker = Worker()
+    yield worker
+    worker.close()
+
+
 def wait(ticket: QuestionTicket) -> Answer:
     """Polls as the user interface does."""
     end = time.monotonic() + PATIENCE
@@ -108,7 +116,8 @@ def test_child_and_inline_worker_answer_alike(worker: Worker) -> None:
 
 
 @posix
-def test_asking_does_not_wait(worker: Worker) -> None:
+def test_asking_does_not_wait(fresh: Worker) -> None:
+    worker = fresh
     wait(worker.ask(ChooseBotMove("zodiac", "random", START, "")))
     assert worker.pid
     os.kill(worker.pid, signal.SIGSTOP)  # whoever waited for an answer now would wait for ever
@@ -284,7 +293,8 @@ def test_the_child_ends_with_its_parent(tmp_path: Path) -> None:
 
 
 @posix
-def test_an_idle_child_uses_no_processor_time(worker: Worker) -> None:
+def test_an_idle_child_uses_no_processor_time(fresh: Worker) -> None:
+    worker = fresh
     wait(worker.ask(JudgePosition("zodiac", START)))
 
     def ticks() -> int:
@@ -300,10 +310,10 @@ def test_an_idle_child_uses_no_processor_time(worker: Worker) -> None:
 
 
 @posix
-def test_the_child_leaves_the_processor_to_others(worker: Worker) -> None:
-    wait(worker.ask(JudgePosition("zodiac", START)))
-    assert worker.pid
-    assert os.getpriority(os.PRIO_PROCESS, worker.pid) >= min(19, os.getpriority(os.PRIO_PROCESS, 0) + 1)
+def test_the_child_leaves_the_processor_to_others(fresh: Worker) -> None:
+    wait(fresh.ask(JudgePosition("zodiac", START)))
+    assert fresh.pid
+    assert os.getpriority(os.PRIO_PROCESS, fresh.pid) >= min(19, os.getpriority(os.PRIO_PROCESS, 0) + 1)
 
 
 def test_the_child_needs_no_pygame() -> None:
@@ -367,8 +377,8 @@ def test_a_child_holds_60_megabytes_at_most_when_it_has_played_all_games(worker:
             state = game.apply(state, game.resolve(state, rng)).state
         answer = wait(worker.ask(ChooseBotMove(name, "hard", game.view(state, game.to_act(state)), "", 0.2)))
         assert not answer.error
-        assert worker.pid
-        assert process_memory_bytes(worker.pid) <= 60 * _MB
+        pid = worker.pid
+        assert pid is None or process_memory_bytes(pid) <= 60 * _MB, "it has neither left nor stayed small"
     loaded = wait(worker.ask(call(list_modules))).value
     assert "tabletop.ai.child" in loaded
     assert not {name.partition(".")[0] for name in loaded} & {"pygame", "pydantic", "yaml", "numpy", "shapely"}
