@@ -1,10 +1,9 @@
 """Begins, restarts and locks matches for scenes, and notices when another window has changed a file.
 
 The layer between scenes and `play.saved_matches`. Used by `setup.scene`, `table.context`, `end.scene`, the review,
-the cover and many others. What cannot be written is said on the screen and tried again with the next move instead of
-raising SaveError; so scenes use these functions in place of the files themselves. A change must keep:
-`record_secrets_disclosed` writes before anything hidden is shown and returns False where it could not, and a
-restarted match leaves the old file in the list.
+the cover and many others. What cannot be written is said on the screen and tried again with the next move. A change
+must keep: `record_secrets_disclosed` writes before anything hidden is shown and returns False where it could not,
+and a restarted match leaves the old file in that list.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from tabletop import paths
 from tabletop.content.games import load_game
 from tabletop.play import identity_registers, saved_matches
 from tabletop.play.finished_match import FinishedMatch, main_line_plies
@@ -100,9 +100,10 @@ def begin_rematch(stage: Stage, match: Match[Any, Any, Any], settled: Header) ->
 
 
 def _must_still_play(header: Header, *, team: bool) -> bool:
-    from tabletop.ui.scenes.club import current_club  # the title has no room for it in its memory
+    from tabletop.play.tournament import files
 
-    return current_club.must_still_play(header.game, [each.name for each in header.sitters], team=team)
+    found, names = files.running_tournament(paths.tournaments()), [each.name for each in header.sitters]
+    return found is not None and files.open_pairing_of(found.tournament, header.game, names, team=team) is not None
 
 
 def rematch_notice(match: Match[Any, Any, Any], before: Match[Any, Any, Any]) -> str:

@@ -7,14 +7,15 @@ results of main lines alone, so nothing here is a secret.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tabletop.net.phone_view import Block, Facts, PhoneTurn, PhoneView
-from tabletop.play.tournament.pairing import is_decided
-from tabletop.play.tournament.tournament import Tournament
 from tabletop.rules.game import Seat
 from tabletop.ui import wording
 from tabletop.ui.messages import say
+
+if TYPE_CHECKING:
+    from tabletop.play.tournament.tournament import Tournament
 
 _CHECK_SECONDS: Final = 5.0
 _MOST_ROWS: Final = 16
@@ -57,6 +58,8 @@ class PhoneStandings:
 
 def _wait_key(tournament: Tournament | None) -> str:
     """Of the sentence for phones between two matches."""
+    from tabletop.play.tournament.pairing import is_decided
+
     if tournament is None or (tournament.open_pairings and not tournament.is_finished):
         return "next_match"
     if tournament.is_finished:
@@ -65,7 +68,7 @@ def _wait_key(tournament: Tournament | None) -> str:
 
 
 def _standings_and_pairings(tournament: Tournament) -> tuple[tuple[Block, ...], tuple[Block, ...]]:
-    from tabletop.ui.scenes.club import club_texts  # a table without phones needs none of it
+    from tabletop.ui.scenes.club import club_texts
     from tabletop.ui.scenes.club.standings_table import ClubStandings
 
     standings = ClubStandings(tournament, {})
